@@ -1,0 +1,26 @@
+"""HTTP goes to Django; sockets pass origin, login and language first."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+http = get_asgi_application()
+
+# What follows needs the apps to be loaded, which the line above did.
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
+
+from accounts.sockets import LanguageMiddleware  # noqa: E402
+from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
+from lobby.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": AllowedHostsOriginValidator(
+            AuthMiddlewareStack(LanguageMiddleware(URLRouter([*games_sockets, *lobby_sockets])))
+        ),
+    }
+)

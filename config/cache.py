@@ -1,0 +1,49 @@
+"""The cache without which everything still works: a dead Redis is a miss, not an error."""
+
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+logger = structlog.get_logger(__name__)
+
+
+class ForgivingRedisCache(RedisCache):
+    """Redis where it answers; where it does not, nothing is remembered."""
+
+    def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
+        return self._or(default, lambda: super(ForgivingRedisCache, self).get(key, default, version))
+
+    def get_many(self, keys: Any, version: int | None = None) -> Any:
+        return self._or({}, lambda: super(ForgivingRedisCache, self).get_many(keys, version))
+
+    def set(self, *args: Any, **kwargs: Any) -> None:
+        self._or(None, lambda: super(ForgivingRedisCache, self).set(*args, **kwargs))
+
+    def add(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(True, lambda: super(ForgivingRedisCache, self).add(*args, **kwargs))
+
+    def touch(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, lambda: super(ForgivingRedisCache, self).touch(*args, **kwargs))
+
+    def incr(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(0, lambda: super(ForgivingRedisCache, self).incr(*args, **kwargs))
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs))
+
+    def delete_many(self, *args: Any, **kwargs: Any) -> None:
+        self._or(None, lambda: super(ForgivingRedisCache, self).delete_many(*args, **kwargs))
+
+    def has_key(self, *args: Any, **kwargs: Any) -> Any:
+        return self._or(False, lambda: super(ForgivingRedisCache, self).has_key(*args, **kwargs))
+
+    @staticmethod
+    def _or(instead: Any, ask: Callable[[], Any]) -> Any:
+        try:
+            return ask()
+        except RedisError as error:
+            logger.warning("cache out of reach", error=str(error))
+            return instead

@@ -1,0 +1,48 @@
+"""Celery: queues, and what beat starts by the clock."""
+
+import os
+
+from celery import Celery
+from kombu import Queue
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+from django.conf import settings
+
+app = Celery("noripan")
+app.conf.update(
+    broker_url=settings.CELERY_BROKER_URL,
+    broker_connection_retry_on_startup=True,
+    broker_transport_options={
+        "global_keyprefix": "noripan:celery:",
+        "socket_connect_timeout": 2,
+        "socket_timeout": 10,
+        # A task that a dead worker had taken comes back; the sweep would find its match anyway.
+        "visibility_timeout": 120,
+    },
+    task_ignore_result=True,
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    worker_hijack_root_logger=False,
+    task_default_queue="bots",
+    task_queues=[Queue(name) for name in ("bots", "combat", "clock", "slow")],
+    task_routes={
+        "games.sweep": {"queue": "clock"},
+        "lobby.*": {"queue": "clock"},
+        "accounts.*": {"queue": "slow"},
+    },
+    beat_schedule={
+        # A sweep that waited longer than the next one is worth nothing.
+        "sweep": {
+            "task": "games.sweep",
+            "schedule": settings.SWEEP_SECONDS,
+            "options": {"expires": 5 * settings.SWEEP_SECONDS},
+        },
+        "stale tables": {"task": "lobby.expire", "schedule": 60.0, "options": {"expires": 60}},
+        "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
+    },
+    beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),
+    timezone=settings.TIME_ZONE,
+)
+app.autodiscover_tasks()

@@ -1,0 +1,187 @@
+"""`./noripan run`: the whole site on one machine, started and stopped as one.
+
+This process only watches: Redis (unless REDIS_URL names one), the web server and the worker are
+its children. It loads no apps itself; `embedded_prepare` does what needs them, once at the start.
+"""
+
+import fcntl
+import http.client
+import os
+import secrets
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+
+from config import embedded_redis
+from config.embedded_processes import Program, Supervisor
+
+ROOT = Path(__file__).resolve().parent.parent
+ANY_ADDRESS = ("0.0.0.0", "::")
+PYTHON = (sys.executable, "-m")
+
+
+class CannotStart(Exception):
+    """The site cannot start here; the text says why, in Korean and English."""
+
+
+def main() -> int:
+    """Run until asked to end; 0 then, 1 if it could not start."""
+    var = Path(os.environ.get("VAR_DIR") or ROOT / "var").absolute()
+    try:
+        run(var)
+    except (CannotStart, embedded_redis.NoRedis) as no:
+        say(str(no))
+        return 1
+    except KeyboardInterrupt:
+        return 1
+    return 0
+
+
+def run(var: Path) -> None:
+    """Start everything in order, then watch over it until someone wants an end."""
+    with claim(var), open_door() as door, own_redis(var) as redis, Supervisor(say) as supervisor:
+        env = environment(var, door)
+        if redis:
+            env["REDIS_URL"] = redis.url
+            supervisor.add(redis.program)
+        if supervisor.once(preparation(env)) != 0:
+            raise CannotStart("준비하지 못했습니다. / The preparation failed, as told above.")
+        if redis:
+            supervisor.work(until=redis.answers)
+        supervisor.add(web(var, env, door))
+        supervisor.add(worker(var, env))
+        supervisor.work(until=lambda: page_answers(door))
+        say(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
+        supervisor.work()
+
+
+@contextmanager
+def claim(var: Path) -> Iterator[None]:
+    """Make the folder ours alone while we run: two sites in it would share one database."""
+    var.mkdir(parents=True, exist_ok=True)
+    with (var / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotStart(
+                f"놀이판이 이미 실행 중입니다. / Noripan is already running in {var}."
+            ) from None
+        yield
+
+
+def open_door() -> socket.socket:
+    """Listen at HOST and PORT. The web server gets the open socket: while it is being restarted,
+    visitors wait instead of being turned away."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, _, _, _, address = found[0]
+        return socket.create_server(address[:2], family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        raise CannotStart(
+            f"{host}:{port} 에서 열 수 없습니다. PORT 로 다른 포트를 정하세요. "
+            f"/ Cannot listen at {host}:{port} ({error}); choose another PORT."
+        ) from None
+
+
+def own_redis(var: Path) -> AbstractContextManager[embedded_redis.PrivateRedis | None]:
+    """A private Redis, unless REDIS_URL names one."""
+    if os.environ.get("REDIS_URL"):
+        return nullcontext()
+    return embedded_redis.placed(var, os.environ.get("NORIPAN_REDIS", ""))
+
+
+def environment(var: Path, door: socket.socket) -> dict[str, str]:
+    """What the settings of our children read, where the caller has not decided it."""
+    host, port = door.getsockname()[:2]
+    names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [in_url(host)]
+    allowed = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
+    return {
+        **os.environ,
+        "VAR_DIR": str(var),
+        "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(var),
+        "SITE_URL": os.environ.get("SITE_URL") or f"http://{names[-1]}:{port}",
+        "ALLOWED_HOSTS": ",".join([allowed, os.environ.get("HOST") or "127.0.0.1", *names]),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def in_url(host: str) -> str:
+    """A host as URLs and Host headers write it."""
+    return f"[{host}]" if ":" in host else host
+
+
+def lan_address() -> str:
+    """The address under which the local network sees us; asking for the way sends nothing."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
+
+
+def secret_key(var: Path) -> str:
+    """The site's secret, made once."""
+    path = var / "secret_key"
+    if not path.exists():
+        draft = path.with_suffix(".new")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        draft.replace(path)
+    return path.read_text().strip()
+
+
+def preparation(env: dict[str, str]) -> Program:
+    """What must be done before the first page; it speaks to the console."""
+    return Program("prepare", (*PYTHON, "config.embedded_prepare"), env=env, cwd=ROOT)
+
+
+def web(var: Path, env: dict[str, str], door: socket.socket) -> Program:
+    """The web server, on the socket that is open already."""
+    command = (
+        *PYTHON, "uvicorn", "config.asgi:application",
+        "--fd", str(door.fileno()),
+        "--loop", "uvloop", "--http", "httptools", "--ws", "websockets-sansio",
+        "--ws-max-size", "65536", "--ws-per-message-deflate", "false",
+        "--lifespan", "off", "--timeout-graceful-shutdown", "2",
+        "--no-access-log", "--log-level", "warning",
+    )  # fmt: skip
+    log = var / "log" / "web.log"
+    return Program("web", command, log=log, env=env, cwd=ROOT, keep=(door.fileno(),))
+
+
+def worker(var: Path, env: dict[str, str]) -> Program:
+    """The worker, with beat inside. It is alone: no gossip, mingling or heartbeat for others."""
+    command = (
+        *PYTHON, "celery", "-A", "config", "worker",
+        "--queues", "bots,combat,clock,slow", "--concurrency", "2",
+        "--beat", "--schedule", str(var / "beat-schedule"),
+        "--include", "config.embedded_worker",
+        "--without-gossip", "--without-mingle", "--without-heartbeat",
+        "--loglevel", "WARNING",
+    )  # fmt: skip
+    return Program("worker", command, log=var / "log" / "worker.log", env=env, cwd=ROOT)
+
+
+def page_answers(door: socket.socket) -> bool:
+    """Whether the web server answers now and reaches its database."""
+    host, port = door.getsockname()[:2]
+    visitor = http.client.HTTPConnection("localhost" if host in ANY_ADDRESS else host, port, 2)
+    try:
+        visitor.request("GET", "/healthz")
+        return visitor.getresponse().status < 500
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        visitor.close()
+
+
+def say(text: str) -> None:
+    """One line for whoever looks at the console, if anyone still does."""
+    with suppress(OSError):
+        print(text, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""A PostgreSQL for one run of the tests: one that is named, one that is there, or one of our own."""
+
+import getpass
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+from psycopg import sql
+
+from config.embedded_processes import Program, running, wait_until
+from config.embedded_redis import short_folder
+
+SOCKET_FOLDERS = ("/var/run/postgresql", "/tmp")
+MAY_CREATE = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+LEFT_OVER = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+# Nothing in it is worth keeping, so it need not wait for the disk.
+SETTINGS = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off")
+
+
+class NoPostgres(Exception):
+    """There is none to be had; the text says why."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that asks for no password, at a host or in the folder of its socket."""
+
+    host: str
+    user: str
+
+    def accepts(self) -> bool:
+        """Whether it is there and lets us create databases."""
+        with suppress(psycopg.Error), self._connect() as connection:
+            row = connection.execute(MAY_CREATE).fetchone()
+            return bool(row and row[0])
+        return False
+
+    @contextmanager
+    def scratch(self) -> Iterator[str]:
+        """A URL for Django, whose test database no other run shares and none leaves behind."""
+        name = f"noripan_{os.getpid()}"
+        host = f"/{quote(self.host)}" if self.host.startswith("/") else f"{self.host}:5432"
+        try:
+            yield f"postgres://{quote(self.user)}@{host}/{name}"
+        finally:
+            self._drop(f"test_{name}")
+
+    def _drop(self, beginning: str) -> None:
+        with self._connect() as connection:
+            for (name,) in connection.execute(LEFT_OVER, [beginning]).fetchall():
+                drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+                connection.execute(drop.format(sql.Identifier(name)))
+
+    def _connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(
+            host=self.host, user=self.user, dbname="postgres", connect_timeout=3, autocommit=True
+        )
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The URL of a database for one run of the tests; `NoPostgres` if there is no way to one."""
+    if named := os.environ.get("TEST_DATABASE_URL"):
+        yield named
+    elif there := next((server for server in _local_servers() if server.accepts()), None):
+        with there.scratch() as url:
+            yield url
+    else:
+        with _private_server() as ours, ours.scratch() as url:
+            yield url
+
+
+def _local_servers() -> Iterator[Server]:
+    for host in (*SOCKET_FOLDERS, "127.0.0.1"):
+        for user in dict.fromkeys((getpass.getuser(), "root", "postgres")):
+            yield Server(host, user)
+
+
+@contextmanager
+def _private_server() -> Iterator[Server]:
+    binaries, user = _binaries(), _unprivileged_user()
+    with short_folder() as folder:
+        if user:
+            os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+        make = (str(binaries / "initdb"), "--pgdata", str(folder / "data"), "--username=noripan")
+        options = ("--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        made = Program("initdb", (*make, *options), log=folder / "initdb.log", user=user)
+        with running(made) as process:
+            if process.wait() != 0:
+                raise NoPostgres((folder / "initdb.log").read_text())
+        settings = [word for setting in SETTINGS for word in ("-c", setting)]
+        serve = (str(binaries / "postgres"), "-D", str(folder / "data"), "-k", str(folder))
+        server = Server(str(folder), "noripan")
+        log = folder / "postgres.log"
+        with running(Program("postgres", (*serve, *settings), log=log, user=user)):
+            if not wait_until(server.accepts, seconds=30):
+                raise NoPostgres(log.read_text())
+            yield server
+
+
+def _binaries() -> Path:
+    """The folder of the newest installed version."""
+    versions = Path("/usr/lib/postgresql").glob("[0-9]*")
+    for folder in sorted(versions, key=lambda path: int(path.name), reverse=True):
+        if (folder / "bin" / "initdb").exists():
+            return folder / "bin"
+    if found := shutil.which("initdb"):
+        return Path(found).resolve().parent
+    raise NoPostgres("no TEST_DATABASE_URL, no server that lets us in, no installed initdb")
+
+
+def _unprivileged_user() -> str | None:
+    """PostgreSQL refuses to run as root: who it runs as then."""
+    if os.geteuid() != 0:
+        return None
+    users = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in users else "nobody"

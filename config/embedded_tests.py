@@ -1,0 +1,154 @@
+"""`./noripan check` and `./noripan test`: the tools, then the suite on SQLite and on PostgreSQL.
+
+Every run has a folder, a Redis and a database of its own and leaves the site's var/ alone.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from config import embedded_postgres, embedded_redis
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = (sys.executable, "-m")
+CHECKS = {
+    "format": (*PYTHON, "ruff", "format", "--check", "."),
+    "lint": (*PYTHON, "ruff", "check", "."),
+    "types": (*PYTHON, "mypy"),
+    "imports": (sys.executable, "-c", "import importlinter.cli as c; c.lint_imports_command()"),
+    "migrations": (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"),
+}
+# What decides where a site runs must not decide where its tests run.
+NOT_FOR_TESTS = ("DATABASE_URL", "REDIS_URL", "SITE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "DEBUG")
+NOTHING_TO_TEST = 5  # as pytest says it
+VERDICTS = {0: "ok", NOTHING_TO_TEST: "nothing to test"}
+LOCAL_REDIS = "redis://127.0.0.1:6379"
+
+
+@dataclass(frozen=True)
+class Result:
+    """How one step ended."""
+
+    step: str
+    code: int
+    seconds: float = 0.0
+    remark: str = ""
+
+
+def main(command: str, arguments: Sequence[str]) -> int:
+    """Take all steps, tell how they ended; 1 if any failed."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    results: list[Result] = []
+    with tempfile.TemporaryDirectory(prefix="noripan-test-") as folder:
+        if command == "check" or not arguments:
+            env = environment(Path(folder, "check"))
+            results += [step(name, tool, env) for name, tool in CHECKS.items()]
+        if command == "test":
+            results += suites(Path(folder), arguments)
+    return conclude(results)
+
+
+def suites(folder: Path, arguments: Sequence[str]) -> list[Result]:
+    """The suite on both databases; the browser's part only once, on the one like production."""
+    in_ci = os.environ.get("CI") == "true"
+    with ExitStack() as stack:
+        try:
+            database = stack.enter_context(embedded_postgres.database())
+        except embedded_postgres.NoPostgres as no:
+            code = 1 if in_ci else NOTHING_TO_TEST
+            absent = Result("PostgreSQL", code, remark=f"NOT RUN: {no}")
+            return [on_sqlite(folder, arguments), absent]
+        results = [on_sqlite(folder, ("-m", "not browser", *arguments))]
+        redis = stack.enter_context(shared_redis(folder / "postgresql"))
+        env = environment(folder / "postgresql", DATABASE_URL=database, REDIS_URL=redis)
+        return [*results, step("PostgreSQL", (*PYTHON, "pytest", *arguments), env)]
+
+
+def on_sqlite(folder: Path, arguments: Sequence[str]) -> Result:
+    """The suite with SQLite and a private Redis."""
+    with embedded_redis.started(folder / "sqlite") as redis:
+        env = environment(folder / "sqlite", REDIS_URL=redis)
+        return step("SQLite", (*PYTHON, "pytest", *arguments), env)
+
+
+@contextmanager
+def shared_redis(var: Path) -> Iterator[str]:
+    """TEST_REDIS_URL, or an unused database of the local server, or a private server."""
+    if named := os.environ.get("TEST_REDIS_URL"):
+        yield named
+    elif local := claim_local_redis():
+        yield local
+        with Redis.from_url(local) as redis:
+            for key in redis.scan_iter("noripan*"):
+                redis.delete(key)
+    else:
+        with embedded_redis.started(var) as url:
+            yield url
+
+
+def claim_local_redis() -> str | None:
+    """Mark an empty database as taken, so that no other run takes it too."""
+    with suppress(RedisError):
+        for number in range(1, 16):
+            url = f"{LOCAL_REDIS}/{number}"
+            with Redis.from_url(url, socket_connect_timeout=1) as redis:
+                if redis.dbsize() == 0 and redis.set("noripan:tests", os.getpid(), nx=True):
+                    return url
+    return None
+
+
+def environment(var: Path, **more: str) -> dict[str, str]:
+    """What the tools and tests find in place of the caller's site."""
+    var.mkdir(parents=True, exist_ok=True)
+    inherited = {name: text for name, text in os.environ.items() if name not in NOT_FOR_TESTS}
+    if os.environ.get("CI") == "true":
+        inherited["NORIPAN_REQUIRE_BROWSER"] = "1"
+    return {
+        **inherited,
+        "VAR_DIR": str(var),
+        "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
+        "STATIC_FROM_SOURCE": "1",
+        **more,
+    }
+
+
+def step(name: str, command: Sequence[str], env: dict[str, str]) -> Result:
+    """Run one tool on our console."""
+    print(f"\n== {name}", flush=True)
+    began = time.monotonic()
+    process = subprocess.Popen(command, cwd=ROOT, env=env)
+    try:
+        process.wait()
+    except SystemExit:
+        process.terminate()
+        raise
+    finally:
+        code = process.wait()  # at Ctrl-C it has heard of it too, and tidies up
+    return Result(name, code, time.monotonic() - began)
+
+
+def conclude(results: Sequence[Result]) -> int:
+    """One line a step, and the exit code of all: 1 if any failed or nothing was there to test."""
+    print("\n== summary")
+    for result in results:
+        verdict = result.remark or VERDICTS.get(result.code, f"FAILED ({result.code})")
+        print(f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}")
+    codes = {result.code for result in results}
+    return 0 if 0 in codes and codes <= VERDICTS.keys() else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1], sys.argv[2:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,291 @@
+"""All settings in one file; whatever varies is read from the environment."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import django_stubs_ext
+import environ
+import structlog
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+# Lets classes such as ModelAdmin name their model in brackets, as the types want it.
+django_stubs_ext.monkeypatch()
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
+
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
+HTTPS = SITE_URL.startswith("https://")
+SECRET_KEY = env.str("SECRET_KEY", default="only-for-commands-that-serve-nobody")
+DEBUG = env.bool("DEBUG", default=False)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]) + [
+    urlsplit(SITE_URL).hostname or "localhost"
+]
+CSRF_TRUSTED_ORIGINS = [SITE_URL, *env.list("CSRF_TRUSTED_ORIGINS", default=[])]
+
+INSTALLED_APPS = [
+    "accounts",
+    "lobby",
+    "games",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "csp",
+    "django_htmx",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PreferredLanguageMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "games.refusals.RefusalMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "accounts.context.person",
+            ],
+            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+        },
+    },
+    {
+        # What a move draws anew, many times a second: a tenth of the time of the other engine.
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "live",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "environment": "config.jinja.environment",
+            "trim_blocks": True,
+            "lstrip_blocks": True,
+        },
+    },
+]
+
+# Data: the same code on SQLite under var/ and on PostgreSQL by DATABASE_URL.
+DATABASES = {
+    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'noripan.sqlite3'}")
+}
+_database = DATABASES["default"]
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    _database["OPTIONS"] = {
+        # Without it two moves at once fail with "database is locked", whatever the guard does.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+            "PRAGMA cache_size=-16000; PRAGMA temp_store=MEMORY;"
+        ),
+    }
+else:
+    # Each request of an ASGI server has a thread of its own: a pool outlives them.
+    _database["OPTIONS"] = {
+        "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10}
+    }
+DATABASE_THREADS = env.int("DATABASE_THREADS", default=4)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Redis: nothing in it is the only copy of anything.
+REDIS_URL = env.str("REDIS_URL", default=f"unix://{VAR_DIR / 'redis.sock'}")
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.ForgivingRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "noripan",
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+}
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": "noripan"},
+    }
+}
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL.startswith("unix:") else REDIS_URL
+)
+BOT_PAUSE = env.float("BOT_PAUSE", default=0.7)
+SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+
+# People.
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_RATE_LIMITS = {
+    "signup": env.str("SIGNUP_RATE", default="20/h/ip"),
+    "login": env.str("LOGIN_RATE", default="60/m/ip"),
+    "login_failed": "20/m/ip,8/5m/key",
+    "reset_password": "20/m/ip,5/m/key",
+}
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
+if "EMAIL_URL" in env:
+    vars().update(env.email_url("EMAIL_URL"))
+
+# Sessions, cookies, headers.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "games.refusals.csrf_failed"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "media-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+# Languages: Korean first; the texts in the code are English.
+LANGUAGE_CODE = "ko"
+LANGUAGES = [("ko", _("Korean")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+TIME_ZONE = "Asia/Seoul"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": env.str(
+            "STATIC_STORAGE", default="whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = env.bool("STATIC_FROM_SOURCE", default=False)
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.str("API_ANON_RATE", default="120/min"),
+        "user": env.str("API_USER_RATE", default="1200/min"),
+        "token": env.str("API_TOKEN_RATE", default="10/min"),
+    },
+    "EXCEPTION_HANDLER": "games.refusals.api_refusal",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Noripan API",
+    "DESCRIPTION": "Play the games of Noripan from a program, through the same door as people.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+_shared_processors = [
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso"),
+    structlog.processors.format_exc_info,
+]
+structlog.configure(
+    processors=[*_shared_processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processor": (
+                structlog.processors.JSONRenderer(ensure_ascii=False)
+                if env.bool("LOG_JSON", default=False)
+                else structlog.dev.ConsoleRenderer(colors=False)
+            ),
+            "foreign_pre_chain": _shared_processors,
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}},
+}

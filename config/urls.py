@@ -1,0 +1,19 @@
+"""Every address of the site; see docs/architecture.md."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from accounts.views import home
+from config.health import healthz
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("accounts/", include("allauth.account.urls")),
+    path("", include("accounts.urls")),
+    path("", include("lobby.urls")),
+    path("", include("games.urls")),
+    path("api/v1/", include("games.api_urls")),
+    path("api/v1/", include("lobby.api_urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+]

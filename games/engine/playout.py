@@ -1,0 +1,115 @@
+"""Whole games without a site: for tests, benchmarks, transcripts and the balance lab."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.protocol import SYSTEM, ActionBase, Event, Game, Rules, Sitter
+
+LONGEST = 100_000
+"""Moves after which a playout is called endless."""
+
+
+class Line(NamedTuple):
+    """One move of a playout and the state it led to."""
+
+    seat: int
+    action: ActionBase
+    events: tuple[Event, ...]
+    state: Any
+
+
+def begin(
+    game: Game,
+    key: bytes,
+    rules: Rules | None = None,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Any:
+    """The first state of a match among `seats` people (as few as possible if not said)."""
+    rules = rules or first_rules(game)
+    sitters = (Sitter(),) * (seats or game.seats.start)
+    return rules.start(game.decode_options(options or {}), sitters, Chance(key))
+
+
+def first_rules(game: Game) -> Rules:
+    """The rules with release 1 of the content."""
+    return game.rules(game.load(game.first_release()))
+
+
+def at_random(
+    game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
+) -> Iterator[Line]:
+    """A match in which every actor picks any legal action."""
+    rules = rules or first_rules(game)
+    state, luck, whim = begin(game, key, rules, seats), Chance(key), Chance(b"whim" + key)
+    for move in range(LONGEST):
+        actors = sorted(rules.actors(state))
+        if not actors:
+            return
+        seat = actors[whim.draw("seat", move, 0, len(actors))] if len(actors) > 1 else actors[0]
+        action = _any_legal(rules, state, seat, whim, move)
+        state, events = rules.apply(state, seat, action, luck)
+        yield Line(seat, action, events, state)
+    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
+
+
+def _any_legal(rules: Rules, state: Any, seat: int, whim: Chance, move: int) -> ActionBase:
+    """Any legal candidate, each as likely; cheaper than judging all of them."""
+    left = list(rules.candidates(state, seat))
+    attempt = 0
+    while left:
+        action = left.pop(whim.draw("choice", move, attempt, len(left)))
+        if rules.refusal(state, seat, action) is None:
+            return action
+        attempt += 1
+    raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
+
+
+def by_bots(
+    game: Game,
+    key: bytes,
+    levels: tuple[str, ...],
+    rules: Rules | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Iterator[Line]:
+    """A match in which bots of the given levels hold all seats."""
+    rules = rules or first_rules(game)
+    sitters = (Sitter(bot=True),) * len(levels)
+    luck = Chance(key)
+    state = rules.start(game.decode_options(options or {}), sitters, luck)
+    for move in range(LONGEST):
+        actors = rules.actors(state)
+        if not actors:
+            return
+        seat = min(actors)
+        offers = protocol.legal(rules, state, seat)
+        if seat == SYSTEM:
+            action = offers[0]
+        else:
+            own = Chance(b"bot%d:%d" % (seat, move) + key)
+            action = game.bots[levels[seat]](rules, rules.view(state, seat), offers, own)
+        state, events = protocol.play(rules, state, seat, action, key)
+        yield Line(seat, action, events, state)
+    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
+
+
+def by_clock(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
+    """A match in which nobody ever answers and every clock runs out."""
+    rules = first_rules(game)
+    state = begin(game, key, rules, seats)
+    for _ in range(LONGEST):
+        actors = rules.actors(state)
+        if not actors:
+            return
+        seat = min(actors)
+        limit = rules.clock(state).get(seat)
+        if limit is None:
+            # The system's own work, or a solo game, in which nobody's time runs.
+            action = protocol.legal(rules, state, seat)[0]
+        else:
+            action, seat = limit.action, seat if limit.by is None else limit.by
+        state, events = protocol.play(rules, state, seat, action, key)
+        yield Line(seat, action, events, state)
+    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")

@@ -1,0 +1,234 @@
+"""What a game is: one small protocol, and the functions that follow from it for all games.
+
+A game writes `candidates`, `refusal` and `apply`. `legal` and `play` are written here, once, so
+that what a page offers and what the door accepts cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.errors import Figures, IllegalAction, Malformed, NotSeated
+
+SYSTEM = -1
+"""The seat of nobody: combat rounds, reveals and whatever else must run by itself."""
+
+
+class ActionBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Something a seat may do. Type, wire format and validation are one thing."""
+
+
+class Resign(ActionBase, frozen=True, tag="resign"):
+    """Give up the seat. Every game knows it; `forfeit` says what follows."""
+
+
+RESIGN = Resign()
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """A small fact that happened. Public, unless it names its one listener in `to`."""
+
+    to: int | None = None
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why not."""
+
+    code: str
+    figures: dict[str, int | str] = {}
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """How long a seat may think in a live match, and what happens when it does not answer."""
+
+    seconds: int
+    action: ActionBase
+    by: int | None = None
+    """The seat that plays the action; None: the late one itself. SYSTEM where a rule tells
+    a time-out from a choice."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who starts in a seat, as far as rules may care."""
+
+    bot: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended. Tuples are by seat; equal places are shared, 0 is no place at all."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    records: tuple[dict[str, int | str | bool], ...] = ()
+    """Facts for boards and result pages, one mapping a seat."""
+
+
+S = TypeVar("S")
+
+
+class Step(NamedTuple, Generic[S]):
+    """What an action made of a state, and what happened on the way."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Rules(Protocol):
+    """One game with one release of its content. Pure: the same arguments, the same answer."""
+
+    def start(self, options: Any, seats: tuple[Sitter, ...], rng: Chance) -> Any:
+        """The first state."""
+
+    def actors(self, state: Any) -> frozenset[int]:
+        """The seats that may act now, perhaps SYSTEM; empty exactly when the game is over."""
+
+    def candidates(self, state: Any, seat: int) -> tuple[ActionBase, ...]:
+        """The actions worth offering to an actor, legal or not."""
+
+    def refusal(self, state: Any, seat: int, action: Any) -> Refusal | None:
+        """Why an actor may not do this; None if it may. The one judge."""
+
+    def apply(self, state: Any, seat: int, action: Any, rng: Chance) -> Step[Any]:
+        """Do what `refusal` let pass."""
+
+    def forfeit(self, state: Any, seat: int, rng: Chance) -> Step[Any]:
+        """What happens when a seat gives up."""
+
+    def view(self, state: Any, seat: int | None) -> Any:
+        """What a seat, or (None) a watcher, may know: built up from what is allowed."""
+
+    def clock(self, state: Any) -> Mapping[int, Limit]:
+        """For each actor whose time runs: the limit of this decision."""
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """None while the game runs."""
+
+    def disguise(self, state: Any, seat: int | None, rng: Chance) -> Any:
+        """Another state that this seat (or a watcher) cannot tell from the given one."""
+
+
+Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
+"""A bot: (rules, the seat's view, its legal actions, chance of its own) -> its choice."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the platform knows it; `games.engine.registry` lists them all."""
+
+    key: str
+    title: str
+    blurb: str
+    seats: range
+    rules_version: int
+    options: type[msgspec.Struct]
+    content: type[msgspec.Struct]
+    state: type[msgspec.Struct]
+    action: Any
+    event: Any
+    rules: Callable[[Any], Rules]
+    bots: Mapping[str, Policy]
+    present: Callable[..., Any]
+    """(rules, view, legal actions of the seat) -> what the game's templates draw."""
+    first_release: Callable[[], bytes]
+    seed_prefix: str
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """Code -> sentence to translate, for the refusals that only this game knows."""
+
+    @cached_property
+    def solo(self) -> bool:
+        """Nobody to play against: no clock, no table, private unless its owner says otherwise."""
+        return self.seats == range(1, 2)
+
+    @cached_property
+    def actions(self) -> Any:
+        """Everything that may come over the wire."""
+        return self.action | Resign
+
+    def load(self, release: bytes) -> Any:
+        """The content of a release, completely validated."""
+        return msgspec.json.decode(release, type=self.content)
+
+    def decode(self, action: bytes | str) -> ActionBase:
+        """An action from its wire format; decoding is validation."""
+        try:
+            decoded: ActionBase = _decoder(self.actions).decode(action)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Malformed("malformed_action") from error
+        return decoded
+
+    def decode_state(self, state: bytes | str) -> Any:
+        """A stored state."""
+        return _decoder(self.state).decode(state)
+
+    def decode_events(self, events: bytes | str) -> tuple[Event, ...]:
+        """Stored events."""
+        decoded: tuple[Event, ...] = _decoder(tuple[self.event, ...]).decode(events)  # type: ignore[name-defined]
+        return decoded
+
+    def decode_options(self, options: Any) -> Any:
+        """Options from plain values, with defaults filled in."""
+        try:
+            return msgspec.convert(options, self.options)
+        except msgspec.ValidationError as error:
+            raise Malformed("bad_options") from error
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+"""Any value of a game as canonical bytes: fields in their order, nothing else."""
+
+
+def why_not(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal | None:
+    """Why this seat may not do this now; None if it may."""
+    actors = rules.actors(state)
+    if not actors:
+        return Refusal("match_over")
+    # Giving up needs no turn; the clock's actions come from SYSTEM, which waits for none.
+    if seat not in actors and seat != SYSTEM and not isinstance(action, Resign):
+        return Refusal("not_your_turn")
+    return rules.refusal(state, seat, action)
+
+
+def legal(rules: Rules, state: Any, seat: int) -> tuple[ActionBase, ...]:
+    """What a seat may do now, as far as it is worth offering."""
+    if seat not in rules.actors(state):
+        return ()
+    return tuple(
+        action
+        for action in rules.candidates(state, seat)
+        if rules.refusal(state, seat, action) is None
+    )
+
+
+def play(rules: Rules, state: Any, seat: int, action: ActionBase, key: bytes) -> Step[Any]:
+    """The next state; refused, and nothing has changed."""
+    refusal = why_not(rules, state, seat, action)
+    if refusal is not None:
+        kind = NotSeated if refusal.code == "not_your_turn" else IllegalAction
+        raise kind(refusal.code, refusal.figures)
+    if isinstance(action, Resign):
+        return rules.forfeit(state, seat, Chance(key))
+    return rules.apply(state, seat, action, Chance(key))
+
+
+def heard(events: tuple[Event, ...], seat: int | None, over: bool = False) -> tuple[Event, ...]:
+    """The events that a seat (or, None, a watcher) may know; all of them once it is over."""
+    return tuple(e for e in events if over or e.to is None or e.to == seat)
+
+
+__all__ = [
+    "RESIGN", "SYSTEM", "ActionBase", "Event", "Figures", "Game", "Limit", "Outcome", "Policy",
+    "Refusal", "Resign", "Rules", "Sitter", "Step", "encode", "heard", "legal", "play", "why_not",
+]  # fmt: skip

@@ -1,0 +1,6 @@
+"""The only list of the games. Adding one is adding a line here."""
+
+from games import yut
+from games.engine.protocol import Game
+
+GAMES: dict[str, Game] = {game.key: game for game in (yut.GAME,)}

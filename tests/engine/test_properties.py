@@ -1,0 +1,195 @@
+"""Promises that every registered game keeps. A game joins by being in the registry."""
+
+import msgspec
+import pytest
+
+from games.engine import playout, protocol
+from games.engine.chance import Chance
+from games.engine.errors import Refused
+from games.engine.protocol import RESIGN, SYSTEM, Game
+from games.engine.registry import GAMES
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+some_secrets = pytest.mark.parametrize("secret", [bytes([n]) * 32 for n in range(5)], ids=range(5))
+
+
+def audiences(game: Game, seats: int) -> list[int | None]:
+    """Every seat, and the watchers."""
+    return [*range(seats), None]
+
+
+@every_game
+@some_secrets
+def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
+    rules = playout.first_rules(game)
+    for seats in game.seats:
+        line = None
+        for line in playout.at_random(game, secret, rules, seats):
+            over = not rules.actors(line.state)
+            assert (rules.outcome(line.state) is not None) == over
+
+        assert line is not None
+        outcome = rules.outcome(line.state)
+        assert outcome is not None
+        assert len(outcome.places) == len(outcome.scores) == seats
+
+
+@every_game
+@some_secrets
+def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret: bytes) -> None:
+    rules = playout.first_rules(game)
+    state = playout.begin(game, secret, rules)
+    for line in playout.at_random(game, secret, rules):
+        before = protocol.encode(state)
+        for seat in range(game.seats.start):
+            legal = protocol.legal(rules, state, seat)
+            for action in {*rules.candidates(state, seat), *legal}:
+                if action in legal:
+                    protocol.play(rules, state, seat, action, secret)
+                else:
+                    with pytest.raises(Refused):
+                        protocol.play(rules, state, seat, action, secret)
+        assert protocol.encode(state) == before
+        state = line.state
+
+
+@every_game
+@some_secrets
+def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
+    rules, state = playout.first_rules(game), playout.begin(game, secret)
+
+    for line in playout.at_random(game, secret):
+        action = game.decode(protocol.encode(line.action))
+        state = protocol.play(rules, state, line.seat, action, secret).state
+        assert protocol.encode(state) == protocol.encode(line.state)
+
+
+@every_game
+@some_secrets
+def test_states_actions_and_events_survive_their_encoding(game: Game, secret: bytes) -> None:
+    for line in playout.at_random(game, secret):
+        assert game.decode_state(protocol.encode(line.state)) == line.state
+        assert game.decode(protocol.encode(line.action)) == line.action
+        assert game.decode_events(protocol.encode(line.events)) == line.events
+
+
+@every_game
+@some_secrets
+def test_old_states_never_change(game: Game, secret: bytes) -> None:
+    lines = list(playout.at_random(game, secret))
+    again = list(playout.at_random(game, secret))
+
+    assert [protocol.encode(line.state) for line in lines] == [
+        protocol.encode(line.state) for line in again
+    ]
+
+
+@every_game
+@some_secrets
+def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret: bytes) -> None:
+    rules = playout.first_rules(game)
+    seats = game.seats[-1]
+    for move, line in enumerate(playout.at_random(game, secret, rules, seats)):
+        for seat in audiences(game, seats):
+            other = rules.disguise(line.state, seat, Chance(b"%d" % move + secret))
+            assert protocol.encode(rules.view(other, seat)) == protocol.encode(
+                rules.view(line.state, seat)
+            )
+            if seat is not None:
+                assert protocol.legal(rules, other, seat) == protocol.legal(rules, line.state, seat)
+
+
+@every_game
+@some_secrets
+def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -> None:
+    for seats in game.seats:
+        line = None
+        for line in playout.by_clock(game, secret, seats):
+            pass
+
+        assert line is not None
+        assert not playout.first_rules(game).actors(line.state)
+
+
+@every_game
+@some_secrets
+def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
+    game: Game, secret: bytes
+) -> None:
+    rules = playout.first_rules(game)
+    lines = list(playout.at_random(game, secret, rules))
+    state = lines[len(lines) // 2 - 1].state
+
+    for seat in range(game.seats.start):
+        if rules.actors(state):
+            state = protocol.play(rules, state, seat, RESIGN, secret).state
+    for _ in range(playout.LONGEST):
+        if not rules.actors(state):
+            break
+        seat = min(rules.actors(state))
+        state = protocol.play(
+            rules, state, seat, protocol.legal(rules, state, seat)[0], secret
+        ).state
+
+    assert rules.outcome(state) is not None
+
+
+@every_game
+@some_secrets
+def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> None:
+    rules = playout.first_rules(game)
+    state = playout.begin(game, secret, rules)
+    line = None
+    for line in playout.at_random(game, secret, rules):
+        for seat in set(range(game.seats.start)) - rules.actors(state):
+            with pytest.raises(Refused, match="not_your_turn"):
+                protocol.play(rules, state, seat, line.action, secret)
+        state = line.state
+
+    assert line is not None
+    with pytest.raises(Refused, match="match_over"):
+        protocol.play(rules, state, max(line.seat, 0), line.action, secret)
+
+
+@every_game
+def test_bots_of_every_level_finish_a_match(game: Game) -> None:
+    rules = playout.first_rules(game)
+    for level in game.bots:
+        line = None
+        for line in playout.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules):
+            pass
+
+        assert line is not None
+        assert not rules.actors(line.state)
+
+
+@every_game
+def test_every_refusal_a_playout_meets_has_a_sentence(game: Game) -> None:
+    rules = playout.first_rules(game)
+    codes = set()
+    for line in playout.at_random(game, b"codes" * 6, rules):
+        for seat in rules.actors(line.state) - {SYSTEM}:
+            for action in rules.candidates(line.state, seat):
+                refusal = rules.refusal(line.state, seat, action)
+                codes |= {refusal.code} if refusal else set()
+
+    assert codes <= game.refusals.keys()
+
+
+@every_game
+@pytest.mark.parametrize(
+    "junk",
+    ["", "{", "[]", "null", '"throw"', "{}", '{"type":"no_such_thing"}', '{"type":3}', "\ud800"],
+)
+def test_junk_is_no_action(game: Game, junk: str) -> None:
+    with pytest.raises(Refused, match="malformed_action"):
+        game.decode(junk.encode("utf-8", "surrogatepass"))
+
+
+@every_game
+def test_the_first_release_is_read_completely(game: Game) -> None:
+    raw = game.first_release()
+
+    content = game.load(raw)
+
+    assert msgspec.json.decode(protocol.encode(content)) == msgspec.json.decode(raw)
