@@ -1,6 +1,7 @@
 """HTTP goes to Django; sockets pass origin, login and language first."""
 
 import os
+from typing import Any
 
 from django.core.asgi import get_asgi_application
 
@@ -16,11 +17,12 @@ from accounts.sockets import LanguageMiddleware  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from lobby.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
+sockets: Any = [*games_sockets, *lobby_sockets]
 application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(LanguageMiddleware(URLRouter([*games_sockets, *lobby_sockets])))
+            AuthMiddlewareStack(LanguageMiddleware(URLRouter(sockets)))
         ),
     }
 )

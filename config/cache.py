@@ -14,7 +14,9 @@ class ForgivingRedisCache(RedisCache):
     """Redis where it answers; where it does not, nothing is remembered."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._or(default, lambda: super(ForgivingRedisCache, self).get(key, default, version))
+        return self._or(
+            default, lambda: super(ForgivingRedisCache, self).get(key, default, version)
+        )
 
     def get_many(self, keys: Any, version: int | None = None) -> Any:
         return self._or({}, lambda: super(ForgivingRedisCache, self).get_many(keys, version))

@@ -30,6 +30,8 @@ app.conf.update(
     task_routes={
         "games.sweep": {"queue": "clock"},
         "lobby.*": {"queue": "clock"},
+        "leaderboards.*": {"queue": "slow"},
+        "leaderboards.record": {"queue": "bots"},
         "accounts.*": {"queue": "slow"},
     },
     beat_schedule={

@@ -46,14 +46,16 @@ def run(var: Path) -> None:
         if redis:
             env["REDIS_URL"] = redis.url
             supervisor.add(redis.program)
+        gate, prepared = os.pipe()
+        supervisor.add(web(var, env, door.fileno(), gate))
         if supervisor.once(preparation(env)) != 0:
-            raise CannotStart("준비하지 못했습니다. / The preparation failed, as told above.")
+            raise CannotStart("준비하지 못했습니다. / The preparation failed; see above.")
         if redis:
             supervisor.work(until=redis.answers)
-        supervisor.add(web(var, env, door))
-        supervisor.add(worker(var, env))
+        os.close(prepared)
         supervisor.work(until=lambda: page_answers(door))
         say(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
+        supervisor.add(worker(var, env))
         supervisor.work()
 
 
@@ -76,10 +78,9 @@ def open_door() -> socket.socket:
     visitors wait instead of being turned away."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, _, _, _, address = found[0]
-        return socket.create_server(address[:2], family=family, backlog=1024)
-    except (OSError, OverflowError) as error:
+        family, _, _, _, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
+        return socket.create_server((address[0], int(port)), family=family, backlog=1024)
+    except (OSError, OverflowError, ValueError) as error:
         raise CannotStart(
             f"{host}:{port} 에서 열 수 없습니다. PORT 로 다른 포트를 정하세요. "
             f"/ Cannot listen at {host}:{port} ({error}); choose another PORT."
@@ -137,18 +138,10 @@ def preparation(env: dict[str, str]) -> Program:
     return Program("prepare", (*PYTHON, "config.embedded_prepare"), env=env, cwd=ROOT)
 
 
-def web(var: Path, env: dict[str, str], door: socket.socket) -> Program:
-    """The web server, on the socket that is open already."""
-    command = (
-        *PYTHON, "uvicorn", "config.asgi:application",
-        "--fd", str(door.fileno()),
-        "--loop", "uvloop", "--http", "httptools", "--ws", "websockets-sansio",
-        "--ws-max-size", "65536", "--ws-per-message-deflate", "false",
-        "--lifespan", "off", "--timeout-graceful-shutdown", "2",
-        "--no-access-log", "--log-level", "warning",
-    )  # fmt: skip
-    log = var / "log" / "web.log"
-    return Program("web", command, log=log, env=env, cwd=ROOT, keep=(door.fileno(),))
+def web(var: Path, env: dict[str, str], door: int, gate: int) -> Program:
+    """The web server; it waits at the gate until the site is prepared."""
+    command = (*PYTHON, "config.embedded_web", str(door), str(gate))
+    return Program("web", command, var / "log" / "web.log", env, ROOT, keep=(door, gate))
 
 
 def worker(var: Path, env: dict[str, str]) -> Program:
@@ -161,7 +154,7 @@ def worker(var: Path, env: dict[str, str]) -> Program:
         "--without-gossip", "--without-mingle", "--without-heartbeat",
         "--loglevel", "WARNING",
     )  # fmt: skip
-    return Program("worker", command, log=var / "log" / "worker.log", env=env, cwd=ROOT)
+    return Program("worker", command, var / "log" / "worker.log", env, ROOT)
 
 
 def page_answers(door: socket.socket) -> bool:

@@ -1,10 +1,9 @@
-"""A PostgreSQL for one run of the tests: one that is named, one that is there, or one of our own."""
+"""A PostgreSQL for one run of the tests: a named one, one that is there, or one of our own."""
 
 import getpass
 import os
 import pwd
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass

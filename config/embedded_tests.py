@@ -11,8 +11,9 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 from redis import Redis
 from redis.exceptions import RedisError
@@ -42,6 +43,7 @@ class Result:
     step: str
     code: int
     seconds: float = 0.0
+    numbers: str = ""
     remark: str = ""
 
 
@@ -68,17 +70,35 @@ def suites(folder: Path, arguments: Sequence[str]) -> list[Result]:
             code = 1 if in_ci else NOTHING_TO_TEST
             absent = Result("PostgreSQL", code, remark=f"NOT RUN: {no}")
             return [on_sqlite(folder, arguments), absent]
-        results = [on_sqlite(folder, ("-m", "not browser", *arguments))]
+        first = on_sqlite(folder, ("-m", "not browser", *arguments))
         redis = stack.enter_context(shared_redis(folder / "postgresql"))
         env = environment(folder / "postgresql", DATABASE_URL=database, REDIS_URL=redis)
-        return [*results, step("PostgreSQL", (*PYTHON, "pytest", *arguments), env)]
+        # The embedded start brings its own database: once is enough.
+        rest = arguments or ("--ignore=tests/embedded",)
+        return [first, suite("PostgreSQL", rest, env)]
 
 
 def on_sqlite(folder: Path, arguments: Sequence[str]) -> Result:
     """The suite with SQLite and a private Redis."""
-    with embedded_redis.started(folder / "sqlite") as redis:
-        env = environment(folder / "sqlite", REDIS_URL=redis)
-        return step("SQLite", (*PYTHON, "pytest", *arguments), env)
+    var = folder / "sqlite"
+    env = environment(var)
+    with embedded_redis.started(var) as redis:
+        return suite("SQLite", arguments, env | {"REDIS_URL": redis})
+
+
+def suite(name: str, arguments: Sequence[str], env: dict[str, str]) -> Result:
+    """One run of pytest, with its numbers for the summary."""
+    report = Path(env["VAR_DIR"], "pytest.xml")
+    result = step(name, (*PYTHON, "pytest", f"--junitxml={report}", *arguments), env)
+    return replace(result, numbers=count(report)) if report.exists() else result
+
+
+def count(report: Path) -> str:
+    """What happened to the tests, as in pytest's closing line."""
+    seen = ElementTree.parse(report).getroot()[0].attrib
+    bad = {kind: int(seen[kind]) for kind in ("failures", "errors", "skipped")}
+    words = [f"{int(seen['tests']) - sum(bad.values())} passed"]
+    return ", ".join(words + [f"{number} {kind}" for kind, number in bad.items() if number])
 
 
 @contextmanager
@@ -142,7 +162,9 @@ def conclude(results: Sequence[Result]) -> int:
     print("\n== summary")
     for result in results:
         verdict = result.remark or VERDICTS.get(result.code, f"FAILED ({result.code})")
-        print(f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}")
+        print(
+            f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}   {result.numbers}".rstrip()
+        )
     codes = {result.code for result in results}
     return 0 if 0 in codes and codes <= VERDICTS.keys() else 1
 

@@ -28,7 +28,9 @@ def _database() -> str:
 
 def _redis() -> str:
     try:
-        with Redis.from_url(settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1) as redis:
+        with Redis.from_url(
+            settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=1
+        ) as redis:
             redis.ping()
     except (RedisError, OSError):
         return "out of reach"

@@ -30,4 +30,3 @@ def local(item: Any, name: str) -> str:
     language = "ko" if (get_language() or "ko").startswith("ko") else "en"
     text: str = getattr(item, f"{name}_{language}")
     return text
-

@@ -1,6 +1,7 @@
 """All settings in one file; whatever varies is read from the environment."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import django_stubs_ext
@@ -27,6 +28,7 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL, *env.list("CSRF_TRUSTED_ORIGINS", default=[])]
 
 INSTALLED_APPS = [
     "accounts",
+    "leaderboards",
     "lobby",
     "games",
     "django.contrib.admin",
@@ -138,6 +140,7 @@ CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL.startswith("unix:") else REDIS_URL
 )
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.7)
+SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 
 # People.
@@ -260,7 +263,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-_shared_processors = [
+_shared_processors: list[Any] = [
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
     structlog.processors.TimeStamper(fmt="iso"),

@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from games.engine.boards import BoardKind
 from games.engine.chance import Chance
 from games.engine.errors import Figures, IllegalAction, Malformed, NotSeated
 
@@ -140,6 +141,8 @@ class Game:
     seed_prefix: str
     refusals: Mapping[str, str] = field(default_factory=dict)
     """Code -> sentence to translate, for the refusals that only this game knows."""
+    boards: tuple[BoardKind, ...] = ()
+    """What its runs are compared by; none: its runs enter no board."""
 
     @cached_property
     def solo(self) -> bool:

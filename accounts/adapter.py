@@ -1,0 +1,81 @@
+"""Where allauth asks us: names, guests, mail."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest
+from django.shortcuts import resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from accounts import names, selectors, services
+from accounts.models import User
+
+# Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
+_FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth with our names and our guests."""
+
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_taken": User._meta.get_field("username").error_messages["unique"],
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        name = names.clean(username)
+        if not shallow and User.objects.filter(name_key=names.key(name)).exists():
+            raise self.validation_error("username_taken")
+        return name
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """A name is the same name however it is written."""
+        known = selectors.person(credentials.get("username", ""))
+        if known:
+            credentials["username"] = known.username
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        return user
+
+    def new_user(self, request: HttpRequest) -> User:
+        """A guest who signs up stays the same row, and so keeps everything."""
+        user = guest_of(request)
+        if user is None:
+            return User()
+        user.guest = False
+        return user
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """What a guest played moves to the account that they sign in to."""
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest and isinstance(user, User) and guest.pk != user.pk:
+            services.absorb(guest, user)
+            messages.info(request, gettext("What you played as a guest is yours now."))
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Whoever can come back is no guest any more, by whichever page the password came."""
+        if isinstance(user, User):
+            user.guest = False
+        super().set_password(user, password)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        here = request.resolver_match.url_name if request.resolver_match else ""
+        if guest_of(request) and here in _FOR_GUESTS:
+            return reverse(_FOR_GUESTS[here])
+        url: str = super().get_login_redirect_url(request)
+        return url
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return resolve_url("settings")
+
+    def format_email_subject(self, subject: str) -> str:
+        return f"[{gettext('Noripan')}] {subject}"
+
+
+def guest_of(request: HttpRequest) -> User | None:
+    """The guest who asks, afresh from the database; None for an account, or for nobody."""
+    user = request.user
+    return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None

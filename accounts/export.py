@@ -1,0 +1,64 @@
+"""Everything that the site keeps about someone, as plain values."""
+
+from typing import Any
+
+import msgspec
+from allauth.account.models import EmailAddress
+from django.db.models import F
+
+from accounts.models import User
+from games.models import Move, Seat
+
+
+def everything(user: User) -> dict[str, Any]:
+    """Profile, matches with their seats, and the moves made from them."""
+    return {"profile": _profile(user), "matches": _matches(user), "moves": _moves(user)}
+
+
+def _profile(user: User) -> dict[str, Any]:
+    addresses = EmailAddress.objects.filter(user=user).order_by("email")
+    return {
+        "name": user.username,
+        "guest": user.guest,
+        "joined": user.date_joined.isoformat(),
+        "last_login": user.last_login.isoformat() if user.last_login else None,
+        "email": user.email,
+        "email_addresses": list(addresses.values("email", "verified", "primary")),
+        "language": user.language,
+        "theme": user.theme,
+        "motion": user.motion,
+        "sound": user.sound,
+    }
+
+
+def _matches(user: User) -> list[dict[str, Any]]:
+    held = Seat.objects.filter(user=user).select_related("match").order_by("match__started")
+    return [
+        {
+            "id": str(seat.match.pk),
+            "game": seat.match.game,
+            "mode": seat.match.mode,
+            "status": seat.match.status,
+            "options": msgspec.json.decode(seat.match.options),
+            "seed": seat.match.seed,
+            "started": seat.match.started.isoformat(),
+            "last_move": seat.match.touched.isoformat(),
+            "seat": {"index": seat.index, "place": seat.place, "score": seat.score},
+        }
+        for seat in held.defer("match__state", "match__ledger", "match__secret")
+    ]
+
+
+def _moves(user: User) -> list[dict[str, Any]]:
+    """Of one's own seats only: what others did may still be a secret."""
+    made = Move.objects.filter(match__seats__user=user, match__seats__index=F("seat"))
+    return [
+        {
+            "match": str(move.match_id),
+            "seat": move.seat,
+            "by": move.by,
+            "action": msgspec.json.decode(move.action),
+            "at": move.at.isoformat(),
+        }
+        for move in made.defer("events", "seen").order_by("at", "pk")
+    ]

@@ -1,0 +1,67 @@
+"""People: accounts, and guests who may become one."""
+
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+
+
+class NameKey(models.CharField):  # type: ignore[type-arg]
+    """What makes two names the same name; whoever saves a person, it follows the name."""
+
+    def pre_save(self, model_instance: Any, add: bool) -> str:
+        key = names.key(model_instance.username)
+        setattr(model_instance, self.attname, key)
+        return key
+
+
+class User(AbstractUser):
+    """Someone who plays. A guest is a user without a password who may set one later."""
+
+    class Motion(models.TextChoices):
+        SYSTEM = "system", _("As the system says")
+        NONE = "none", _("None")
+        FAST = "fast", _("Fast")
+        NORMAL = "normal", _("Normal")
+        SLOW = "slow", _("Slow")
+
+    class Theme(models.TextChoices):
+        SYSTEM = "system", _("As the system says")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    username = models.CharField(
+        _("name"),
+        max_length=names.MOST,
+        unique=True,
+        validators=[names.validate],
+        error_messages={"unique": _("This name is taken.")},
+    )
+    # The database compares letters beyond a-z as they are: Ä and ä would be two names to it.
+    name_key = NameKey(
+        max_length=360,
+        unique=True,
+        editable=False,
+        error_messages={"unique": _("This name is taken.")},
+    )
+    guest = models.BooleanField(default=False)
+    language = models.CharField(max_length=8, blank=True)
+    sound = models.BooleanField(default=False)
+    motion = models.CharField(max_length=8, choices=Motion.choices, default=Motion.SYSTEM)
+    theme = models.CharField(max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    class Meta(AbstractUser.Meta):
+        indexes = [
+            models.Index(
+                fields=["last_login"], name="guest_last_seen", condition=models.Q(guest=True)
+            )
+        ]
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        return names.normal(username)

@@ -1,0 +1,102 @@
+"""What someone may be called: letters of any script, and nobody who looks like somebody else."""
+
+import unicodedata
+from secrets import choice
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+LEAST, MOST = 2, 20
+SEPARATORS = "_-."
+MARKS_IN_A_ROW = 3
+GUEST_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Without those that are read as one another: 0 and O, 1 and I and L."""
+
+# Letters and marks that draw nothing: a name of these would be an empty place on the page.
+_INVISIBLE = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0))) | {
+    chr(code)
+    for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+    for code in range(first, last + 1)
+}
+_LOOKALIKES = str.maketrans("асԁеһіјӏорѕуԝхαικνορτυχ013457", "acdehijlopsywxaiknoptuxoieast")
+_RESERVED = frozenset(
+    {
+        *("admin", "administrator", "anonymous", "bot", "bots", "computer", "deleted", "everyone"),
+        *("guest", "guests", "mod", "moderator", "nobody", "none", "noripan", "null", "official"),
+        *("operator", "root", "security", "staff", "superuser", "support", "sysadmin", "system"),
+        *("undefined", "webmaster", "관리자", "놀이판", "봇", "손님", "시스템", "어드민", "운영자"),
+        *("운영진", "익명", "컴퓨터", "탈퇴한회원"),
+    }
+)
+_OF_GUESTS = ("guest", "손님")
+
+
+def clean(name: str) -> str:
+    """The name as it is kept; refused with a sentence if it cannot be one."""
+    name = normal(name)
+    validate(name)
+    if is_reserved(name):
+        raise ValidationError(_("This name is reserved. Choose another one."), code="reserved")
+    return name
+
+
+def normal(name: str) -> str:
+    """The same letters in the one way that we write them."""
+    return unicodedata.normalize("NFC", name.strip())
+
+
+def key(name: str) -> str:
+    """Equal for names that are the same name: case and width make no difference."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
+
+
+def validate(name: str) -> None:
+    """Refuse what is too short, too long or made of the wrong characters."""
+    if not LEAST <= len(name) <= MOST:
+        raise ValidationError(
+            _("A name has %(least)d to %(most)d characters."),
+            code="length",
+            params={"least": LEAST, "most": MOST},
+        )
+    if not all(map(_is_allowed, name)) or _has_tower(name):
+        raise ValidationError(
+            _("A name is made of letters, digits and the characters _ - ."), code="characters"
+        )
+    if name[0] in SEPARATORS or name[-1] in SEPARATORS:
+        raise ValidationError(
+            _("A name begins and ends with a letter or a digit."), code="separators"
+        )
+
+
+def is_reserved(name: str) -> bool:
+    """Whether someone could take its owner for the site itself, or for a guest."""
+    bare = "".join(c for c in key(name) if c not in SEPARATORS)
+    guises = {bare, bare.translate(_LOOKALIKES)}
+    guises |= {guise.rstrip("0123456789") for guise in guises}
+    return bool(guises & _RESERVED) or any(guise.startswith(_OF_GUESTS) for guise in guises)
+
+
+def for_guest(letters: int) -> str:
+    """A name for someone who gave none, in the language of the page."""
+    return f"{gettext('Guest')}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
+
+
+def _is_allowed(character: str) -> bool:
+    if character in _INVISIBLE:
+        return False
+    category = unicodedata.category(character)
+    return character in SEPARATORS or category[0] in "LM" or category == "Nd"
+
+
+def _has_tower(name: str) -> bool:
+    """Marks without a letter under them, or piled up over the line above."""
+    pile = MARKS_IN_A_ROW
+    for character in name:
+        if unicodedata.category(character)[0] != "M":
+            pile = 0 if unicodedata.category(character)[0] == "L" else MARKS_IN_A_ROW
+        elif pile == MARKS_IN_A_ROW:
+            return True
+        else:
+            pile += 1
+    return False

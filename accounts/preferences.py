@@ -1,0 +1,72 @@
+"""How someone wants the site to look and sound: kept with the person, or in cookies without one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+COOKIE_AGE = 60 * 60 * 24 * 365
+_SOUND = {"on": True, "true": True, "1": True, "off": False, "false": False, "0": False}
+
+
+@dataclass(frozen=True)
+class Preferences:
+    theme: str = User.Theme.SYSTEM
+    motion: str = User.Motion.SYSTEM
+    sound: bool = False
+
+
+def read(request: HttpRequest) -> Preferences:
+    """What the one who asks prefers."""
+    user = request.user
+    if isinstance(user, User):
+        return Preferences(user.theme, user.motion, user.sound)
+    return from_cookies(request.COOKIES)
+
+
+def from_cookies(cookies: Mapping[str, str]) -> Preferences:
+    """What somebody without an account chose in this browser; nonsense counts as nothing."""
+    try:
+        return Preferences(**parse(cookies))  # type: ignore[arg-type]
+    except ValidationError:
+        return Preferences()
+
+
+def parse(wishes: Mapping[str, str]) -> dict[str, str | bool]:
+    """The preferences named in a form or in cookies; refused with a sentence if one is none."""
+    chosen: dict[str, str | bool] = {}
+    if "theme" in wishes:
+        chosen["theme"] = _one_of(User.Theme.values, wishes["theme"], _("There is no such theme."))
+    if "motion" in wishes:
+        chosen["motion"] = _one_of(
+            User.Motion.values, wishes["motion"], _("There is no such pace of motion.")
+        )
+    if "sound" in wishes:
+        sound = _one_of(_SOUND, wishes["sound"], _("Sound is either on or off."))
+        chosen["sound"] = _SOUND[sound]
+    return chosen
+
+
+def keep(
+    user: User | AnonymousUser, chosen: Mapping[str, str | bool], answer: HttpResponse
+) -> None:
+    """Remember what was chosen."""
+    if isinstance(user, User):
+        for name, value in chosen.items():
+            setattr(user, name, value)
+        user.save(update_fields=list(chosen))
+        return
+    for name, value in chosen.items():
+        text = value if isinstance(value, str) else ("on" if value else "off")
+        answer.set_cookie(name, text, max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+
+
+def _one_of(values: object, value: str, otherwise: str) -> str:
+    if value not in values:  # type: ignore[operator]
+        raise ValidationError(otherwise)
+    return value

@@ -1,0 +1,82 @@
+"""`./noripan bench`: what a move costs, and what the engines can do, as one table of one run.
+
+Everything runs on this machine and ends by itself: a server process, a private Redis, a scratch
+database, and clients in a process of their own. A bare Channels echo on the same server is
+measured in the same run: it is the limit that no site on this stack can pass.
+"""
+
+import argparse
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bench import engines, server
+from bench.server import Figures, Site
+from config import embedded_postgres, embedded_redis
+
+CROWDS = (1, 10, 50, 100)
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="./noripan bench")
+    parser.add_argument("--seconds", type=float, default=8, help="how long each crowd plays")
+    parser.add_argument("--crowds", type=int, nargs="*", default=CROWDS, help="matches at once")
+    parser.add_argument("--only", choices=["moves", "engines"], help="one half")
+    args = parser.parse_args()
+    print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.machine()}\n")
+    if args.only != "engines":
+        moves(args.crowds, args.seconds)
+    if args.only != "moves":
+        engines.table()
+    return 0
+
+
+def moves(crowds: list[int], seconds: float) -> None:
+    """Moves a second and the time to the other screen, for each crowd, on each database."""
+    print(
+        f"{'':26}{'matches':>8}{'moves/s':>9}{'p50 ms':>8}{'p95 ms':>8}{'p99 ms':>8}"
+        f"{'web CPU':>9}{'database':>9}{'redis':>7}   (CPU ms a move)"
+    )
+    with tempfile.TemporaryDirectory(prefix="noripan-bench-") as folder, ExitStack() as stack:
+        redis_url = stack.enter_context(embedded_redis.started(Path(folder)))
+        for name, site in _sites(stack, Path(folder), redis_url):
+            for crowd in crowds:
+                _row(name, crowd, site.measure(crowd, seconds))
+            site.stop()
+
+
+def _sites(stack: ExitStack, folder: Path, redis_url: str) -> Iterator[tuple[str, Site]]:
+    yield "bare Channels echo", server.echo(folder, redis_url)
+    with _database() as url:
+        if url:
+            yield "site on PostgreSQL", server.site(folder, redis_url, url)
+        else:
+            print("PostgreSQL: none here, not measured", file=sys.stderr)
+    yield "site on SQLite", server.site(folder, redis_url, f"sqlite:///{folder}/bench.sqlite3")
+
+
+@contextmanager
+def _database() -> Iterator[str | None]:
+    try:
+        with embedded_postgres.database() as url:
+            yield url
+    except embedded_postgres.NoPostgres:
+        yield None
+
+
+def _row(name: str, crowd: int, figures: Figures) -> None:
+    print(
+        f"{name:26}{crowd:>8}{figures.per_second:>9.0f}"
+        f"{figures.p50:>8.1f}{figures.p95:>8.1f}{figures.p99:>8.1f}"
+        f"{figures.web:>9.2f}{figures.database:>9.2f}{figures.redis:>7.2f}",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""Makes matches for the clients: `python -m bench.matches 50` prints what they need as JSON.
+
+Each player has a row of seeded runs of their own and knows beforehand what to play in them:
+the same seed and the same choices give the same run everywhere, so clients need not read pages.
+"""
+
+import json
+import os
+import sys
+from importlib import import_module
+from typing import Any
+from uuid import uuid4
+
+import django
+
+RUNS = 40
+"""Runs a player has ready, so that a fast server does not run out of them."""
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    crowd = int(sys.argv[1])
+    scripts = _scripts(8)
+    players = [_player(number, crowd, scripts) for number in range(crowd)]
+    json.dump({"players": players}, sys.stdout)
+
+
+def _scripts(count: int) -> list[tuple[str, list[str]]]:
+    """Some seeds, and the actions of one random run of each."""
+    from games.engine import playout, seeds
+    from games.engine.protocol import encode
+    from games.engine.registry import GAMES
+
+    game = GAMES["yut"]
+    scripts = []
+    for number in range(count):
+        seed = f"bench{number}"
+        lines = playout.at_random(game, seeds.key(game.seed_prefix, seed))
+        scripts.append((seed, [encode(line.action).decode() for line in lines]))
+    return scripts
+
+
+def _player(number: int, crowd: int, scripts: list[tuple[str, list[str]]]) -> dict[str, Any]:
+    from django.contrib.auth import get_user_model
+
+    from games import matches
+    from games.engine.registry import GAMES
+    from games.matches import Sitting
+
+    user = get_user_model().objects.create_user(f"b{uuid4().hex[:12]}")
+    runs = []
+    for run in range(RUNS if crowd > 1 else 4 * RUNS):
+        seed, actions = scripts[(number + run) % len(scripts)]
+        position = matches.start(GAMES["yut"], [Sitting(user)], seed=seed, watchable=True)
+        runs.append({"match": str(position.match_id), "actions": actions})
+    return {"cookie": _cookie(user), "runs": runs}
+
+
+def _cookie(user: Any) -> str:
+    from django.conf import settings
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session["_auth_user_id"] = str(user.pk)
+    session["_auth_user_backend"] = settings.AUTHENTICATION_BACKENDS[0]
+    session["_auth_user_hash"] = user.get_session_auth_hash()
+    session.save()
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""The embedded web server: it loads the site while that is being prepared, and then serves it."""
+
+import os
+import sys
+from importlib import import_module
+
+import django
+import uvicorn
+
+# What the first page needs and what can be loaded before there is a database.
+AHEAD = (
+    "config.urls",
+    "uvloop",
+    "httptools",
+    "uvicorn.protocols.websockets.websockets_sansio_impl",
+)
+
+
+def main(door: int, gate: int) -> None:
+    """Serve at an open socket as soon as the other end of the gate is closed."""
+    django.setup()
+    for name in AHEAD:
+        import_module(name)
+    os.read(gate, 1)
+    uvicorn.run(
+        "config.asgi:application",  # loaded only now: it looks at the static files
+        fd=door,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=65536,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+    )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

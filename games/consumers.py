@@ -1,0 +1,115 @@
+"""Sockets at a match: wishes come in, freshly drawn tables go out."""
+
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import msgspec
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from games import hub, matches, refusals, selectors, wire
+from games.engine.errors import Refused, Stale, TooFast
+from games.limits import Bucket
+from games.positions import Audience, Position
+from games.threads import in_thread
+
+JSON = "noripan.json.v1"
+NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
+
+
+class MatchConsumer(AsyncWebsocketConsumer):
+    """One page, or one program, at one match."""
+
+    # News comes through the hub, once a process, not through a channel for each page.
+    channel_layer_alias = ""
+
+    match_id: UUID
+    seat: Audience
+    language: str
+    json: bool
+    seen: int
+
+    async def connect(self) -> None:
+        scope: Any = self.scope
+        self.match_id = scope["url_route"]["kwargs"]["match_id"]
+        self.language = scope["language"]
+        self.json = JSON in self.scope["subprotocols"]
+        self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
+        try:
+            self.place, position = await in_thread(
+                selectors.place, self.match_id, self.scope["user"]
+            )
+        except Refused:
+            # Accepted first: a refused handshake would not tell the page why.
+            await self.accept(JSON if self.json else None)
+            await self.close(NO_SUCH_MATCH)
+            return
+        self.seat, self.seen = self.place.seat, -1
+        await self.accept(JSON if self.json else None)
+        hub.hub.join(self, position.version)
+        await self._catch_up(position)
+
+    async def _catch_up(self, position: Position) -> None:
+        """The match may have moved on between the page and its socket."""
+        current = position.ledger.of(self.seat).seen
+        asked = parse_qs(self.scope["query_string"].decode()).get("seen", [""])[0]
+        self.seen = current
+        if self.json:
+            await self.push(hub.portrait_frame(position, self.seat))
+        elif asked != str(current):
+            await self._show_all(position)
+
+    async def _show_all(self, position: Position) -> None:
+        frame = await in_thread(hub.whole_frame, position, self.seat, self.language)
+        await self.push(frame)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        frame = text_data if text_data is not None else bytes_data or b""
+        action_id = None
+        try:
+            self._pace()
+            wish = wire.from_frame(self.place.game, frame)
+            action_id = str(wish.action_id)
+            await in_thread(
+                matches.play, self.match_id, self.seat, wish.action, wish.version, wish.action_id
+            )
+        except Refused as no:
+            await self._refuse(no, action_id)
+        else:
+            await self._answer({"type": "played", "action_id": action_id})
+
+    def _pace(self) -> None:
+        if not self.bucket.take():
+            raise TooFast("too_fast")
+
+    async def _refuse(self, no: Refused, action_id: str | None) -> None:
+        await self._answer(
+            {
+                "type": "refused",
+                "code": no.code,
+                "message": refusals.sentence(no, self.place.game, self.language),
+                "action_id": action_id,
+            }
+        )
+        if isinstance(no, Stale):
+            _, position = await in_thread(selectors.place, self.match_id, self.scope["user"])
+            if self.json:
+                await self.push(hub.portrait_frame(position, self.seat))
+            else:
+                await self._show_all(position)
+        if self.bucket.exhausted:
+            await self.close(TOO_FAST)
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        await self.push(msgspec.json.encode(message).decode())
+
+    async def push(self, frame: str) -> None:
+        """Send a frame; a page that is gone needs none."""
+        try:
+            await self.send(text_data=frame)
+        except (RuntimeError, OSError):
+            hub.hub.leave(self)
+
+    async def disconnect(self, code: int) -> None:
+        hub.hub.leave(self)

@@ -1,0 +1,17 @@
+"""Release 1 of every game's content, where it is not there yet."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games import releases
+from games.engine.registry import GAMES
+
+
+class Command(BaseCommand):
+    help = "Load release 1 of the content of every game that has none."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for game in GAMES.values():
+            if releases.load_first(game):
+                self.stdout.write(f"{game.key}: release 1 loaded")

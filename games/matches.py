@@ -1,0 +1,347 @@
+"""The door: every change of a match passes here, whoever asks for it.
+
+Look, ask the rules, write, tell. Writing is one transaction guarded by the version; telling
+happens after the commit and carries no game state.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from secrets import choice, token_bytes
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+import msgspec
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import announce, positions, releases
+from games.engine import chance, protocol, seeds
+from games.engine.chance import Chance
+from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
+from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Game, Sitter
+from games.models import Match, Move, Release, Seat
+from games.positions import Chair, Ledger, Position
+
+ATTEMPTS = 10
+By = Move.By
+
+
+class Overtaken(Exception):
+    """Somebody else's move landed between our look and our write."""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who is to take a seat: a person, or a bot of a level."""
+
+    user: Any = None
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Where the luck of a match comes from: a key, the seed that names it, the release it fits."""
+
+    key: bytes = field(repr=False)
+    seed: str
+    release: Release
+    sealed: bool = False
+    """Others have yet to play this key: not even the end of the match may tell it."""
+
+
+def start(
+    game: Game,
+    sittings: Sequence[Sitting],
+    options: Mapping[str, Any] | None = None,
+    mode: str = Match.Mode.LIVE,
+    seed: str | None = None,
+    days: int = 0,
+    watchable: bool | None = None,
+    match_id: UUID | None = None,
+    deal: Deal | None = None,
+) -> Position:
+    """Begin a match. A seed (empty: a new one) makes it reproducible, None keeps its key secret;
+    a deal brings a key that was drawn before, such as a daily's."""
+    _check_sittings(game, sittings)
+    chosen = game.decode_options(dict(options or {}))
+    deal = deal or _new_deal(game, seed)
+    rules = releases.rules(deal.release.pk)
+    sitters = tuple(Sitter(bot=bool(sitting.bot)) for sitting in sittings)
+    now = timezone.now()
+    position = Position(
+        match_id=match_id or uuid4(),
+        game=game,
+        rules=rules,
+        release_number=deal.release.number,
+        options=protocol.encode(chosen).decode(),
+        mode=Match.Mode.SOLO if game.solo else mode,
+        days=days if mode == Match.Mode.ASYNC else 0,
+        seed=deal.seed,
+        secret=deal.key,
+        commitment=chance.commitment(deal.key),
+        sealed=deal.sealed,
+        watchable=not game.solo if watchable is None else watchable,
+        chairs=tuple(
+            Chair(s.user.pk, s.user.get_username(), "") if s.user else Chair(None, "", s.bot)
+            for s in sittings
+        ),
+        version=0,
+        state=rules.start(chosen, sitters, Chance(deal.key)),
+        ledger=Ledger(()),
+    ).opened(now.timestamp())
+    with transaction.atomic():
+        _create(position, deal.release.pk, now)
+        transaction.on_commit(partial(_tell, position), robust=True)
+    return position
+
+
+def _new_deal(game: Game, seed: str | None) -> Deal:
+    release = releases.current(game)
+    if seed is None:
+        return Deal(token_bytes(32), "", release)
+    seed = seeds.clean(seed) or random_seed()
+    return Deal(seeds.key(game.seed_prefix, seed), seed, release)
+
+
+def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
+    """Begin a run of a solo game on a seed; whoever starts another gives up the one under way."""
+    seeds.clean(seed)
+    with transaction.atomic():
+        if instead_of:
+            with suppress(Refused):
+                resign(instead_of, 0)
+        return start(game, [Sitting(user)], seed=seed)
+
+
+def random_seed() -> str:
+    """A seed for someone who typed none; from the system's own source, never from a match."""
+    return "".join(choice(seeds.ALPHABET) for _ in range(seeds.MOST))
+
+
+def _check_sittings(game: Game, sittings: Sequence[Sitting]) -> None:
+    if len(sittings) not in game.seats:
+        raise Malformed("bad_seats", {"least": game.seats.start, "most": game.seats[-1]})
+    for sitting in sittings:
+        if sitting.user is None and sitting.bot not in game.bots:
+            raise Malformed("no_such_bot")
+
+
+def _create(position: Position, release_id: int, now: datetime) -> None:
+    match = Match.objects.create(
+        id=position.match_id,
+        game=position.game.key,
+        rules_version=position.game.rules_version,
+        release_id=release_id,
+        options=position.options,
+        mode=position.mode,
+        days=position.days,
+        seed=position.seed,
+        secret=position.secret,
+        commitment=position.commitment,
+        sealed=position.sealed,
+        watchable=position.watchable,
+        **_row(position, now),
+    )
+    Seat.objects.bulk_create(
+        Seat(match=match, index=index, user_id=chair.user_id, bot=chair.bot)
+        for index, chair in enumerate(position.chairs)
+    )
+
+
+def play(
+    match_id: UUID,
+    seat: int | None,
+    action: ActionBase,
+    version: int,
+    action_id: UUID,
+    by: str = By.PERSON,
+) -> Position:
+    """Play an action for a seat that saw its question at `version`; the match as it then stands.
+
+    The same action id again gives the same answer and changes nothing.
+    """
+    if seat is None:
+        raise NotSeated("not_seated")
+    position = positions.recent(match_id)
+    for _ in range(ATTEMPTS):
+        try:
+            return _play(position, seat, action, version, action_id, by)
+        except Overtaken:
+            position = positions.load(match_id)
+        except Refused:
+            # What this process remembers may be behind what another one wrote.
+            newest = positions.load(match_id)
+            if newest.version == position.version:
+                raise
+            position = newest
+    raise Stale("busy")
+
+
+def _play(
+    position: Position, seat: int, action: ActionBase, version: int, action_id: UUID, by: str
+) -> Position:
+    if seat != SYSTEM:
+        account = position.ledger.of(seat)
+        if version < account.asked:
+            if _was_played(position.match_id, action_id):
+                return positions.load(position.match_id)
+            raise Stale("stale")
+        if version > account.seen:
+            raise Stale("stale")
+
+    step = protocol.play(position.rules, position.state, seat, action, position.secret)
+    now = timezone.now()
+    after = position.after(step, seat, now.timestamp())
+    try:
+        with transaction.atomic():
+            _append(position, after, action, action_id, by, now)
+            transaction.on_commit(partial(_tell, after), robust=True)
+    except IntegrityError as error:
+        if _was_played(position.match_id, action_id):
+            return positions.load(position.match_id)
+        raise Overtaken from error
+    return after
+
+
+def _was_played(match_id: UUID, action_id: UUID) -> bool:
+    return Move.objects.filter(match_id=match_id, action_id=action_id).exists()
+
+
+def _append(
+    before: Position,
+    after: Position,
+    action: ActionBase,
+    action_id: UUID,
+    by: str,
+    now: datetime,
+) -> None:
+    """One more move, and the match brought up to it: both or neither."""
+    guarded = Match.objects.filter(pk=before.match_id, version=before.version)
+    if not guarded.update(**_row(after, now)):
+        raise Overtaken
+    Move.objects.create(
+        match_id=after.match_id,
+        version=after.version,
+        seat=after.last_seat,
+        by=by,
+        action=protocol.encode(action).decode(),
+        action_id=action_id,
+        events=protocol.encode(after.events).decode(),
+        seen=protocol.encode([account.seen for account in after.ledger.accounts]).decode(),
+        at=now,
+    )
+    if after.outcome:
+        for index, (place, score) in enumerate(
+            zip(after.outcome.places, after.outcome.scores, strict=True)
+        ):
+            seat = Seat.objects.filter(match_id=after.match_id, index=index)
+            seat.update(place=place or None, score=score)
+
+
+def _row(position: Position, now: datetime) -> dict[str, Any]:
+    """The columns of a match that change with a move."""
+    due = position.ledger.first_due
+    return {
+        "state": protocol.encode(position.state).decode(),
+        "version": position.version,
+        "ledger": protocol.encode(position.ledger).decode(),
+        "status": Match.Status.FINISHED if position.over else Match.Status.RUNNING,
+        "result": protocol.encode(position.outcome).decode() if position.outcome else "",
+        "due": datetime.fromtimestamp(due, UTC) if due else None,
+        "machine": bool(position.machines),
+        "touched": now,
+    }
+
+
+def _tell(position: Position) -> None:
+    positions.remember(position)
+    announce.changed(position.match_id, position.version)
+    if position.over:
+        announce.over(position.match_id)
+    if position.machines:
+        # A pause like a person's, where a person is there to see it.
+        seen = any(chair.user_id for chair in position.chairs)
+        pause = settings.BOT_PAUSE if seen and position.version else 0
+        announce.wake(position.match_id, position.version, pause)
+
+
+def play_machines(match_id: UUID, version: int) -> None:
+    """Let bots and the system act at a version; later, or twice, there is nothing left to do."""
+    position = positions.load(match_id)
+    if position.version != version:
+        return
+    for seat in position.machines:
+        asked = position.version if seat == SYSTEM else position.ledger.of(seat).asked
+        action = _choose(position, seat)
+        seen = 0 if seat == SYSTEM else position.ledger.of(seat).seen
+        by = By.SYSTEM if seat == SYSTEM else By.BOT
+        play(match_id, seat, action, seen, uuid5(match_id, f"{asked}:{seat}"), by)
+
+
+def _choose(position: Position, seat: int) -> ActionBase:
+    offers = position.legal(seat)
+    if seat == SYSTEM:
+        return offers[0]
+    # Chance of the bot's own: it follows from the secret, but is none of the match's draws.
+    own = Chance(position.secret + f"bot:{seat}:{position.ledger.of(seat).asked}".encode())
+    policy = position.game.bots[position.chairs[seat].bot]
+    return policy(position.rules, position.view(seat), offers, own)
+
+
+def run_out(match_id: UUID) -> int:
+    """Play what the rules say for every seat whose time is over; how many there were."""
+    played = 0
+    position = positions.load(match_id)
+    while late := _late(position):
+        seat, asked = late
+        limit = position.rules.clock(position.state)[seat]
+        mover = seat if limit.by is None else limit.by
+        seen = 0 if mover == SYSTEM else position.ledger.of(mover).seen
+        action_id = uuid5(match_id, f"clock:{asked}:{seat}")
+        position = play(match_id, mover, limit.action, seen, action_id, By.CLOCK)
+        played += 1
+    return played
+
+
+def _late(position: Position) -> tuple[int, int] | None:
+    now = timezone.now().timestamp()
+    if 0 < position.ledger.system_due <= now:
+        return SYSTEM, position.version
+    for seat, account in enumerate(position.ledger.accounts[:-1]):
+        if 0 < account.due <= now:
+            return seat, account.asked
+    return None
+
+
+def resign(match_id: UUID, seat: int | None, action_id: UUID | None = None) -> Position:
+    """Give up a seat."""
+    position = positions.load(match_id)
+    seen = position.ledger.of(seat).seen
+    return play(match_id, seat, RESIGN, seen, action_id or uuid4())
+
+
+def let_watch(match_id: UUID, seat: int | None, watchable: bool) -> None:
+    """The one person of a solo match decides who may look on while it runs."""
+    if seat is None:
+        raise NotSeated("not_seated")
+    if not positions.load(match_id).game.solo:
+        raise IllegalAction("not_solo")
+    Match.objects.filter(pk=match_id).update(watchable=watchable)
+    positions.forget(match_id)
+
+
+def replay(match_id: UUID) -> Position:
+    """The match made again from its log alone; the stored state is only a cache of it."""
+    position = positions.load(match_id)
+    options = position.game.decode_options(msgspec.json.decode(position.options))
+    sitters = tuple(Sitter(bot=bool(chair.bot)) for chair in position.chairs)
+    state = position.rules.start(options, sitters, Chance(position.secret))
+    for move in Move.objects.filter(match_id=match_id).order_by("version"):
+        action = position.game.decode(move.action)
+        step = protocol.play(position.rules, state, move.seat, action, position.secret)
+        state = step.state
+    return replace(position, state=state)

@@ -1,0 +1,140 @@
+"""Matches, seats, moves and releases: what the database keeps, and what it never lets happen."""
+
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Release(models.Model):
+    """One published set of a game's content; it never changes."""
+
+    game = models.CharField(max_length=32)
+    number = models.PositiveIntegerField()
+    content = models.TextField()
+    checksum = models.CharField(max_length=64)
+    note = models.TextField(blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
+    )
+    published = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_release")]
+        ordering = ["game", "-number"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.number}"
+
+
+class Match(models.Model):
+    """One match. `state` is a cache of its log: seed, release, options and moves make it again."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running"
+        FINISHED = "finished"
+
+    class Mode(models.TextChoices):
+        SOLO = "solo"
+        LIVE = "live"
+        ASYNC = "async"
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    game = models.CharField(max_length=32)
+    rules_version = models.PositiveSmallIntegerField()
+    release = models.ForeignKey(Release, on_delete=models.PROTECT)
+    options = models.TextField(default="{}")
+    mode = models.CharField(max_length=8, choices=Mode.choices)
+    days = models.PositiveSmallIntegerField(default=0, help_text="Days a decision may take (async)")
+    seed = models.CharField(max_length=10, blank=True, help_text="Empty: the key was drawn")
+    secret = models.BinaryField(max_length=32)
+    commitment = models.CharField(max_length=64)
+    sealed = models.BooleanField(
+        default=False, help_text="Others have yet to play its key: not even its end tells it"
+    )
+    watchable = models.BooleanField(default=True)
+
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.RUNNING)
+    state = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    ledger = models.TextField(help_text="What each audience has been shown and asked")
+    result = models.TextField(blank=True)
+    due = models.DateTimeField(null=True, blank=True, help_text="The first clock to run out")
+    machine = models.BooleanField(default=False, help_text="A bot or the system is to act")
+    started = models.DateTimeField(auto_now_add=True)
+    touched = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["due"], name="match_due", condition=Q(status="running")),
+            models.Index(
+                fields=["touched"],
+                name="match_machine",
+                condition=Q(status="running", machine=True),
+            ),
+            models.Index(fields=["-touched"], name="match_touched"),
+        ]
+        verbose_name_plural = "matches"
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """A place at a match: a person, or a bot of some level."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats",
+    )
+    bot = models.CharField(max_length=16, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="one_sitter_a_seat"),
+            models.UniqueConstraint(
+                fields=["match", "user"], name="one_seat_a_person", condition=Q(user__isnull=False)
+            ),
+        ]
+        ordering = ["index"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} #{self.index}"
+
+
+class Move(models.Model):
+    """An action that was played. Rows are only ever added."""
+
+    class By(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+        CLOCK = "clock"
+        SYSTEM = "system"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
+    version = models.PositiveIntegerField()
+    seat = models.SmallIntegerField()
+    by = models.CharField(max_length=8, choices=By.choices)
+    action = models.TextField()
+    action_id = models.UUIDField()
+    events = models.TextField()
+    seen = models.TextField(help_text="The version that each audience saw after it")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "version"], name="one_move_a_version"),
+            models.UniqueConstraint(fields=["match", "action_id"], name="one_move_a_wish"),
+        ]
+        ordering = ["match", "version"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} @{self.version}"

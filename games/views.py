@@ -1,0 +1,123 @@
+"""Pages of the games: about a game, starting one alone, playing and watching."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from games import fragments, limits, matches, refusals, selectors, wire
+from games.engine import seeds
+from games.engine.errors import NoSuchMatch, Refused, Stale
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.positions import Audience, Position
+
+
+class HtmxRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+def _game(key: str) -> Game:
+    if key not in GAMES:
+        raise NoSuchMatch("no_such_game")
+    return GAMES[key]
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """What a game is, how it is played, and the ways to start it."""
+    played = _game(key)
+    user = request.user
+    running = (
+        selectors.running_solo(user, played) if user.is_authenticated and played.solo else None
+    )
+    about = {
+        "game": played,
+        "seed": request.GET.get("seed", ""),
+        "most": seeds.MOST,
+        "running": running,
+        "about_template": f"games/{key}/_about.html",
+        "rules_template": f"games/{key}/_rules.html",
+        "content": fragments.content(played),
+    }
+    return render(request, "games/game.html", about)
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a match alone; one that is under way is given up only after asking."""
+    played = _game(key)
+    limits.check("start", str(request.user.pk), most=20, seconds=60)
+    seed = request.POST.get("seed", "")
+    running = selectors.running_solo(request.user, played)
+    if running and running.version and "replace" not in request.POST:
+        seeds.clean(seed)
+        asked = {"game": played, "running": running, "seed": seed}
+        return render(request, "games/replace.html", asked, status=409)
+    position = matches.start_alone(played, request.user, seed, running.pk if running else None)
+    return redirect("games:match", position.match_id)
+
+
+@require_safe
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The table: play from a seat, or watch."""
+    place, position = selectors.place(match_id, request.user)
+    return render(request, "games/match.html", _table(position, place.seat))
+
+
+def _table(position: Position, seat: Audience) -> dict[str, Any]:
+    return {
+        **fragments.context(position, seat),
+        "position": position,
+        "board_template": f"games/{position.game.key}/_board.html",
+        "rules_template": f"games/{position.game.key}/_rules.html",
+        "content": fragments.content(position.game, position.rules),
+        "live": fragments.live(position, seat),
+        "log": fragments.log(position, seat),
+    }
+
+
+@require_POST
+def act(request: HtmxRequest, match_id: UUID) -> HttpResponse:
+    """Play the button that was pressed; answer with the table as it now stands."""
+    place, _ = selectors.place(match_id, request.user)
+    limits.check("act", str(request.user.pk), most=600, seconds=60)
+    try:
+        wish = wire.from_form(place.game, request.POST.dict())
+        position = matches.play(match_id, place.seat, wish.action, wish.version, wish.action_id)
+    except Refused as no:
+        return _refused(request, place, no)
+    if not request.htmx:
+        return redirect("games:match", match_id)
+    return HttpResponse(fragments.whole(position, place.seat))
+
+
+def _refused(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpResponse:
+    """Why not; a wish from an old page is shown the table as it now stands too."""
+    if not (request.htmx and isinstance(no, Stale)):
+        return refusals.answer(request, no, place.game)
+    _, position = selectors.place(place.match_id, request.user)
+    notice = refusals.notice(request, no, place.game)
+    return HttpResponse(fragments.whole(position, place.seat) + notice, status=no.status)
+
+
+@require_safe
+def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """What changed since a version, for pages whose socket is blocked."""
+    place, position = selectors.place(match_id, request.user)
+    if request.GET.get("seen") == str(position.ledger.of(place.seat).seen):
+        return HttpResponse(status=204)
+    return HttpResponse(fragments.whole(position, place.seat))
+
+
+@require_POST
+def watch(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Let others look on at a match played alone, or not."""
+    place, _ = selectors.place(match_id, request.user)
+    matches.let_watch(match_id, place.seat, request.POST.get("watchable") == "on")
+    return redirect("games:match", match_id)

@@ -1,0 +1,43 @@
+"""Yut Run (윷판 달리기): a race against the number of turns."""
+
+from games.engine.boards import Metric, Terms, of_runs
+from games.engine.protocol import Game
+from games.engine.texts import gettext_noop
+from games.yut.actions import Action
+from games.yut.bots import BOTS
+from games.yut.content import Content, first_release
+from games.yut.events import AnyEvent
+from games.yut.presenter import present
+from games.yut.refusing import SENTENCES
+from games.yut.rules import YutRules
+from games.yut.state import Options, State
+
+GAME = Game(
+    key="yut",
+    title=gettext_noop("Yut Run"),
+    blurb=gettext_noop(
+        "Throw four sticks, stack your pieces, swap sticks and gather relics: "
+        "how few turns do you need to bring everyone home?"
+    ),
+    seats=range(1, 2),
+    rules_version=1,
+    options=Options,
+    content=Content,
+    state=State,
+    action=Action,
+    event=AnyEvent,
+    rules=YutRules,
+    bots=BOTS,
+    present=present,
+    first_release=first_release,
+    seed_prefix="yut-on-the-run/1/open/",
+    refusals=SENTENCES,
+    boards=of_runs(
+        Metric("turns", gettext_noop("Turns"), gettext_noop("fewer turns")),
+        Metric("throws", gettext_noop("Throws"), gettext_noop("fewer throws")),
+        modes=({"mode": "open"}, {"mode": "daily"}, {"mode": "past_daily"}),
+        terms=lambda content: Terms(
+            content.params.daily_grace_minutes, content.params.dnf_over_par
+        ),
+    ),
+)

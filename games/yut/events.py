@@ -1,0 +1,235 @@
+"""What can happen, as small facts. They feed the log, the animation and the result display."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from games.engine.protocol import Event
+from games.yut.actions import Action
+from games.yut.board import Node, Place, Target
+from games.yut.terms import Face, Label, Result, Special
+
+Source = Annotated[str, Meta(pattern=r"^(throw|split|(stick|relic):.+)$")]
+"""Where a token or a change comes from: throw, split, stick:<id> or relic:<id>."""
+
+
+class ChangeBase(Struct, frozen=True, tag_field="type"):
+    """What one item did to a throw. Relics lie in no slot."""
+
+    source: Source
+    slot: int | None
+
+
+class FaceTurned(ChangeBase, frozen=True, tag="face_turned"):
+    """A stick followed its neighbour."""
+
+    before: Face
+    after: Face
+
+
+class Rethrown(ChangeBase, frozen=True, tag="rethrown"):
+    """A stick was thrown once more by itself."""
+
+    before: Face
+    after: Face
+
+
+class Converted(ChangeBase, frozen=True, tag="converted"):
+    """The result counts as another."""
+
+    before: Result
+    after: Result
+
+
+class StepsAdded(ChangeBase, frozen=True, tag="steps_added"):
+    """The token goes further."""
+
+    n: int
+
+
+class BonusGiven(ChangeBase, frozen=True, tag="bonus_given"):
+    """A result that grants no throw by itself grants one."""
+
+
+Change = FaceTurned | Rethrown | Converted | StepsAdded | BonusGiven
+
+
+class Thrown(Event, frozen=True, tag="thrown"):
+    """Four sticks fell. `sampled` are the faces before any item acted."""
+
+    turn: int
+    token_id: int
+    sampled: tuple[Face, ...]
+    faces: tuple[Face, ...]
+    result: Result
+    steps: int
+    bonus: bool
+    changes: tuple[Change, ...] = ()
+
+
+class Rerolled(Event, frozen=True, tag="rerolled"):
+    """The last throw was taken back with all its tokens."""
+
+    token_ids: tuple[int, ...]
+    left: int
+
+
+class TokenGained(Event, frozen=True, tag="token_gained"):
+    """An item added a token to the hand."""
+
+    token_id: int
+    result: Result
+    steps: int
+    source: Source
+
+
+class StickWore(Event, frozen=True, tag="stick_wore"):
+    """A stick broke and its slot became another."""
+
+    slot: int
+    stick: str
+    becomes: str
+
+
+class StickGrew(Event, frozen=True, tag="stick_grew"):
+    """The stored back chance of a slot changed."""
+
+    slot: int
+    stick: str
+    before: int
+    after: int
+
+
+class ThrowsLost(Event, frozen=True, tag="throws_lost"):
+    """No more throws this turn: the cap was reached."""
+
+    n: int
+    most: int
+
+
+class MoveStarted(Event, frozen=True, tag="move_started"):
+    """The hand is complete."""
+
+
+class TokenSplit(Event, frozen=True, tag="token_split"):
+    """A token became two."""
+
+    token_id: int
+    steps: tuple[int, int]
+    token_ids: tuple[int, int]
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """Pieces walked. `path` holds every place stepped on, the destination last."""
+
+    turn: int
+    token_id: int
+    result: Label
+    steps: int
+    extra: int
+    target: Target
+    dest: Place
+    pieces: int
+    path: tuple[Place, ...]
+
+
+class Merged(Event, frozen=True, tag="merged"):
+    """The movers met a stack; `size` counts all of them."""
+
+    node: Node
+    size: int
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """Pieces from HOME joined a stack that landed."""
+
+    node: Node
+    pieces: int
+    source: Source
+
+
+class ThrowsBanked(Event, frozen=True, tag="throws_banked"):
+    """The next turn gets more throws."""
+
+    n: int
+    source: Source
+
+
+class Finished(Event, frozen=True, tag="finished"):
+    """Pieces left the board; `total` counts all that have."""
+
+    pieces: int
+    total: int
+
+
+class Refreshed(Event, frozen=True, tag="refreshed"):
+    """The special nodes were laid anew."""
+
+    special: dict[Node, Special]
+
+
+class StickOffered(Event, frozen=True, tag="stick_offered"):
+    """A stick node offers this one."""
+
+    node: Node
+    stick: str
+
+
+class StickReplaced(Event, frozen=True, tag="stick_replaced"):
+    """A slot became another stick: by an offer, or by a relic."""
+
+    slot: int
+    before: str
+    after: str
+    source: Annotated[str, Meta(pattern=r"^(offer|relic:.+)$")] = "offer"
+
+
+class StickDiscarded(Event, frozen=True, tag="stick_discarded"):
+    """The offered stick was let go."""
+
+    stick: str
+
+
+class RelicsOffered(Event, frozen=True, tag="relics_offered"):
+    """A finish earned a choice."""
+
+    relics: tuple[str, ...]
+
+
+class RelicChosen(Event, frozen=True, tag="relic_chosen"):
+    """A relic was taken."""
+
+    relic: str
+
+
+class TurnStarted(Event, frozen=True, tag="turn_started"):
+    """The hand was empty, so a new turn began."""
+
+    turn: int
+    throws: int
+
+
+class HintGiven(Event, frozen=True, tag="hint_given"):
+    """What the quick bot would do."""
+
+    action: Action
+
+
+class GameOver(Event, frozen=True, tag="game_over"):
+    """The last piece finished."""
+
+    turns: int
+    throws: int
+
+
+class Abandoned(Event, frozen=True, tag="abandoned"):
+    """The player gave up."""
+
+    turn: int
+
+
+AnyEvent = (
+    Thrown | Rerolled | TokenGained | StickWore | StickGrew | ThrowsLost | MoveStarted | TokenSplit
+    | Moved | Merged | Joined | ThrowsBanked | Finished | Refreshed | StickOffered | StickReplaced
+    | StickDiscarded | RelicsOffered | RelicChosen | TurnStarted | HintGiven | GameOver | Abandoned
+)  # fmt: skip

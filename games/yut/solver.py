@@ -1,0 +1,115 @@
+"""`beam`, the solver for par (section 8.3): it knows the key, and nothing else that a player does
+not.
+
+It searches in layers, and a layer is a turn: all positions that a turn can end in, the best of
+them kept for the next. The first finish is therefore the fewest turns that the search can find.
+Limits are counts, never seconds, so the result is the same on any machine.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.yut.actions import Action
+from games.yut.content import Params
+from games.yut.rules import YutRules
+from games.yut.solving.line import BrokenLine, by_quick_bot, replayed, spelled_out
+from games.yut.solving.tables import Tables
+from games.yut.solving.turn import Ends, Link, explore
+
+Progress = Callable[[int, int], object]
+"""Told how much is done, and of how much. It may raise, and so end the search."""
+STRIDE = 16
+"""Positions between two reports of progress."""
+
+
+class Limits(Struct, frozen=True):
+    """How far a search goes: positions kept a turn, moves tried from each and (None: any) in all."""
+
+    width: int
+    inner_cap: int
+    total_cap: int | None = None
+
+    @classmethod
+    def quick(cls, params: Params) -> "Limits":
+        return cls(params.par_width, params.par_inner_cap)
+
+    @classmethod
+    def deep(cls, params: Params) -> "Limits":
+        return cls(params.par_width_deep, params.par_inner_cap_deep, params.par_total_cap_deep)
+
+
+class Par(Struct, frozen=True):
+    """The fewest turns known for a key, and the line that proves them."""
+
+    turns: int
+    throws: int
+    line: tuple[Action, ...]
+    exact: bool = False
+    """Fewer are impossible: the search left nothing out."""
+    examined: int = 0
+    """Moves tried, in all stages."""
+
+
+def unwatched(done: int, of: int) -> None:
+    """Nobody looks at the progress."""
+
+
+def solve(
+    rules: YutRules,
+    key: bytes,
+    limits: Limits,
+    progress: Progress = unwatched,
+    known: Par | None = None,
+) -> Par:
+    """Look for fewer turns than are known; if there are none to be found, what is known stands.
+
+    Without anything known it begins with the quick bot's run. Raises `BrokenLine` if the line
+    found is not one that a player could have played: then there is no par.
+    """
+    known = known or _proven(rules, key, by_quick_bot(rules, key))
+    if known.exact:
+        return known
+    found = _search(Tables(rules, key), limits, known.turns, progress)
+    best = known
+    if found.link is not None:
+        best = _proven(rules, key, spelled_out(rules, key, found.link))
+        if best.turns != found.turns:
+            raise BrokenLine("turns")
+    return replace(best, exact=not found.cut, examined=known.examined + found.examined)
+
+
+def _proven(rules: YutRules, key: bytes, line: tuple[Action, ...]) -> Par:
+    end = replayed(rules, key, line)
+    return Par(end.turn, end.counters.throw, line)
+
+
+class _Found(NamedTuple):
+    turns: int
+    link: Link | None
+    cut: bool
+    examined: int
+
+
+def _search(tables: Tables, limits: Limits, known: int, progress: Progress) -> _Found:
+    """The first finish in fewer turns than are known."""
+    layer: list[tuple[tuple[int, int, int, int], Link | None]] = [(tables.start(), None)]
+    examined, cut = 0, False
+    for turn in range(1, known):
+        ends = Ends(limits.width)
+        for nth, (start, link) in enumerate(layer):
+            if nth % STRIDE == 0:
+                part = limits.width * nth // len(layer)
+                progress(limits.width * (turn - 1) + part, limits.width * (known - 1))
+            explored = explore(tables, turn, start, link, limits.inner_cap, ends)
+            examined += explored.tried
+            cut = cut or explored.cut
+            if explored.won is not None:
+                return _Found(turn, explored.won, cut, examined)
+            if limits.total_cap is not None and examined >= limits.total_cap:
+                return _Found(known, None, True, examined)
+        layer = ends.best()
+        cut = cut or ends.cut
+    return _Found(known, None, cut, examined)

@@ -1,0 +1,97 @@
+"""The whole state of a run (section 4.1). A value is replaced, never changed in place."""
+
+from msgspec import Struct
+
+from games.yut.actions import Action
+from games.yut.board import Node, Place
+from games.yut.content import Stick
+from games.yut.events import Thrown
+from games.yut.terms import Label, Mode, Phase, Result, Special, Status
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a run was started."""
+
+    mode: Mode = "open"
+
+
+class Token(Struct, frozen=True):
+    """A result in the hand. `steps` is what moves; `result` is only its name."""
+
+    id: int
+    result: Label
+    steps: int
+    source: str
+
+
+class Slot(Struct, frozen=True):
+    """A place for a stick: the stick, its stored back chance, its throws towards wearing out."""
+
+    stick: str
+    permille: int
+    counter: int = 0
+
+    @classmethod
+    def fresh(cls, stick: Stick) -> "Slot":
+        return cls(stick.id, stick.back_permille)
+
+
+class Counters(Struct, frozen=True):
+    """How far each stream of chance has been used (section 5.1)."""
+
+    throw: int = 0
+    stick: int = 0
+    relic: int = 0
+    place: int = 1
+
+
+class LastThrow(Struct, frozen=True):
+    """The throw that could be taken back: the tokens it made, its own first, and how it fell."""
+
+    token_ids: tuple[int, ...]
+    granted_bonus: bool
+    thrown: Thrown
+
+
+class Foreseen(Struct, frozen=True):
+    """What a coming throw would be with the present sticks and relics."""
+
+    result: Result
+    steps: int
+    bonus: bool
+
+
+class State(Struct, frozen=True):
+    """Everything about a run but its key."""
+
+    options: Options
+    slots: tuple[Slot, ...]
+    special: dict[Node, Special]
+    throws_remaining: int
+    pieces: tuple[Place, ...] = ("O0", "O0", "O0", "O0")
+    phase: Phase = "THROW"
+    status: Status = "active"
+    turn: int = 1
+    throws_this_turn: int = 0
+    banked_throws: int = 0
+    hand: tuple[Token, ...] = ()
+    next_token: int = 0
+    relics: tuple[str, ...] = ()
+    counters: Counters = Counters()
+    thrown_results: tuple[Result, ...] = ()
+    last_throw: LastThrow | None = None
+    rerolls_used: int = 0
+    splits_used: int = 0
+    pending_stick: str | None = None
+    candidates: tuple[str, ...] | None = None
+    assisted: bool = False
+    hint: Action | None = None
+    preview: tuple[Foreseen, ...] = ()
+    """What the owner foresees and nobody else may know (section 4.8)."""
+
+    def token(self, token_id: int) -> Token | None:
+        """The token of this id in the hand."""
+        for token in self.hand:
+            if token.id == token_id:
+                return token
+        return None

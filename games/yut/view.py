@@ -1,0 +1,133 @@
+"""What a seat or a watcher may know (section 6): all of a run but its key and what is to come."""
+
+from msgspec import Struct
+
+from games.yut.actions import Action
+from games.yut.board import Node, Place
+from games.yut.book import Book
+from games.yut.casting import chances
+from games.yut.effects import Wear
+from games.yut.state import Counters, Foreseen, LastThrow, Options, Slot, State, Token
+from games.yut.terms import Mode, Phase, Result, Special, Status
+
+
+class SlotView(Struct, frozen=True):
+    """A slot, the back chance its next throw uses, and the throws it lasts (None: for ever)."""
+
+    stick: str
+    permille: int
+    counter: int
+    chance: int
+    lasts: int | None
+
+
+class View(Struct, frozen=True):
+    """A run as one audience sees it; only its owner sees the preview."""
+
+    yours: bool
+    mode: Mode
+    phase: Phase
+    status: Status
+    turn: int
+    throws_remaining: int
+    throws_this_turn: int
+    max_throws: int
+    banked_throws: int
+    hand: tuple[Token, ...]
+    next_token: int
+    pieces: tuple[Place, ...]
+    slots: tuple[SlotView, ...]
+    relics: tuple[str, ...]
+    special: dict[Node, Special]
+    counters: Counters
+    thrown_results: tuple[Result, ...]
+    last_throw: LastThrow | None
+    rerolls_used: int
+    rerolls_left: int
+    splits_used: int
+    splits_left: int
+    pending_stick: str | None
+    candidates: tuple[str, ...] | None
+    assisted: bool
+    hint: Action | None
+    preview: tuple[Foreseen, ...]
+
+
+def view(book: Book, state: State, seat: int | None) -> View:
+    """The run for its owner (seat 0) or a watcher."""
+    powers = book.powers(state)
+    return View(
+        yours=seat is not None,
+        mode=state.options.mode,
+        phase=state.phase,
+        status=state.status,
+        turn=state.turn,
+        throws_remaining=state.throws_remaining,
+        throws_this_turn=state.throws_this_turn,
+        max_throws=book.params.max_throws_per_turn,
+        banked_throws=state.banked_throws,
+        hand=state.hand,
+        next_token=state.next_token,
+        pieces=state.pieces,
+        slots=_slots(book, state),
+        relics=state.relics,
+        special=state.special,
+        counters=state.counters,
+        thrown_results=state.thrown_results,
+        last_throw=state.last_throw,
+        rerolls_used=state.rerolls_used,
+        rerolls_left=max(0, powers.rerolls - state.rerolls_used),
+        splits_used=state.splits_used,
+        splits_left=max(0, powers.splits - state.splits_used),
+        pending_stick=state.pending_stick,
+        candidates=state.candidates,
+        assisted=state.assisted,
+        hint=state.hint,
+        preview=() if seat is None else state.preview,
+    )
+
+
+def _slots(book: Book, state: State) -> tuple[SlotView, ...]:
+    # Outside the throw phase the next throw is the first of its turn.
+    made = state.throws_this_turn if state.phase == "THROW" else 0
+    odds = chances(book, book.powers(state), state.slots, made)
+    return tuple(
+        SlotView(slot.stick, slot.permille, slot.counter, chance, _lasts(book, slot))
+        for slot, chance in zip(state.slots, odds, strict=True)
+    )
+
+
+def _lasts(book: Book, slot: Slot) -> int | None:
+    for effect in book.sticks[slot.stick].effects:
+        if isinstance(effect, Wear):
+            return effect.throws - slot.counter
+    return None
+
+
+def recalled(view: View) -> State:
+    """The run as whoever holds this view knows it; bots and presenter ask the rules about it."""
+    return State(
+        options=Options(view.mode),
+        slots=tuple(Slot(slot.stick, slot.permille, slot.counter) for slot in view.slots),
+        special=view.special,
+        throws_remaining=view.throws_remaining,
+        pieces=view.pieces,
+        phase=view.phase,
+        status=view.status,
+        turn=view.turn,
+        throws_this_turn=view.throws_this_turn,
+        banked_throws=view.banked_throws,
+        hand=view.hand,
+        next_token=view.next_token,
+        relics=view.relics,
+        counters=view.counters,
+        thrown_results=view.thrown_results,
+        last_throw=view.last_throw,
+        rerolls_used=view.rerolls_used,
+        splits_used=view.splits_used,
+        pending_stick=view.pending_stick,
+        candidates=view.candidates,
+        assisted=view.assisted,
+        hint=view.hint,
+        preview=view.preview,
+    )

@@ -1,0 +1,47 @@
+"""Tables in the admin: to look at, and to close."""
+
+from contextlib import suppress
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.errors import Refused
+from lobby import services
+from lobby.models import Chair, Table
+
+
+class ChairInline(admin.TabularInline[Chair, Table]):
+    model = Chair
+    fields = ["index", "user", "bot", "arrival", "seen"]
+    readonly_fields = ["index", "user", "bot", "arrival", "seen"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+        return False
+
+
+@admin.register(Table)
+class TableAdmin(admin.ModelAdmin[Table]):
+    """Changed only through the services, as everywhere."""
+
+    list_display = ["code", "game", "mode", "days", "size", "public", "status", "created"]
+    list_filter = ["status", "game", "mode", "public"]
+    search_fields = ["code", "chairs__user__username"]
+    date_hierarchy = "created"
+    inlines = [ChairInline]
+    actions = ["close"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Table | None = None) -> bool:
+        return False
+
+    @admin.action(description=_("Close the tables"), permissions=["delete"])
+    def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        for table_id in tables.values_list("pk", flat=True):
+            with suppress(Refused):
+                services.close(table_id, request.user)

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class LobbyConfig(AppConfig):
+    name = "lobby"
+
+    def ready(self) -> None:
+        from games import refusals
+        from lobby import texts
+
+        refusals.SENTENCES.update(texts.REFUSALS)

@@ -1,0 +1,142 @@
+"""Tables at which people wait for a match, and their chairs.
+
+A table has all its chairs from the start, empty ones too: so it can never be overfull, and the
+last free chair is a row that only one of two people can take.
+"""
+
+from secrets import choice
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from lobby import texts
+
+DAYS = (1, 3, 7)
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Without those that are read as one another: 0 and O, 1 and I and L."""
+CODE_LENGTH = 8
+
+
+def new_code() -> str:
+    """Short enough to read out, and one of 850 billion: nobody finds a table by guessing."""
+    return "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+class Table(models.Model):
+    """A table; its match will have the same id."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        STARTED = "started"
+        CLOSED = "closed"
+
+    class Mode(models.TextChoices):
+        LIVE = "live"
+        ASYNC = "async"
+
+    id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
+    code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)
+    game = models.CharField(max_length=32)
+    options = models.TextField(default="{}")
+    mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.LIVE)
+    days = models.PositiveSmallIntegerField(default=0, help_text="Days a turn may take (async)")
+    seed = models.CharField(max_length=10, blank=True, help_text="Empty: the key will be drawn")
+    size = models.PositiveSmallIntegerField()
+    public = models.BooleanField(default=True, help_text="If not, only its link leads here")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mode="live", days=0) | Q(mode="async", days__in=DAYS),
+                name="table_days_fit_its_mode",
+            ),
+            models.CheckConstraint(condition=Q(size__gte=2), name="table_seats_two_or_more"),
+        ]
+        indexes = [models.Index(fields=["-created"], name="table_open", condition=Q(status="open"))]
+        ordering = ["-created"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.code}"
+
+    @property
+    def rules(self) -> Game:
+        """The game that is to be played here."""
+        return GAMES[self.game]
+
+    @property
+    def title(self) -> str:
+        return gettext(self.rules.title)
+
+    @property
+    def speed(self) -> str:
+        return texts.speed(self.days)
+
+    @property
+    def people(self) -> list["Chair"]:
+        """The chairs that people hold, in the order in which they came."""
+        held = [chair for chair in self.chairs.all() if chair.user_id]
+        return sorted(held, key=lambda chair: chair.arrival)
+
+    @property
+    def host(self) -> Any:
+        """Whoever has been here longest; None once everyone has left."""
+        return next((chair.user for chair in self.people), None)
+
+    @property
+    def taken(self) -> int:
+        return sum(not chair.free for chair in self.chairs.all())
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
+
+    def chair_of(self, user: Any) -> "Chair | None":
+        """Where a person sits here."""
+        return next((chair for chair in self.people if chair.user_id == user.pk), None)
+
+
+class Chair(models.Model):
+    """A place at a table: free, or held by a person or a bot. Not yet a seat of the match."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chairs")
+    index = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="chairs",
+    )
+    bot = models.CharField(max_length=16, blank=True)
+    arrival = models.PositiveIntegerField(default=0, help_text="Counts who came to the table")
+    seen = models.DateTimeField(default=timezone.now, help_text="When its person last looked")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "index"], name="one_chair_a_place"),
+            models.UniqueConstraint(
+                fields=["table", "user"],
+                name="one_chair_a_person",
+                condition=Q(user__isnull=False),
+            ),
+            models.CheckConstraint(
+                condition=Q(user__isnull=True) | Q(bot=""), name="one_sitter_a_chair"
+            ),
+        ]
+        ordering = ["index"]
+
+    def __str__(self) -> str:
+        return f"{self.table_id} #{self.index}"
+
+    @property
+    def free(self) -> bool:
+        return self.user_id is None and not self.bot

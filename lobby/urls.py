@@ -1,0 +1,20 @@
+from django.urls import path, re_path
+
+from lobby import views
+
+app_name = "lobby"
+urlpatterns = [
+    path("lobby/", views.lobby, name="lobby"),
+    re_path(r"^lobby/tables/(?P<mode>live|async)/$", views.tables, name="tables"),
+    path("lobby/new/<slug:key>/", views.new, name="new"),
+    path("lobby/quick/", views.quick, name="quick"),
+    path("lobby/arrive/", views.arrive, name="arrive"),
+    path("t/<slug:code>/", views.table, name="table"),
+    path("t/<slug:code>/seats/", views.seats, name="seats"),
+    path("t/<slug:code>/join/", views.join, name="join"),
+    path("t/<slug:code>/leave/", views.leave, name="leave"),
+    path("t/<slug:code>/bot/", views.add_bot, name="add_bot"),
+    path("t/<slug:code>/no-bot/", views.remove_bot, name="remove_bot"),
+    path("t/<slug:code>/start/", views.start, name="start"),
+    path("t/<slug:code>/close/", views.close, name="close"),
+]

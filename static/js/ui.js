@@ -1,0 +1,171 @@
+// What all pages share: switches for sound and theme, toasts, times in words, copying, closing.
+//
+// Everything listens on the document, so that whatever htmx swaps in later works too. Other scripts
+// speak to this one by events, never by import: the address of a module carries a hash, and a second
+// address would be a second copy.
+
+const root = document.documentElement;
+const language = root.lang || "ko";
+
+// --- switches ---------------------------------------------------------------------------------
+
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+function isOn(name) {
+  const value = root.dataset[name];
+  if (name === "theme" && value !== "light" && value !== "dark") return systemDark.matches;
+  return value === "dark" || value === "on";
+}
+
+function showSwitches() {
+  for (const button of document.querySelectorAll("[data-preferences] [data-values]")) {
+    const [off, on] = button.dataset.values.split(" ");
+    button.setAttribute("aria-pressed", String(isOn(button.name)));
+    button.value = isOn(button.name) ? off : on;
+  }
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (!form.matches("[data-preferences]") || !button) return;
+  event.preventDefault();
+  const { name, value } = button;
+  const body = new FormData(form, button);
+  root.dataset[name] = value;
+  showSwitches();
+  document.dispatchEvent(new CustomEvent("noripan:preference", { detail: { name, value } }));
+  // Offline the choice still holds for this page.
+  fetch(form.action, { method: "POST", body, keepalive: true }).catch(() => {});
+});
+
+systemDark.addEventListener("change", showSwitches);
+
+// --- toasts -----------------------------------------------------------------------------------
+
+const TOAST_FOR = 4000;
+
+/** Say something in passing. Elsewhere: dispatch `noripan:toast` with `{detail: {text}}`. */
+export function toast(text) {
+  const region = document.getElementById("toast");
+  if (!region || !text) return;
+  const line = document.createElement("p");
+  line.className = "toast";
+  line.textContent = text;
+  region.append(line);
+  setTimeout(() => line.remove(), TOAST_FOR);
+}
+
+document.addEventListener("noripan:toast", (event) => toast(event.detail?.text ?? event.detail));
+
+// --- times ------------------------------------------------------------------------------------
+
+const UNITS = [
+  ["year", 31536000],
+  ["month", 2592000],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const absolute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+function inWords(date) {
+  const seconds = (date - Date.now()) / 1000;
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  // Under a minute the exact second would only be noise.
+  return relative.format(unit === "second" ? 0 : Math.round(seconds / size), unit);
+}
+
+/** `<time datetime>` reads "5 minutes ago", with the exact local time on hover; with
+    `data-time="local"` it is the exact local time; with `data-time="as-is"` it is left alone. */
+function tellTimes() {
+  for (const element of document.querySelectorAll("time[datetime]:not([data-time='as-is'])")) {
+    const date = new Date(element.dateTime);
+    if (Number.isNaN(date.getTime())) continue;
+    const exact = absolute.format(date);
+    const text = element.dataset.time === "local" ? exact : inWords(date);
+    if (element.textContent !== text) element.textContent = text;
+    if (text !== exact) element.title = exact;
+  }
+}
+
+setInterval(tellTimes, 30000);
+
+// --- copying ----------------------------------------------------------------------------------
+
+/** `<button data-copy="text">`, or `data-copy-from="selector"` of an input or an element. */
+async function copy(button) {
+  const source = button.dataset.copyFrom && document.querySelector(button.dataset.copyFrom);
+  const text = button.dataset.copy ?? source?.value ?? source?.textContent.trim() ?? "";
+  const copied = await put(text, source);
+  const words = document.getElementById("toast")?.dataset;
+  toast(copied ? words?.copied : words?.notCopied);
+}
+
+async function put(text, source) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without HTTPS there is no clipboard: select the text, and ask the old way.
+    const field = source?.select ? source : document.body.appendChild(document.createElement("textarea"));
+    if (field !== source) field.value = text;
+    field.select();
+    const copied = document.execCommand("copy");
+    if (field !== source) field.remove();
+    return copied;
+  }
+}
+
+// --- opening and closing ----------------------------------------------------------------------
+
+/** `<button data-opens="id">` opens a dialog or a drawer. */
+function open(id) {
+  const target = document.getElementById(id);
+  if (target instanceof HTMLDialogElement) {
+    if (!target.open) target.showModal();
+  } else if (target instanceof HTMLDetailsElement) {
+    target.open = true;
+    const first = target.querySelector(".drawer__sheet button, .drawer__sheet a");
+    (first ?? target.querySelector("summary")).focus();
+  }
+}
+
+/** Close a dialog or a drawer, or take anything else away. */
+function close(target) {
+  if (target instanceof HTMLDialogElement) target.close();
+  else if (target instanceof HTMLDetailsElement) closeDrawer(target);
+  else target?.remove();
+}
+
+function closeDrawer(drawer) {
+  drawer.open = false;
+  const opener = document.querySelector(`[data-opens="${CSS.escape(drawer.id)}"]`);
+  (opener ?? drawer.querySelector("summary")).focus();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy], [data-copy-from], [data-opens], [data-closes]");
+  if (!button) return;
+  if (button.dataset.opens) open(button.dataset.opens);
+  else if (button.dataset.closes) close(button.closest(button.dataset.closes));
+  else copy(button);
+});
+
+document.addEventListener("click", (event) => {
+  // A press on the veil: the dialog itself is hit, not its content.
+  if (event.target instanceof HTMLDialogElement && event.target.matches(".dialog")) event.target.close();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented) return;
+  const drawer = [...document.querySelectorAll("details.drawer[open]")].pop();
+  if (!drawer) return;
+  event.preventDefault();
+  closeDrawer(drawer);
+});
+
+document.addEventListener("htmx:after:swap", tellTimes);
+tellTimes();
+showSwitches();

@@ -1,0 +1,34 @@
+"""Matches to test with."""
+
+from typing import Any
+
+from accounts.models import User
+from games import matches
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match, Seat
+from games.positions import Position
+
+
+def duel(one: User, other: User | None = None, **options: Any) -> Match:
+    """A running match of two; without another person, against a bot."""
+    sittings = [Sitting(one), Sitting(other) if other else Sitting(bot="easy")]
+    return _row(matches.start(GAMES["pebbles"], sittings, **options))
+
+
+def run(one: User) -> Match:
+    """A running match alone."""
+    return _row(matches.start(GAMES["yut"], [Sitting(one)]))
+
+
+def finish(match: Match, winner: User, score: int = 7) -> Match:
+    """Write a result as the door does at the end, without playing up to it."""
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    Seat.objects.filter(match=match).update(place=2, score=score - 3)
+    Seat.objects.filter(match=match, user=winner).update(place=1, score=score)
+    match.refresh_from_db()
+    return match
+
+
+def _row(position: Position) -> Match:
+    return Match.objects.get(pk=position.match_id)

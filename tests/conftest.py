@@ -1,0 +1,52 @@
+"""Fixtures for all tests. The test game of several seats joins the registry here."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from games.engine.registry import GAMES
+from tests import pebbles
+
+GAMES["pebbles"] = pebbles.GAME
+HERE = Path(__file__).parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for engine in settings.TEMPLATES:
+        engine["DIRS"] = [*engine["DIRS"], HERE / "templates"]
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.BOT_PAUSE = 0
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The test database, with release 1 of every game; nobody holds on to it at the end."""
+    from games import threads
+
+    with django_db_blocker.unblock():
+        _load_releases()
+        yield
+        threads.close_connections()
+
+
+@pytest.fixture(autouse=True)
+def releases_are_there(request: pytest.FixtureRequest) -> None:
+    """Transactional tests empty the database behind them; content is back before the next."""
+    from games import positions, releases
+
+    asks = {"db", "transactional_db", "live_server", "client"} & set(request.fixturenames)
+    if asks or request.node.get_closest_marker("django_db"):
+        request.getfixturevalue("_django_db_helper")
+        releases.rules.cache_clear()
+        positions.forget_all()
+        _load_releases()
+
+
+def _load_releases() -> None:
+    from games import releases
+
+    for game in GAMES.values():
+        releases.load_first(game)

@@ -1,0 +1,81 @@
+"""People and tables to test with. Pages are asked for in English, so they can be read here."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games.engine.registry import GAMES
+from lobby import services
+from lobby.models import Table
+
+PEBBLES = GAMES["pebbles"]
+MakePerson = Callable[[str], Any]
+MakeClient = Callable[[Any], Client]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(settings: Settings) -> None:
+    """Every test counts its tries from nought."""
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
+
+
+@pytest.fixture
+def person(db: None) -> MakePerson:
+    return lambda name: get_user_model().objects.create_user(name)
+
+
+@pytest.fixture
+def ann(person: MakePerson) -> Any:
+    return person("ann")
+
+
+@pytest.fixture
+def ben(person: MakePerson) -> Any:
+    return person("ben")
+
+
+@pytest.fixture
+def cat(person: MakePerson) -> Any:
+    return person("cat")
+
+
+@pytest.fixture
+def browser(db: None) -> MakeClient:
+    """A browser of somebody, or (None) of nobody."""
+
+    def make(user: Any) -> Client:
+        client = Client(headers={"accept-language": "en"})
+        if user:
+            client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def table(ann: Any) -> Table:
+    """Ann waits for one more."""
+    return services.open_table(ann, PEBBLES, 2)
+
+
+@pytest.fixture
+def large_table(ann: Any) -> Table:
+    """Ann waits for three more."""
+    return services.open_table(ann, PEBBLES, 4)
+
+
+def fresh(table: Table) -> Table:
+    """The table as the database has it now."""
+    return Table.objects.get(pk=table.pk)
+
+
+def names(table: Table) -> list[str]:
+    """Who sits in the chairs; empty: nobody."""
+    chairs = fresh(table).chairs.all()
+    return [chair.user.get_username() if chair.user else chair.bot for chair in chairs]

@@ -1,0 +1,80 @@
+"""Sections 4.5 and 4.6: where tokens lead; the worked examples 1 to 9."""
+
+import pytest
+
+from games.yut.actions import Move
+from games.yut.board import Place, Target
+from games.yut.events import Merged, Moved, TurnStarted
+from tests.yut.arrange import arranged, events_of, hand, play, reach, told, where
+
+
+def test_example_1_a_do_from_home_leads_to_o1_and_ends_the_turn() -> None:
+    state = arranged("HOME×4", "도")
+
+    after = play(state, Move(0, "HOME", "O1"))
+
+    assert reach(state, "HOME") == ["O1"]
+    assert where(after) == "O1×1 HOME×3"
+    assert (after.turn, after.phase, after.throws_remaining) == (2, "THROW", 1)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "token", "target", "dests"),
+    [
+        pytest.param("HOME×4", "모", "HOME", ["O5"], id="example 2"),
+        pytest.param("O5×1", "도", "O5", ["O6", "A1"], id="example 3, do"),
+        pytest.param("O5×1", "걸", "O5", ["O8", "C"], id="example 3, geol"),
+        pytest.param("O10×1", "개", "O10", ["O12", "B2"], id="example 4"),
+        pytest.param("C×1", "도", "C", ["A3", "B3"], id="example 5, do"),
+        pytest.param("C×1", "윷", "C", ["O16", "FINISHED"], id="example 5, yut"),
+        pytest.param("C×1", "모", "C", ["O17", "FINISHED"], id="example 5, mo"),
+        pytest.param("A2×1", "개", "A2", ["A3"], id="example 6, diagonal A"),
+        pytest.param("B1×1", "걸", "B1", ["B3"], id="example 6, diagonal B"),
+        pytest.param("O3×1", "걸", "O3", ["O6"], id="example 7, O5 is passed"),
+        pytest.param("O15×1", "도", "O15", ["O16"], id="example 7, O15 is no branch"),
+        pytest.param("O19×1", "도", "O19", ["O20"], id="example 8, on O20"),
+        pytest.param("O19×1", "개", "O19", ["FINISHED"], id="example 8, past O20"),
+        pytest.param("O20×1", "도", "O20", ["FINISHED"], id="example 8, from O20"),
+        pytest.param("B4×1", "윷", "B4", ["FINISHED"], id="example 8, two steps lost"),
+    ],
+)
+def test_where_a_token_leads(pieces: str, token: str, target: Target, dests: list[Place]) -> None:
+    assert reach(arranged(pieces, token), target) == dests
+
+
+def test_example_8_a_piece_on_o20_has_not_finished() -> None:
+    after = play(arranged("O19×1", "도"), Move(0, "O19", "O20"))
+
+    assert where(after) == "O20×1 HOME×3"
+
+
+def test_example_9_who_meets_moves_together_from_then_on() -> None:
+    state = arranged("O3×1 O7×2 HOME×1", "윷 도")
+
+    met, events = told(state, Move(0, "O3", "O7"))
+    after = play(met, Move(1, "O7", "O8"))
+
+    assert where(met) == "O7×3 HOME×1"
+    assert events_of(events, Merged) == [Merged("O7", 3)]
+    assert where(after) == "O8×3 HOME×1"
+
+
+def test_a_move_tells_every_node_that_was_walked() -> None:
+    _, events = told(arranged("O3×1", "모 도", turn=4), Move(0, "O3", "O8"))
+
+    assert events == (Moved(4, 0, "MO", 5, 0, "O3", "O8", 1, ("O4", "O5", "O6", "O7", "O8")),)
+
+
+def test_the_lowest_piece_leaves_home_first() -> None:
+    after = play(arranged("HOME×4", "도 도"), Move(0, "HOME", "O1"))
+
+    assert after.pieces == ("O1", "O0", "O0", "O0")
+
+
+def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
+    state = arranged("HOME×4", "도 모")
+
+    after, events = told(play(state, Move(1, "HOME", "O5")), Move(0, "HOME", "O1"))
+
+    assert hand(after) == ""
+    assert events_of(events, TurnStarted) == [TurnStarted(2, 1)]

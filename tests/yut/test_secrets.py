@@ -1,0 +1,91 @@
+"""Section 6: only the owner foresees, and nobody sees the key or what is still to be drawn."""
+
+from itertools import product
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine import protocol, seeds
+from games.engine.chance import Chance
+from games.yut import GAME
+from games.yut.actions import ChooseRelic, Move, StartMove, Throw
+from games.yut.events import Thrown
+from games.yut.state import Foreseen, State
+from games.yut.terms import RESULTS
+from tests.yut.arrange import RULES, arranged, events_of, luck, play, told
+
+
+def foresighted() -> State:
+    """The owner has just chosen the relic that foresees three throws."""
+    state = arranged("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
+    return play(state, ChooseRelic("strategist_eye"))
+
+
+def test_the_owner_sees_the_coming_throws() -> None:
+    preview = RULES.view(foresighted(), 0).preview
+
+    assert [seen.result for seen in preview] == ["GAE", "YUT", "GAE"]
+
+
+def test_every_preview_gives_the_watcher_the_same_view() -> None:
+    state = foresighted()
+    kinds = [Foreseen(kind.id, kind.steps, kind.bonus) for kind in RESULTS]
+
+    views = {
+        protocol.encode(RULES.view(replace(state, preview=preview), None))
+        for preview in product(kinds, repeat=3)
+    }
+
+    assert len(views) == 1
+    assert RULES.view(state, None).preview == ()
+
+
+def test_a_disguise_changes_the_preview_for_watchers_only() -> None:
+    state = foresighted()
+    rng = Chance(b"mask" * 8)
+
+    assert RULES.disguise(state, 0, rng) is state
+    assert RULES.disguise(state, None, rng).preview != state.preview
+
+
+def test_what_was_foreseen_is_what_falls() -> None:
+    state = play(foresighted(), Move(0, "HOME", "O1"))
+    foreseen = state.preview[0]
+
+    thrown = events_of(told(state, Throw())[1], Thrown)[0]
+
+    assert (thrown.result, thrown.steps, thrown.bonus) == msgspec.structs.astuple(foreseen)
+
+
+def test_the_preview_moves_on_with_every_action() -> None:
+    state = play(foresighted(), Move(0, "HOME", "O1"))
+
+    after = play(state, Throw())
+
+    assert after.preview[:2] == state.preview[1:]
+    assert play(after, StartMove()).preview == after.preview
+
+
+def test_nothing_is_foreseen_once_the_run_is_over() -> None:
+    state = arranged("F×3 O20×1", "도", relics="전략가의 혜안")
+
+    over = play(state, Move(0, "O20", "FINISHED"))
+    given_up = RULES.forfeit(foresighted(), 0, luck()).state
+
+    assert over.preview == given_up.preview == ()
+
+
+def test_no_event_tells_what_is_foreseen() -> None:
+    state = arranged("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
+
+    _, events = told(state, ChooseRelic("strategist_eye"))
+
+    assert [event.__struct_config__.tag for event in events] == ["relic_chosen"]
+
+
+def test_neither_state_nor_view_holds_the_key() -> None:
+    key = seeds.key(GAME.seed_prefix, "abc123")
+    state = foresighted()
+
+    for shown in (state, RULES.view(state, 0), RULES.view(state, None)):
+        assert key.hex() not in protocol.encode(shown).decode()
