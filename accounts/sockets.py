@@ -1,8 +1,31 @@
-"""The language of a socket; its consumers draw in it."""
+"""Who opens a socket, and in which language its consumers draw."""
 
 from typing import Any
 
+from channels.db import database_sync_to_async
+from django.contrib.auth.models import AnonymousUser
+from rest_framework.authtoken.models import Token
+
 from accounts import languages
+
+
+class TokenMiddleware:
+    """Programs show a token instead of a cookie. Stands inside AuthMiddlewareStack."""
+
+    def __init__(self, inner: Any) -> None:
+        self.inner = inner
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        header = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+        kind, _, key = header.partition(" ")
+        if kind.lower() == "token":
+            scope = {**scope, "user": await database_sync_to_async(_owner)(key.strip())}
+        return await self.inner(scope, receive, send)
+
+
+def _owner(key: str) -> Any:
+    token = Token.objects.select_related("user").filter(key=key, user__is_active=True).first()
+    return token.user if token else AnonymousUser()
 
 
 class LanguageMiddleware:

@@ -13,7 +13,7 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
-from accounts.sockets import LanguageMiddleware  # noqa: E402
+from accounts.sockets import LanguageMiddleware, TokenMiddleware  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from lobby.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
@@ -22,7 +22,7 @@ application = ProtocolTypeRouter(
     {
         "http": http,
         "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(LanguageMiddleware(URLRouter(sockets)))
+            AuthMiddlewareStack(TokenMiddleware(LanguageMiddleware(URLRouter(sockets))))
         ),
     }
 )

@@ -62,7 +62,7 @@ def run(var: Path) -> None:
 @contextmanager
 def claim(var: Path) -> Iterator[None]:
     """Make the folder ours alone while we run: two sites in it would share one database."""
-    var.mkdir(parents=True, exist_ok=True)
+    var.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (var / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -96,7 +96,7 @@ def own_redis(var: Path) -> AbstractContextManager[embedded_redis.PrivateRedis |
 
 def environment(var: Path, door: socket.socket) -> dict[str, str]:
     """What the settings of our children read, where the caller has not decided it."""
-    host, port = door.getsockname()[:2]
+    host, port = os.environ.get("HOST") or "127.0.0.1", door.getsockname()[1]
     names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [in_url(host)]
     allowed = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
     return {
@@ -104,7 +104,7 @@ def environment(var: Path, door: socket.socket) -> dict[str, str]:
         "VAR_DIR": str(var),
         "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(var),
         "SITE_URL": os.environ.get("SITE_URL") or f"http://{names[-1]}:{port}",
-        "ALLOWED_HOSTS": ",".join([allowed, os.environ.get("HOST") or "127.0.0.1", *names]),
+        "ALLOWED_HOSTS": ",".join([allowed, *names]),
         "PYTHONUNBUFFERED": "1",
     }
 

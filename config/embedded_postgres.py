@@ -3,6 +3,7 @@
 import getpass
 import os
 import pwd
+import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+from environ import Env
 from psycopg import sql
 
 from config.embedded_processes import Program, running, wait_until
@@ -19,7 +21,7 @@ from config.embedded_redis import short_folder
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/tmp")
 MAY_CREATE = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-LEFT_OVER = "SELECT datname FROM pg_database WHERE starts_with(datname, %s)"
+OURS = "SELECT datname FROM pg_database WHERE datname ~ %s"
 # Nothing in it is worth keeping, so it need not wait for the disk.
 SETTINGS = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
@@ -30,10 +32,12 @@ class NoPostgres(Exception):
 
 @dataclass(frozen=True)
 class Server:
-    """A server that asks for no password, at a host or in the folder of its socket."""
+    """A server, at a host or in the folder of its socket."""
 
     host: str
     user: str
+    password: str = ""
+    port: int = 5432
 
     def accepts(self) -> bool:
         """Whether it is there and lets us create databases."""
@@ -44,37 +48,55 @@ class Server:
 
     @contextmanager
     def scratch(self) -> Iterator[str]:
-        """A URL for Django, whose test database no other run shares and none leaves behind."""
-        name = f"noripan_{os.getpid()}"
-        host = f"/{quote(self.host)}" if self.host.startswith("/") else f"{self.host}:5432"
-        try:
-            yield f"postgres://{quote(self.user)}@{host}/{name}"
-        finally:
-            self._drop(f"test_{name}")
-
-    def _drop(self, beginning: str) -> None:
+        """The URL of a new database; it and the test database that Django makes of it go again."""
+        name = f"noripan_{secrets.token_hex(4)}"
         with self._connect() as connection:
-            for (name,) in connection.execute(LEFT_OVER, [beginning]).fetchall():
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield self._url(name)
+        finally:
+            self._drop(f"^(test_)?{name}")
+
+    def _url(self, database: str) -> str:
+        who = f"{quote(self.user, safe='')}:{quote(self.password, safe='')}".rstrip(":")
+        where = f"/{quote(self.host)}" if self.host.startswith("/") else f"{self.host}:{self.port}"
+        return f"postgres://{who}@{where}/{database}"
+
+    def _drop(self, pattern: str) -> None:
+        with self._connect() as connection:
+            for (name,) in connection.execute(OURS, [pattern]).fetchall():
                 drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
                 connection.execute(drop.format(sql.Identifier(name)))
 
     def _connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
         return psycopg.connect(
-            host=self.host, user=self.user, dbname="postgres", connect_timeout=3, autocommit=True
+            host=self.host,
+            port=self.port,
+            user=self.user,
+            password=self.password,
+            dbname="postgres",
+            connect_timeout=3,
+            autocommit=True,
         )
 
 
 @contextmanager
 def database() -> Iterator[str]:
-    """The URL of a database for one run of the tests; `NoPostgres` if there is no way to one."""
-    if named := os.environ.get("TEST_DATABASE_URL"):
-        yield named
+    """The URL of an empty database for the length of the block; `NoPostgres` if there is no way."""
+    with _server() as server, server.scratch() as url:
+        yield url
+
+
+@contextmanager
+def _server() -> Iterator[Server]:
+    if url := os.environ.get("TEST_DATABASE_URL"):
+        named = Env.db_url_config(url)
+        yield Server(named["HOST"], named["USER"], named["PASSWORD"], named["PORT"] or 5432)
     elif there := next((server for server in _local_servers() if server.accepts()), None):
-        with there.scratch() as url:
-            yield url
+        yield there
     else:
-        with _private_server() as ours, ours.scratch() as url:
-            yield url
+        with _private_server() as ours:
+            yield ours
 
 
 def _local_servers() -> Iterator[Server]:

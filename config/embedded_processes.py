@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
@@ -42,14 +43,6 @@ class Program:
 
 def start(program: Program) -> "subprocess.Popen[bytes]":
     """Start a program in a process group of its own, which dies with us."""
-    us = os.getpid()
-
-    def die_with_us() -> None:
-        if _libc is not None:
-            _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != us:
-            os._exit(1)  # we were killed before the kernel knew our wish
-
     output = _open_log(program.log) if program.log else None
     group = pwd.getpwnam(program.user).pw_gid if program.user else None
     try:
@@ -65,11 +58,19 @@ def start(program: Program) -> "subprocess.Popen[bytes]":
             user=program.user,
             group=group,
             extra_groups=[] if program.user else None,
-            preexec_fn=die_with_us,
+            preexec_fn=partial(die_with, os.getpid()),
         )
     finally:
         if output:
             os.close(output)
+
+
+def die_with(parent: int) -> None:
+    """Let the kernel end this process when its parent ends, however that comes about."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)  # it ended before the kernel knew our wish
 
 
 def has_ended(process: "subprocess.Popen[bytes]") -> bool:

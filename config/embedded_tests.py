@@ -129,7 +129,7 @@ def claim_local_redis() -> str | None:
 
 def environment(var: Path, **more: str) -> dict[str, str]:
     """What the tools and tests find in place of the caller's site."""
-    var.mkdir(parents=True, exist_ok=True)
+    (var / "static").mkdir(parents=True, exist_ok=True)
     inherited = {name: text for name, text in os.environ.items() if name not in NOT_FOR_TESTS}
     if os.environ.get("CI") == "true":
         inherited["NORIPAN_REQUIRE_BROWSER"] = "1"

@@ -1,15 +1,22 @@
-"""Loaded by the embedded worker: beat, which the worker forks, dies with it.
+"""Loaded by the embedded worker: whatever it forks, pool and beat, dies with it.
 
-Celery arranges that for its pool only; a beat left behind would go on sending tasks.
+Celery arranges that for the pool only, and a moment after the fork. A process left behind in that
+moment would stay for ever; a beat left behind would go on sending tasks.
 """
 
-from typing import Any
+import os
 
-from celery.platforms import set_pdeathsig
-from celery.signals import beat_embedded_init
+from config.embedded_processes import die_with
 
 
-@beat_embedded_init.connect
-def die_with_the_worker(**_: Any) -> None:
-    """Runs inside beat."""
-    set_pdeathsig("SIGKILL")
+def fork_mortals() -> None:
+    """From now on, each process that this one forks ends when its parent ends."""
+    parent: list[int] = []
+
+    def note() -> None:
+        parent[:] = [os.getpid()]
+
+    os.register_at_fork(before=note, after_in_child=lambda: die_with(*parent))
+
+
+fork_mortals()

@@ -1,12 +1,11 @@
 """Is this process alive, and does it reach what it depends on?"""
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 from redis import Redis
 from redis.exceptions import RedisError
-
-from django.conf import settings
 
 
 @require_safe

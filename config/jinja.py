@@ -1,23 +1,65 @@
-"""The template engine of what a move draws anew; makemessages reads its texts too.
+"""The templates of what a move draws anew: compiled once a language, texts put in.
 
-`{{ _("text") }}` and `{{ _("text {n}")|fill(n=3) }}` are the forms that makemessages finds.
+`_("text")` stands for its translation, which is put in when the template is compiled: drawing a
+move asks for no text any more. `{{ _("text") }}` and `{{ _("text {n}")|fill(n=3) }}` are the
+forms that makemessages finds.
 """
 
+import ast
+import re
+from functools import cache, partial
 from typing import Any
 
+from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
-from jinja2 import Environment, StrictUndefined
+from django.utils import translation
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
+_TEXT = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 
-def environment(**options: Any) -> Environment:
+
+def template(language: str, name: str) -> Template:
+    """A template in a language."""
+    return _environment(language).get_template(name)
+
+
+@cache
+def _environment(language: str) -> Environment:
     """Strict: a name that a template does not get is a bug, not an empty text."""
-    made = Environment(**{**options, "undefined": StrictUndefined})
-    made.globals.update(_=gettext, url=reverse, static=static)
-    made.filters.update(fill=fill, local=local, translated=gettext)
+    made = Environment(
+        loader=FileSystemLoader([folder for each in settings.TEMPLATES for folder in each["DIRS"]]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=settings.DEBUG,
+        extensions=[_texts(language)],
+    )
+    made.globals.update(url=reverse, static=cache(static))
+    made.filters.update(
+        fill=fill,
+        local=partial(local, language=language),
+        translated=partial(translated, language=language),
+    )
     return made
+
+
+def _texts(language: str) -> type[Extension]:
+    class Texts(Extension):
+        """Puts the translations in."""
+
+        def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+            with translation.override(language):
+                return _TEXT.sub(_translated, source)
+
+    return Texts
+
+
+def _translated(found: re.Match[str]) -> str:
+    return repr(translation.gettext(ast.literal_eval(found[1])))
 
 
 def fill(text: str, **values: Any) -> Markup:
@@ -25,8 +67,14 @@ def fill(text: str, **values: Any) -> Markup:
     return Markup(escape(text)).format(**values)
 
 
-def local(item: Any, name: str) -> str:
+@cache
+def translated(text: str, language: str) -> str:
+    """A text that is known only when drawing, such as a refusal's sentence."""
+    with translation.override(language):
+        return translation.gettext(text)
+
+
+def local(item: Any, name: str, language: str) -> str:
     """A content text in the reader's language: `stick|local("name")`."""
-    language = "ko" if (get_language() or "ko").startswith("ko") else "en"
     text: str = getattr(item, f"{name}_{language}")
     return text

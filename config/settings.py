@@ -21,8 +21,9 @@ SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 HTTPS = SITE_URL.startswith("https://")
 SECRET_KEY = env.str("SECRET_KEY", default="only-for-commands-that-serve-nobody")
 DEBUG = env.bool("DEBUG", default=False)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]) + [
-    urlsplit(SITE_URL).hostname or "localhost"
+ALLOWED_HOSTS = [
+    urlsplit(SITE_URL).hostname or "localhost",
+    *env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL, *env.list("CSRF_TRUSTED_ORIGINS", default=[])]
 
@@ -81,17 +82,6 @@ TEMPLATES = [
                 "accounts.context.person",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
-        },
-    },
-    {
-        # What a move draws anew, many times a second: a tenth of the time of the other engine.
-        "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "NAME": "live",
-        "DIRS": [BASE_DIR / "templates"],
-        "OPTIONS": {
-            "environment": "config.jinja.environment",
-            "trim_blocks": True,
-            "lstrip_blocks": True,
         },
     },
 ]

@@ -3,20 +3,19 @@
 from typing import Any
 from uuid import uuid4
 
-from django.template import engines
-from django.template.backends.jinja2 import Jinja2
+from django.conf import settings
 from django.utils.translation import get_language
+from jinja2 import Template
 
+from config import jinja
 from games import releases, selectors
 from games.engine.protocol import SYSTEM, Game, Rules
 from games.models import Match
 from games.positions import Audience, Position
 
 
-def _template(name: str) -> Any:
-    engine = engines["live"]
-    assert isinstance(engine, Jinja2)
-    return engine.env.get_template(name)
+def _template(name: str) -> Template:
+    return jinja.template(get_language() or settings.LANGUAGE_CODE, name)
 
 
 def context(position: Position, audience: Audience) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import announce, positions, releases
+from games import announce, positions, releases, rows
 from games.engine import chance, protocol, seeds
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
@@ -220,19 +220,20 @@ def _append(
     now: datetime,
 ) -> None:
     """One more move, and the match brought up to it: both or neither."""
-    guarded = Match.objects.filter(pk=before.match_id, version=before.version)
-    if not guarded.update(**_row(after, now)):
+    if not rows.bring_up(before.match_id, before.version, _row(after, now)):
         raise Overtaken
-    Move.objects.create(
-        match_id=after.match_id,
-        version=after.version,
-        seat=after.last_seat,
-        by=by,
-        action=protocol.encode(action).decode(),
-        action_id=action_id,
-        events=protocol.encode(after.events).decode(),
-        seen=protocol.encode([account.seen for account in after.ledger.accounts]).decode(),
-        at=now,
+    rows.add_move(
+        {
+            "match_id": after.match_id,
+            "version": after.version,
+            "seat": after.last_seat,
+            "by": by,
+            "action": protocol.encode(action).decode(),
+            "action_id": action_id,
+            "events": protocol.encode(after.events).decode(),
+            "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
+            "at": now,
+        }
     )
     if after.outcome:
         for index, (place, score) in enumerate(

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from games import views
+from games import replay_views, verify_views, views
 
 app_name = "games"
 urlpatterns = [
@@ -10,4 +10,7 @@ urlpatterns = [
     path("m/<uuid:match_id>/act/", views.act, name="act"),
     path("m/<uuid:match_id>/live/", views.live, name="live"),
     path("m/<uuid:match_id>/watch/", views.watch, name="watch"),
+    path("m/<uuid:match_id>/replay/", replay_views.replay, name="replay"),
+    path("m/<uuid:match_id>/verify/", verify_views.verify, name="verify"),
+    path("m/<uuid:match_id>/draws/", verify_views.draws, name="draws"),
 ]

@@ -1,10 +1,10 @@
 """Sockets of the lobby: news comes in, freshly drawn lists and tables go out."""
 
+import json
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import uuid4
 
-import msgspec
 import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
@@ -43,7 +43,7 @@ class Page(AsyncWebsocketConsumer):
 
     async def show(self, target: str, swap: str, html: str) -> None:
         frame = {"target": target, "swap": swap, "content": html}
-        await self.send(text_data=msgspec.json.encode(frame).decode())
+        await self.send(text_data=json.dumps(frame, ensure_ascii=False))
 
 
 class LobbyConsumer(Page):

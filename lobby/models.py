@@ -96,6 +96,10 @@ class Table(models.Model):
         return sum(not chair.free for chair in self.chairs.all())
 
     @property
+    def seats_text(self) -> str:
+        return texts.seats(self.taken, self.size)
+
+    @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
 

@@ -45,12 +45,22 @@ def hosting(table_id: UUID, user: Any) -> Iterator[Table]:
         yield table
 
 
+def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
+    """Give a new table all its chairs, with these people and bots in the first of them."""
+    free = [Sitting()] * (table.size - len(sittings))
+    Chair.objects.bulk_create(
+        Chair(table=table, index=index, arrival=index, user=sitting.user, bot=sitting.bot)
+        for index, sitting in enumerate([*sittings, *free])
+    )
+
+
 def is_host(table: Table, user: Any) -> bool:
     """Whether this person may change the table for everyone."""
     return table.host is not None and bool(table.host.pk == user.pk)
 
 
 def sit(table: Table, sitting: Sitting) -> None:
+    """Put a person or a bot into the first free chair."""
     free = table.chairs.filter(user=None, bot="").first()
     if free is None:
         raise Stale("table_full")
@@ -61,6 +71,7 @@ def sit(table: Table, sitting: Sitting) -> None:
 
 
 def clear(chair: Chair) -> None:
+    """Make a chair free again."""
     chair.user, chair.bot = None, ""
     chair.save(update_fields=["user", "bot"])
 
@@ -117,4 +128,5 @@ def shuffled(sittings: Sequence[Sitting]) -> list[Sitting]:
 
 
 def tell(table: Table) -> None:
+    """Let everyone know after the commit that something changed here."""
     transaction.on_commit(partial(announce.changed, table.pk, table.public), robust=True)

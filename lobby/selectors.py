@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -16,12 +16,12 @@ from games.engine.errors import NoSuchMatch
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.models import Match, Seat
-from lobby import texts
 from lobby.models import Chair, Table
 
 AROUND = timedelta(minutes=2)
 """Whoever looked at a page this recently is there; an open page looks every half minute."""
 LONGEST_LIST = 100
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Row:
 
     @property
     def seats_text(self) -> str:
-        return texts.seats(self.table.taken, self.table.size)
+        return self.table.seats_text
 
     @property
     def opened(self) -> datetime:
@@ -109,14 +109,13 @@ def my_tables(user: Any) -> list[Table]:
 
 
 def my_matches(user: Any) -> list[MyMatch]:
-    """The matches that a person is in the middle of: those that wait for them first."""
+    """What a person is in the middle of: first what waits for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
-    turns = [match.pk for match in played.turns(user)]
+    turns = {match.pk for match in played.turns(user)}
     running = played.running(user).filter(game__in=GAMES).prefetch_related("seats__user")
-    urgency = {pk: place for place, pk in enumerate(turns)}
-    ordered = sorted(running, key=lambda match: urgency.get(match.pk, len(turns)))
-    return [_my_match(match, user, match.pk in urgency) for match in ordered]
+    ordered = sorted(running, key=lambda match: (match.pk not in turns, match.due or NEVER))
+    return [_my_match(match, user, match.pk in turns) for match in ordered]
 
 
 def _my_match(match: Match, user: Any, my_turn: bool) -> MyMatch:

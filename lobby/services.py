@@ -53,11 +53,7 @@ def open_table(
             size=size,
             public=public,
         )
-        sitters = [Chair(user=user), *(Chair(bot=level) for level in bots)]
-        chairs = [*sitters, *(Chair() for _ in range(size - len(sitters)))]
-        for index, chair in enumerate(chairs):
-            chair.table, chair.index, chair.arrival = table, index, index
-        Chair.objects.bulk_create(chairs)
+        seating.furnish(table, [Sitting(user), *(Sitting(bot=level) for level in bots)])
         seating.tell(table)
     return table
 

@@ -110,7 +110,7 @@ def arrive(request: HtmxRequest) -> HttpResponse:
     ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
     vouched = ours and request.user.is_authenticated
     if "code" in request.GET:
-        code = request.GET["code"]
+        code = selectors.table(request.GET["code"]).code
         return _join(request, code) if vouched else redirect("lobby:table", code)
     return _quick(request, QuickForm(request.GET)) if vouched else redirect("lobby:lobby")
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games.yut.actions import Action
 from games.yut.content import Params
 from games.yut.rules import YutRules
+from games.yut.solving.compact import Start
 from games.yut.solving.line import BrokenLine, by_quick_bot, replayed, spelled_out
 from games.yut.solving.tables import Tables
 from games.yut.solving.turn import Ends, Link, explore
@@ -26,11 +27,14 @@ STRIDE = 16
 
 
 class Limits(Struct, frozen=True):
-    """How far a search goes: positions kept a turn, moves tried from each and (None: any) in all."""
+    """How far a search goes, in counts."""
 
     width: int
+    """Positions kept at the end of a turn."""
     inner_cap: int
+    """Moves tried from each of them."""
     total_cap: int | None = None
+    """Moves tried in all; then it gives up."""
 
     @classmethod
     def quick(cls, params: Params) -> "Limits":
@@ -72,7 +76,9 @@ def solve(
     known = known or _proven(rules, key, by_quick_bot(rules, key))
     if known.exact:
         return known
-    found = _search(Tables(rules, key), limits, known.turns, progress)
+    work = limits.width * (known.turns - 1)
+    found = _search(Tables(rules, key), limits, known.turns, lambda done: progress(done, work))
+    progress(work, work)
     best = known
     if found.link is not None:
         best = _proven(rules, key, spelled_out(rules, key, found.link))
@@ -93,16 +99,17 @@ class _Found(NamedTuple):
     examined: int
 
 
-def _search(tables: Tables, limits: Limits, known: int, progress: Progress) -> _Found:
+def _search(
+    tables: Tables, limits: Limits, known: int, progress: Callable[[int], object]
+) -> _Found:
     """The first finish in fewer turns than are known."""
-    layer: list[tuple[tuple[int, int, int, int], Link | None]] = [(tables.start(), None)]
+    layer: list[tuple[Start, Link | None]] = [(tables.first, None)]
     examined, cut = 0, False
     for turn in range(1, known):
         ends = Ends(limits.width)
         for nth, (start, link) in enumerate(layer):
             if nth % STRIDE == 0:
-                part = limits.width * nth // len(layer)
-                progress(limits.width * (turn - 1) + part, limits.width * (known - 1))
+                progress(limits.width * (turn - 1) + limits.width * nth // len(layer))
             explored = explore(tables, turn, start, link, limits.inner_cap, ends)
             examined += explored.tried
             cut = cut or explored.cut
@@ -110,6 +117,6 @@ def _search(tables: Tables, limits: Limits, known: int, progress: Progress) -> _
                 return _Found(turn, explored.won, cut, examined)
             if limits.total_cap is not None and examined >= limits.total_cap:
                 return _Found(known, None, True, examined)
-        layer = ends.best()
+        layer = ends.layer()
         cut = cut or ends.cut
     return _Found(known, None, cut, examined)

@@ -87,7 +87,11 @@ def test_the_pause_grows_while_a_child_keeps_breaking(monkeypatch: pytest.Monkey
     told: list[str] = []
     child = Child(Program("breaks", ("false",)), told.append)
 
-    eventually(lambda: child.tend() or len(told) == 4)
+    def ended_four_times() -> bool:
+        child.tend()
+        return len(told) == 4
+
+    eventually(ended_four_times)
 
     pauses = [line.split("(")[1].split(" s")[0] for line in told]
     assert pauses == ["0.01", "0.02", "0.04", "0.08"]

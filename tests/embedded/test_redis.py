@@ -9,6 +9,7 @@ import pytest
 from redis import Redis
 
 from config import embedded_redis
+from config.embedded_processes import running, wait_until
 from config.embedded_redis import NoRedis
 
 pytestmark = pytest.mark.processes
@@ -61,8 +62,8 @@ def test_a_path_too_long_for_a_socket_gets_a_private_short_one(tmp_path: Path) -
     var = tmp_path / ("long" * 30)
     var.mkdir()
 
-    with embedded_redis.placed(var) as redis, embedded_redis.running(redis.program):
-        assert embedded_redis.wait_until(redis.answers, seconds=10)
+    with embedded_redis.placed(var) as redis, running(redis.program):
+        assert wait_until(redis.answers, seconds=10)
         folder = redis.socket.parent
         assert folder != var
         assert folder.stat().st_mode & 0o777 == 0o700

@@ -18,7 +18,7 @@ def eventually(true: Callable[[], object], seconds: float = 20) -> None:
 def alive(pid: int) -> bool:
     """Whether it runs; a zombie does not."""
     try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
 

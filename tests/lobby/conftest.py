@@ -79,3 +79,20 @@ def names(table: Table) -> list[str]:
     """Who sits in the chairs; empty: nobody."""
     chairs = fresh(table).chairs.all()
     return [chair.user.get_username() if chair.user else chair.bot for chair in chairs]
+
+
+@pytest.fixture
+def anns(browser: MakeClient, ann: Any) -> Client:
+    return browser(ann)
+
+
+@pytest.fixture
+def bens(browser: MakeClient, ben: Any) -> Client:
+    return browser(ben)
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    """A page as its reader gets it."""
+    response = client.get(path)
+    assert response.status_code == status
+    return response.content.decode()

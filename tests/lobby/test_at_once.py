@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -46,7 +47,7 @@ def test_the_last_seat_is_taken_by_exactly_one(people: list[Any], attempt: int) 
     host, *others = people
     table = services.open_table(host, PEBBLES, 2)
 
-    codes = at_once([lambda who=who: services.join(table.pk, who) for who in others])
+    codes = at_once([partial(services.join, table.pk, who) for who in others])
 
     assert sorted(codes) == ["", *["table_full"] * 6]
     assert Match.objects.get(pk=table.pk).seats.filter(user__isnull=False).count() == 2
@@ -56,7 +57,7 @@ def test_many_who_press_at_once_fill_a_table_and_start_one_match(people: list[An
     host, *others = people
     table = services.open_table(host, PEBBLES, 4)
 
-    codes = at_once([lambda who=who: services.join(table.pk, who) for who in others])
+    codes = at_once([partial(services.join, table.pk, who) for who in others])
 
     assert codes.count("") == 3
     assert len(set(names(table))) == 4
@@ -67,7 +68,7 @@ def test_a_double_click_takes_one_seat(people: list[Any]) -> None:
     host, other, *_ = people
     table = services.open_table(host, PEBBLES, 4)
 
-    codes = at_once([lambda: services.join(table.pk, other)] * 3)
+    codes = at_once([partial(services.join, table.pk, other)] * 3)
 
     assert sorted(codes) == ["", "already_there", "already_there"]
     assert fresh(table).taken == 2
@@ -79,9 +80,9 @@ def test_starting_and_joining_at_once_start_one_match(people: list[Any]) -> None
 
     at_once(
         [
-            lambda: services.start_now(table.pk, host, "easy"),
-            lambda: services.start_now(table.pk, host, "easy"),
-            lambda: services.join(table.pk, other),
+            partial(services.start_now, table.pk, host, "easy"),
+            partial(services.start_now, table.pk, host, "easy"),
+            partial(services.join, table.pk, other),
         ]
     )
 
@@ -94,7 +95,7 @@ def test_a_table_is_not_closed_under_someone_who_joins(people: list[Any]) -> Non
     table = services.open_table(host, PEBBLES, 3)
 
     left, joined = at_once(
-        [lambda: services.leave(table.pk, host), lambda: services.join(table.pk, other)]
+        [partial(services.leave, table.pk, host), partial(services.join, table.pk, other)]
     )
 
     # Whoever came first: either Ben sits at an open table, or there was none for him.
@@ -103,10 +104,8 @@ def test_a_table_is_not_closed_under_someone_who_joins(people: list[Any]) -> Non
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_two_who_want_the_same_quick_match_find_each_other(
-    people: list[Any], attempt: int
-) -> None:
-    at_once([lambda who=who: services.quick_match(who, PEBBLES) for who in people])
+def test_two_who_want_the_same_quick_match_find_each_other(people: list[Any], attempt: int) -> None:
+    at_once([partial(services.quick_match, who, PEBBLES) for who in people])
 
     assert Match.objects.count() == 4
     assert not Table.objects.filter(status=Table.Status.OPEN).exists()

@@ -54,7 +54,9 @@ def test_a_table_with_bots_only_closes(ann: Any, large_table: Table) -> None:
     assert services.expire() == 1
 
 
-@pytest.mark.parametrize("page", ["/lobby/", "/lobby/tables/live/", "/t/{code}/", "/t/{code}/seats/"])
+@pytest.mark.parametrize(
+    "page", ["/lobby/", "/lobby/tables/live/", "/t/{code}/", "/t/{code}/seats/"]
+)
 def test_looking_at_a_page_of_the_lobby_keeps_the_seat(
     ann: Any, table: Table, browser: MakeClient, page: str
 ) -> None:
@@ -75,9 +77,7 @@ def test_strangers_who_look_do_not_keep_a_ghost_table(
     assert services.expire() == 1
 
 
-def test_a_table_without_people_is_not_listed_even_before_it_closes(
-    ann: Any, table: Table
-) -> None:
+def test_a_table_without_people_is_not_listed_even_before_it_closes(ann: Any, table: Table) -> None:
     ann.delete()
 
     assert selectors.open_tables() == []

@@ -1,0 +1,155 @@
+// The page of a run: what a person does becomes a press of one of the page's own buttons, and what
+// happened is shown once. It never decides what is legal.
+
+import * as choice from "./yut/choice.js";
+import * as hold from "./yut/hold.js";
+import * as motion from "./yut/motion.js";
+import * as share from "./yut/share.js";
+import * as sound from "./yut/sound.js";
+
+const match = document.getElementById("match");
+const SETTLE = 300;
+const MET = "yut-met";
+
+let version = null;
+let throws = null;
+let tokens = new Set();
+let byKeyboard = false;
+
+const live = () => document.getElementById("live");
+
+// --- what changed -----------------------------------------------------------------------------------
+
+async function show() {
+  const now = live().dataset;
+  const isNew = now.version !== version;
+  const isFirst = version === null;
+  if (isNew && hold.isRolling()) hold.letGo();
+  if (!isNew && hold.isRolling()) motion.roll();
+  version = now.version;
+  markLast(now);
+  choice.read(isNew);
+  choice.showList();
+  remember();
+  if (!isNew) {
+    insist();
+    return;
+  }
+  const fresh = newChips();
+  if (!isFirst) await tell(now, fresh);
+  // A later answer may have come meanwhile; it has shown itself.
+  if (live().dataset.version === now.version) settle(isFirst);
+}
+
+function newChips() {
+  const chips = [...document.querySelectorAll("#chips [data-token]")];
+  const fresh = chips.filter((chip) => !tokens.has(chip.dataset.token));
+  tokens = new Set(chips.map((chip) => chip.dataset.token));
+  return fresh;
+}
+
+/** Show once what happened. */
+async function tell(now, fresh) {
+  if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
+  const thrown = now.throws !== throws;
+  throws = now.throws;
+  if (thrown) {
+    sound.clatter();
+    motion.showResult();
+    if (document.querySelector(".news__bonus")) sound.bonus();
+  }
+  motion.gather(fresh);
+  await motion.walk(now);
+  if (now.path) sound.land();
+}
+
+function settle(isFirst) {
+  throws = live().dataset.throws;
+  insist();
+  if (isFirst) return;
+  if (document.querySelector("dialog.forced")) sound.gift();
+  if (live().dataset.over === "yes") {
+    const title = document.getElementById("result-title");
+    title?.scrollIntoView({ block: "nearest" });
+    title?.focus({ preventScroll: true });
+    if (document.getElementById("share")) sound.cheer();
+  }
+  refocus();
+}
+
+/** Where the last move began and ended. */
+function markLast({ from, path }) {
+  const to = path?.split(" ").at(-1);
+  for (const node of document.querySelectorAll("#touch .node")) {
+    node.classList.toggle("is-last", Boolean(path) && [from, to].includes(node.dataset.node));
+  }
+}
+
+// --- dialogs that must be answered (U25, U27) -------------------------------------------------------
+
+let wasForced = false;
+
+function insist() {
+  const dialog = document.querySelector("dialog.forced");
+  if (wasForced && !dialog) pause();
+  wasForced = Boolean(dialog);
+  if (!dialog || dialog.matches(":modal")) return;
+  dialog.close();
+  dialog.showModal();
+}
+
+document.addEventListener("cancel", (event) => {
+  if (event.target.matches("dialog.forced")) event.preventDefault();
+}, true);
+
+document.addEventListener("close", (event) => {
+  const dialog = event.target;
+  if (dialog.matches("dialog.forced")) queueMicrotask(() => dialog.isConnected && !dialog.open && dialog.showModal());
+}, true);
+
+/** A second tap meant for the dialog must not hit what lies under it. */
+function pause() {
+  match.classList.add("is-settling");
+  setTimeout(() => match.classList.remove("is-settling"), SETTLE);
+}
+
+// --- keyboard ---------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", () => (byKeyboard = true), true);
+document.addEventListener("pointerdown", () => (byKeyboard = false), true);
+
+/** Whoever plays by keyboard goes on where the next decision is. */
+function refocus() {
+  const at = document.activeElement;
+  const lost = !at || at === document.body || at.disabled || at.getAttribute("aria-hidden") === "true";
+  if (!byKeyboard || !lost || document.querySelector("dialog:modal")) return;
+  const next = "#throw:not(:disabled), #start-move:not(:disabled), #chips [aria-pressed='true'], #chips button:not(:disabled)";
+  document.querySelector(next)?.focus();
+}
+
+// --- items that were met (U35) ----------------------------------------------------------------------
+
+function remember() {
+  let met;
+  try {
+    met = new Set(JSON.parse(localStorage.getItem(MET) ?? "[]"));
+    const before = met.size;
+    for (const { dataset } of live().querySelectorAll("[data-item]")) met.add(dataset.item);
+    if (met.size !== before) localStorage.setItem(MET, JSON.stringify([...met]));
+  } catch {
+    return;
+  }
+  for (const item of document.querySelectorAll(".book [data-item]")) {
+    item.classList.toggle("is-met", met.has(item.dataset.item));
+  }
+}
+
+// --- beginning --------------------------------------------------------------------------------------
+
+match.classList.add("is-scripted");
+hold.listen({ begin: motion.roll, tick: sound.tick, thrown() {}, end: motion.stopRolling });
+choice.listen();
+share.listen();
+document.addEventListener("htmx:after:swap", show);
+choice.fitTargets();
+show();

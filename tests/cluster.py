@@ -1,0 +1,137 @@
+"""A small cluster of real processes: Redis, a database, web servers and workers."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from config import embedded, embedded_postgres, embedded_processes, embedded_redis
+from config.embedded_processes import Program
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass
+class Cluster:
+    """Processes that share one database and one Redis."""
+
+    var: Path
+    env: dict[str, str]
+    redis: embedded_redis.PrivateRedis
+    redis_process: "subprocess.Popen[bytes]"
+    webs: "dict[int, subprocess.Popen[bytes]]" = field(default_factory=dict)
+    workers: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
+
+    def manage(self, *command: str) -> None:
+        """A command of manage.py."""
+        subprocess.run(
+            [sys.executable, "manage.py", *command], env=self.env, cwd=ROOT, check=True
+        )
+
+    def arrange(self, *what: str) -> dict[str, Any]:
+        """Do something with the models in a process of its own."""
+        told = subprocess.run(
+            [sys.executable, "-m", "tests.processes.arrange", *what],
+            env=self.env, cwd=ROOT, capture_output=True, check=True,
+        )  # fmt: skip
+        answer: dict[str, Any] = json.loads(told.stdout)
+        return answer
+
+    def die(self, match: str, step: str) -> int:
+        """Play a move in a process that is killed at a step; its exit code."""
+        return subprocess.run(
+            [sys.executable, "-m", "tests.processes.arrange", "die", match, step],
+            env=self.env, cwd=ROOT, capture_output=True,
+        ).returncode  # fmt: skip
+
+    def add_web(self) -> int:
+        """One more web server; its port."""
+        with socket.create_server(("127.0.0.1", 0)) as door:
+            port: int = door.getsockname()[1]
+        command = (
+            sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port),
+            "--lifespan", "off", "--log-level", "warning",
+            "--ws", "websockets-sansio", "--ws-max-size", "65536",
+        )  # fmt: skip
+        log = self.var / "log" / "web.log"
+        program = Program("web", command, log=log, env=self.env, cwd=ROOT)
+        self.webs[port] = embedded_processes.start(program)
+        assert embedded_processes.wait_until(lambda: _answers(port), 30), self.log("web")
+        return port
+
+    def add_worker(self) -> "subprocess.Popen[bytes]":
+        """One more worker, with a beat of its own."""
+        folder = self.var / f"worker{len(self.workers)}"
+        (folder / "log").mkdir(parents=True, exist_ok=True)
+        worker = embedded_processes.start(embedded.worker(folder, self.env))
+        self.workers.append(worker)
+        return worker
+
+    def kill(self, process: "subprocess.Popen[bytes]") -> None:
+        """As if the machine had taken it: no time to say anything."""
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    def restart_redis(self) -> None:
+        """Redis dies and comes back, having forgotten everything."""
+        self.kill(self.redis_process)
+        self.redis_process = embedded_processes.start(self.redis.program)
+        assert embedded_processes.wait_until(self.redis.answers, 10)
+
+    def log(self, name: str) -> str:
+        return "".join(path.read_text() for path in self.var.rglob(f"{name}.log"))
+
+    def finished(self, match: str, seconds: float) -> dict[str, Any]:
+        """The log of a match once it is over; fails if it does not get there in time."""
+        embedded_processes.wait_until(lambda: self.arrange("log", match)["over"], seconds)
+        told = self.arrange("log", match)
+        assert told["over"], (told, self.log("worker"))
+        return told
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def cluster(var: Path, **more: str) -> Iterator[Cluster]:
+    """A database of the kind that this run tests, and a Redis; web and workers are added."""
+    (var / "log").mkdir()
+    with ExitStack() as stack:
+        url = f"sqlite:///{var}/cluster.sqlite3"
+        if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            url = stack.enter_context(embedded_postgres.database())
+        redis = stack.enter_context(embedded_redis.placed(var))
+        process = embedded_processes.start(redis.program)
+        assert embedded_processes.wait_until(redis.answers, 10)
+        made = Cluster(var, _environment(var, url, redis.url, more), redis, process)
+        for command in ("migrate", "load_releases"):
+            made.manage(command, "--verbosity", "0")
+        try:
+            yield made
+        finally:
+            embedded_processes.end([*made.webs.values(), *made.workers], patience=5)
+            embedded_processes.end([made.redis_process], patience=3)
+
+
+def _environment(var: Path, url: str, redis_url: str, more: dict[str, str]) -> dict[str, str]:
+    return {
+        **os.environ,
+        "VAR_DIR": str(var),
+        "DATABASE_URL": url,
+        "REDIS_URL": redis_url,
+        "SECRET_KEY": "cluster",
+        "SWEEP_SECONDS": "1",
+        "STATIC_STORAGE": "django.contrib.staticfiles.storage.StaticFilesStorage",
+        "STATIC_FROM_SOURCE": "1",
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        **more,
+    }

@@ -1,0 +1,47 @@
+"""A PostgreSQL for the tests, from a server that is there or one of our own."""
+
+import os
+from pathlib import Path
+
+import psycopg
+import pytest
+from environ import Env
+
+from config import embedded_postgres
+from config.embedded_postgres import NoPostgres
+
+pytestmark = pytest.mark.processes
+
+
+def databases(url: str) -> set[str]:
+    """What is on that server; to ask also proves that the URL leads there."""
+    named = Env.db_url_config(url)
+    with psycopg.connect(
+        host=named["HOST"], port=named["PORT"] or 5432, user=named["USER"], dbname=named["NAME"]
+    ) as connection:
+        return {row[0] for row in connection.execute("SELECT datname FROM pg_database")}
+
+
+def test_a_private_server_serves_and_goes_without_a_trace() -> None:
+    try:
+        with embedded_postgres._private_server() as server, server.scratch() as url:
+            assert Env.db_url_config(url)["NAME"] in databases(url)
+            folder = Path(server.host)
+    except NoPostgres as no:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(str(no))
+
+    assert not folder.exists()
+
+
+def test_two_runs_never_share_a_database_and_leave_none_behind() -> None:
+    try:
+        with embedded_postgres._server() as server, server.scratch() as survivor:
+            with server.scratch() as other:
+                both = {Env.db_url_config(url)["NAME"] for url in (survivor, other)}
+                assert len(both) == 2 and both <= databases(survivor)
+
+            assert both & databases(survivor) == {Env.db_url_config(survivor)["NAME"]}
+    except NoPostgres as no:
+        pytest.skip(str(no))

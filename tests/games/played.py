@@ -1,0 +1,49 @@
+"""Matches that were played, for tests of their past."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib.auth import get_user_model
+
+from games import matches, positions, tasks
+from games.engine.chance import Chance
+from games.engine.protocol import ActionBase
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.positions import Position
+from tests.pebbles import Show
+
+
+def person(name: str, **more: Any) -> Any:
+    return get_user_model().objects.create_user(name, **more)
+
+
+def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
+    """Play for a seat that has seen everything it may."""
+    seen = positions.load(match_id).ledger.of(seat).seen
+    return matches.play(match_id, seat, action, seen, uuid4())
+
+
+def advised(run: Position) -> ActionBase:
+    """What the quick bot would do."""
+    bot = GAMES["yut"].bots["greedy"]
+    return bot(run.rules, run.view(0), run.legal(0), Chance(b"none of the match"))
+
+
+def run_of(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
+    """A run as the quick bot plays it, after every move; until it is over unless said."""
+    stood = [matches.start(GAMES["yut"], [Sitting(user)], seed=seed)]
+    while stood[-1].actors and len(stood) <= moves:
+        stood.append(play(stood[-1].match_id, 0, advised(stood[-1])))
+    return stood
+
+
+def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
+    """Pebbles for two; three rounds end it."""
+    duel = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], **more)
+    for hands in rounds:
+        for seat, pebbles in enumerate(hands):
+            play(duel.match_id, seat, Show(pebbles))
+        while (now := positions.load(duel.match_id)).machines:
+            tasks.wake(str(duel.match_id), now.version)
+    return positions.load(duel.match_id)

@@ -1,0 +1,186 @@
+"""The API: programs play through the same door, and every refusal is `{code, message}`."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+from rest_framework.test import APIClient
+
+from games import matches
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match
+from games.positions import Position
+
+pytestmark = pytest.mark.django_db
+
+THROW = {"type": "throw"}
+
+
+@pytest.fixture
+def people() -> list[Any]:
+    create = get_user_model().objects.create_user
+    return [create(name, password="stick-and-stone") for name in ("ann", "ben")]
+
+
+@pytest.fixture
+def api(people: list[Any]) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(people[0])
+    return client
+
+
+@pytest.fixture
+def run(people: list[Any]) -> Position:
+    return matches.start(GAMES["yut"], [Sitting(people[0])], seed="abc123")
+
+
+def act(api: APIClient, match_id: Any, version: int, action: Any, **more: Any) -> Any:
+    wish = {"version": version, "action_id": str(uuid4()), "action": action, **more}
+    return api.post(f"/api/v1/matches/{match_id}/actions/", wish)
+
+
+def test_a_name_and_a_password_give_a_token_that_plays(people: list[Any], run: Position) -> None:
+    client = APIClient(HTTP_ACCEPT_LANGUAGE="en")
+    answer = client.post("/api/v1/auth/token/", {"username": "ann", "password": "stick-and-stone"})
+    client.credentials(HTTP_AUTHORIZATION=f"Token {answer.json()['token']}")
+
+    played = act(client, run.match_id, 1, THROW)
+
+    assert played.status_code == 200
+    assert played.json()["version"] == 2
+
+
+def test_a_wrong_password_gives_no_token(people: list[Any]) -> None:
+    answer = APIClient().post("/api/v1/auth/token/", {"username": "ann", "password": "guess"})
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "invalid"
+
+
+def test_the_games_tell_their_schemas(api: APIClient) -> None:
+    listed = api.get("/api/v1/games/").json()
+    yut = api.get("/api/v1/games/yut/").json()
+
+    assert "yut" in [game["key"] for game in listed]
+    assert "throw" in str(yut["action_schema"])
+    assert (yut["release"], yut["content"]["game"]) == (1, "yut")
+
+
+def test_a_game_that_is_not_there_is_not_found(api: APIClient) -> None:
+    answer = api.get("/api/v1/games/chess/")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_game")
+
+
+def test_a_match_tells_a_seat_what_it_may_do(api: APIClient, run: Position) -> None:
+    match = api.get(f"/api/v1/matches/{run.match_id}/").json()
+
+    assert (match["status"], match["seat"], match["actors"]) == ("running", 0, [0])
+    assert match["legal"] == [THROW]
+    assert match["seed"] == "abc123"
+
+
+def test_an_old_version_gets_the_match_as_it_stands(api: APIClient, run: Position) -> None:
+    act(api, run.match_id, 1, THROW)
+
+    answer = act(api, run.match_id, 1, THROW)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    assert answer.json()["match"]["version"] == 2
+
+
+def test_an_action_that_the_rules_forbid_is_told_why(api: APIClient, run: Position) -> None:
+    answer = act(api, run.match_id, 1, {"type": "start_move"})
+
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "throws_remaining"
+    assert Match.objects.get(pk=run.match_id).version == 0
+
+
+@pytest.mark.parametrize(
+    "action", [{"type": "fly"}, {}, [], "throw", {"type": "throw", "seat": 1}, None]
+)
+def test_what_is_no_action_is_malformed(api: APIClient, run: Position, action: Any) -> None:
+    answer = act(api, run.match_id, 1, action)
+
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "malformed_action"
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", "null", '{"version": "one"}', "\x00"])
+def test_what_cannot_be_read_is_malformed(api: APIClient, run: Position, body: str) -> None:
+    answer = api.post(
+        f"/api/v1/matches/{run.match_id}/actions/", body, content_type="application/json"
+    )
+
+    assert answer.status_code == 400
+    assert {"code", "message"} <= answer.json().keys()
+
+
+def test_somebody_elses_seat_is_not_mine(people: list[Any], run: Position) -> None:
+    Match.objects.filter(pk=run.match_id).update(watchable=True)
+    client = APIClient()
+    client.force_authenticate(people[1])
+
+    answer = act(client, run.match_id, 1, THROW)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_seated")
+
+
+def test_a_private_match_is_as_if_it_were_not_there(people: list[Any], run: Position) -> None:
+    client = APIClient()
+    client.force_authenticate(people[1])
+
+    for answer in (
+        client.get(f"/api/v1/matches/{run.match_id}/"),
+        client.get(f"/api/v1/matches/{run.match_id}/log/"),
+        act(client, run.match_id, 1, THROW),
+        act(client, uuid4(), 1, THROW),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_such_match")
+
+
+def test_whoever_shows_no_token_cannot_act(run: Position) -> None:
+    answer = act(APIClient(), run.match_id, 1, THROW)
+
+    assert answer.status_code == 401
+    assert {"code", "message"} <= answer.json().keys()
+
+
+def test_the_log_tells_what_happened(api: APIClient, run: Position) -> None:
+    act(api, run.match_id, 1, THROW)
+
+    lines = api.get(f"/api/v1/matches/{run.match_id}/log/").json()
+
+    assert [line["action"] for line in lines] == [THROW]
+    assert lines[0]["events"][0]["type"] == "thrown"
+
+
+def test_refusals_speak_the_readers_language(people: list[Any], run: Position) -> None:
+    client = APIClient()
+    client.force_authenticate(people[0])
+
+    korean = act(client, run.match_id, 9, THROW).json()["message"]
+    client.credentials(HTTP_ACCEPT_LANGUAGE="en")
+    english = act(client, run.match_id, 9, THROW).json()["message"]
+
+    assert english == "The table has changed. Here it is as it stands now."
+    assert korean != english
+
+
+def test_the_api_describes_itself(api: APIClient) -> None:
+    schema = api.get("/api/v1/schema/", HTTP_ACCEPT="application/vnd.oai.openapi+json").json()
+
+    assert {
+        "/api/v1/auth/token/",
+        "/api/v1/games/",
+        "/api/v1/games/{key}/",
+        "/api/v1/matches/",
+        "/api/v1/matches/{match_id}/",
+        "/api/v1/matches/{match_id}/join/",
+        "/api/v1/matches/{match_id}/actions/",
+        "/api/v1/matches/{match_id}/log/",
+    } <= schema["paths"].keys()
+    assert api.get("/api/v1/docs/").status_code == 200

@@ -1,0 +1,104 @@
+"""A real site and a real browser: Debian's Chromium, driven by Playwright."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.cluster import Cluster, cluster
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/journeys/" in str(item.path):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """One web server, one worker, a database and a Redis of their own."""
+    var = tmp_path_factory.mktemp("site")
+    with cluster(var, SIGNUP_RATE="1000/h/ip", LOGIN_RATE="1000/m/ip") as made:
+        made.add_web()
+        made.add_worker()
+        yield made
+
+
+@pytest.fixture
+def live_site(site: Cluster) -> str:
+    """The address of the site."""
+    return f"http://127.0.0.1:{next(iter(site.webs))}"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        if os.environ.get("NORIPAN_REQUIRE_BROWSER"):
+            pytest.fail("no chromium on this machine, and browser tests may not be skipped here")
+        pytest.skip("no chromium on this machine")
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield made
+        made.close()
+
+
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
+    """Makes visitors, each with a browser profile of their own.
+
+    Whatever page they see, nothing may go wrong in it and nothing may be asked of another host.
+    """
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def watched(context: BrowserContext) -> None:
+        context.on("console", lambda message: _note(message, troubles))
+        context.on("weberror", lambda error: troubles.append(str(error.error)))
+        context.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((live_site, "data:", "blob:"))
+                else troubles.append(f"asked another host: {request.url}")
+            ),
+        )
+
+    def visit(size: Any = DESKTOP, language: str = "ko-KR", **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=live_site, viewport=size, locale=language, timezone_id="Asia/Seoul", **more
+        )
+        context.set_default_timeout(10_000)
+        watched(context)
+        contexts.append(context)
+        return context.new_page()
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+def _note(message: ConsoleMessage, troubles: list[str]) -> None:
+    # A lost socket and a refused wish are what some journeys are about.
+    expected = ("WebSocket connection", "net::ERR_", "status of 4")
+    if message.type == "error" and not any(text in message.text for text in expected):
+        troubles.append(message.text)
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    return visitor()
