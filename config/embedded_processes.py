@@ -22,7 +22,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
 CALM = 30.0  # seconds after which an end is taken for a new trouble, not the old one
 LOG_LIMIT = 5_000_000
 PATIENCE = 4.0  # seconds that a process gets to end by itself
-TICK = 0.05
+TICK = 0.05  # seconds between two looks
 
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
@@ -50,7 +50,7 @@ def start(program: Program) -> "subprocess.Popen[bytes]":
             program.command,
             stdin=subprocess.DEVNULL,
             stdout=output,
-            stderr=subprocess.STDOUT if output else None,
+            stderr=None if output is None else subprocess.STDOUT,
             env=program.env,
             cwd=program.cwd,
             pass_fds=program.keep,
@@ -61,7 +61,7 @@ def start(program: Program) -> "subprocess.Popen[bytes]":
             preexec_fn=partial(die_with, os.getpid()),
         )
     finally:
-        if output:
+        if output is not None:
             os.close(output)
 
 
@@ -195,7 +195,7 @@ class Supervisor:
 
 
 def _obituary(program: Program, code: int, pause: float) -> str:
-    how = f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+    how = f"exit code {code}" if code >= 0 else signal.strsignal(-code) or f"signal {-code}"
     seen = f"; {program.log}" if program.log else ""
     return f"{program.name}: {how}, 다시 시작 / starts again ({pause:g} s{seen})"
 

@@ -107,10 +107,12 @@ def shared_redis(var: Path) -> Iterator[str]:
     if named := os.environ.get("TEST_REDIS_URL"):
         yield named
     elif local := claim_local_redis():
-        yield local
-        with Redis.from_url(local) as redis:
-            for key in redis.scan_iter("noripan*"):
-                redis.delete(key)
+        try:
+            yield local
+        finally:
+            with Redis.from_url(local) as redis:
+                for key in redis.scan_iter("noripan*"):
+                    redis.delete(key)
     else:
         with embedded_redis.started(var) as url:
             yield url
@@ -150,10 +152,10 @@ def step(name: str, command: Sequence[str], env: dict[str, str]) -> Result:
     try:
         process.wait()
     except SystemExit:
-        process.terminate()
+        process.send_signal(signal.SIGINT)  # at which it tidies up; at Ctrl-C it hears that itself
         raise
     finally:
-        code = process.wait()  # at Ctrl-C it has heard of it too, and tidies up
+        code = process.wait()
     return Result(name, code, time.monotonic() - began)
 
 
@@ -162,9 +164,7 @@ def conclude(results: Sequence[Result]) -> int:
     print("\n== summary")
     for result in results:
         verdict = result.remark or VERDICTS.get(result.code, f"FAILED ({result.code})")
-        print(
-            f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}   {result.numbers}".rstrip()
-        )
+        print(f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}   {result.numbers}")
     codes = {result.code for result in results}
     return 0 if 0 in codes and codes <= VERDICTS.keys() else 1
 

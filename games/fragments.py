@@ -30,7 +30,7 @@ def context(position: Position, audience: Audience) -> dict[str, Any]:
         "seat": seat,
         "chairs": position.chairs,
         "actors": position.actors - {SYSTEM},
-        "my_turn": seat in position.actors,
+        "my_turn": bool(legal),
         "solo": position.mode == Match.Mode.SOLO,
         "over": position.over,
         "outcome": position.outcome,

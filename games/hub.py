@@ -175,7 +175,8 @@ def move_frame(position: Position, audience: Audience, language: str) -> str:
         lines = fragments.new_lines(position, audience)
     if lines:
         html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{lines}</hx-partial>'
-    return _swap(html)
+    # The mover's pages learn from the table itself that their wish was played.
+    return _swap(html, str(position.last_wish) if audience == position.last_seat else None)
 
 
 def whole_frame(position: Position, audience: Audience, language: str) -> str:
@@ -184,8 +185,8 @@ def whole_frame(position: Position, audience: Audience, language: str) -> str:
         return _swap(fragments.whole(position, audience))
 
 
-def _swap(html: str) -> str:
-    frame = {"target": "#live", "swap": "outerMorph", "content": html}
+def _swap(html: str, played: str | None = None) -> str:
+    frame = {"target": "#live", "swap": "outerMorph", "content": html, "action_id": played}
     return msgspec.json.encode(frame).decode()
 
 

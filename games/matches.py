@@ -195,7 +195,7 @@ def _play(
 
     step = protocol.play(position.rules, position.state, seat, action, position.secret)
     now = timezone.now()
-    after = position.after(step, seat, now.timestamp())
+    after = position.after(step, seat, action_id, now.timestamp())
     try:
         with transaction.atomic():
             _append(position, after, action, action_id, by, now)

@@ -91,6 +91,8 @@ class Position:
     events: tuple[Event, ...] = ()
     """What the last move made happen."""
     last_seat: int = SYSTEM
+    last_wish: UUID | None = None
+    """The id under which the last move was asked for."""
     sealed: bool = False
     """Others have yet to play its key: not even the end of the match tells it."""
     _legal: dict[int, tuple[ActionBase, ...]] = field(default_factory=dict, repr=False)
@@ -153,7 +155,7 @@ class Position:
             return None
         return next((i for i, chair in enumerate(self.chairs) if chair.user_id == user_id), None)
 
-    def after(self, step: Step[Any], mover: int, now: float) -> Position:
+    def after(self, step: Step[Any], mover: int, wish: UUID, now: float) -> Position:
         """The position that a step leads to."""
         fresh = replace(
             self,
@@ -161,6 +163,7 @@ class Position:
             state=step.state,
             events=step.events,
             last_seat=mover,
+            last_wish=wish,
             _legal={},
             _views={},
         )
@@ -236,6 +239,7 @@ def load(match_id: UUID) -> Position:
         ledger=msgspec.json.decode(match.ledger, type=Ledger),
         events=game.decode_events(last.events) if last else (),
         last_seat=last.seat if last else SYSTEM,
+        last_wish=last.action_id if last else None,
         sealed=match.sealed,
     )
     remember(position)

@@ -22,7 +22,7 @@ def bring_up(match_id: UUID, from_version: int, values: Mapping[str, Any]) -> bo
         cursor.execute(
             _update(tuple(values)), [*_prepared(Match, values), *_prepared(Match, guard)]
         )
-        return cursor.rowcount == 1
+        return bool(cursor.rowcount == 1)
 
 
 def add_move(values: Mapping[str, Any]) -> None:
@@ -56,7 +56,7 @@ def _insert(names: tuple[str, ...]) -> str:
 
 
 def _quoted(model: type[Model], name: str) -> str:
-    return _name(_fields(model)[name].column)
+    return _name(str(_fields(model)[name].column))
 
 
 def _name(identifier: str) -> str:

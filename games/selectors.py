@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from games import positions
@@ -31,10 +31,13 @@ def place(match_id: UUID, user: Any) -> tuple[Place, Position]:
     """Where a person is at a match, and the match; as if it were not there if they may not look."""
     position = positions.load(match_id)
     seat = position.seat_of(user.pk if user and user.is_authenticated else None)
-    staff = bool(user and user.is_authenticated and user.is_staff)
-    if seat is None and not (position.over or position.watchable or staff):
+    if seat is None and not position.public and not (_is_staff(user) and not position.sealed):
         raise NoSuchMatch("no_such_match")
     return Place(match_id, position.game, seat), position
+
+
+def _is_staff(user: Any) -> bool:
+    return bool(user and user.is_authenticated and user.is_staff)
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,8 @@ def turns(user: Any) -> list[Match]:
     """The running matches that wait for a person, the most urgent first."""
     waiting = []
     seats = Seat.objects.filter(user=user, match__status=Match.Status.RUNNING)
-    for seat in seats.select_related("match").order_by("match__due", "-match__touched"):
+    urgent = (F("match__due").asc(nulls_last=True), "-match__touched")
+    for seat in seats.select_related("match").defer("match__state").order_by(*urgent):
         ledger = msgspec.json.decode(seat.match.ledger, type=positions.Ledger)
         if ledger.accounts[seat.index].question:
             waiting.append(seat.match)

@@ -33,7 +33,7 @@ def from_frame(game: Game, frame: str | bytes) -> Wish:
     """A wish from JSON: a socket's frame or the body of an API call."""
     try:
         decoded = _frames.decode(frame)
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Malformed("malformed_wish") from error
     return Wish(game.decode(bytes(decoded.action)), decoded.version, decoded.action_id)
 

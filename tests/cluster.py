@@ -31,9 +31,7 @@ class Cluster:
 
     def manage(self, *command: str) -> None:
         """A command of manage.py."""
-        subprocess.run(
-            [sys.executable, "manage.py", *command], env=self.env, cwd=ROOT, check=True
-        )
+        subprocess.run([sys.executable, "manage.py", *command], env=self.env, cwd=ROOT, check=True)
 
     def arrange(self, *what: str) -> dict[str, Any]:
         """Do something with the models in a process of its own."""

@@ -16,7 +16,8 @@ HERE = Path(__file__).parent
 
 def pytest_configure(config: pytest.Config) -> None:
     for engine in settings.TEMPLATES:
-        engine["DIRS"] = [*engine["DIRS"], HERE / "templates"]
+        folders: Any = engine["DIRS"]
+        folders.append(HERE / "templates")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.BOT_PAUSE = 0
 

@@ -75,7 +75,7 @@ class BoardKind:
 
 
 SEED, DAILY, PAST = "seed", "daily", "past"
-"""The kinds whose rows are single runs: on an open seed, on the day's own, on that of a past day."""
+"""The kinds whose rows are single runs: on an open seed, on today's, on that of a past day."""
 
 
 def of_runs(
@@ -84,6 +84,7 @@ def of_runs(
     against: tuple[str, ...] = (),
     terms: Callable[[Any], Terms] = lambda content: Terms(),
     daily_ties: Ties = "shared",
+    titles: tuple[str, str] = (gettext_noop("Daily"), gettext_noop("Past dailies")),
 ) -> tuple[BoardKind, ...]:
     """The three boards of runs; `modes` are the options of an open, a daily and a past daily run.
 
@@ -93,6 +94,6 @@ def of_runs(
     opened, daily, past = modes
     return (
         BoardKind(SEED, gettext_noop("Seed records"), metrics, "earlier", opened, against, terms),
-        BoardKind(DAILY, gettext_noop("Daily"), metrics, daily_ties, daily, against, terms),
-        BoardKind(PAST, gettext_noop("Past dailies"), metrics, "earlier", past, against, terms),
+        BoardKind(DAILY, titles[0], metrics, daily_ties, daily, against, terms),
+        BoardKind(PAST, titles[1], metrics, "earlier", past, against, terms),
     )

@@ -162,7 +162,7 @@ class Game:
         """An action from its wire format; decoding is validation."""
         try:
             decoded: ActionBase = _decoder(self.actions).decode(action)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed("malformed_action") from error
         return decoded
 

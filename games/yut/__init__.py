@@ -35,6 +35,7 @@ GAME = Game(
     boards=of_runs(
         Metric("turns", gettext_noop("Turns"), gettext_noop("fewer turns")),
         Metric("throws", gettext_noop("Throws"), gettext_noop("fewer throws")),
+        titles=(gettext_noop("Daily Yut"), gettext_noop("Past daily Yut")),
         modes=({"mode": "open"}, {"mode": "daily"}, {"mode": "past_daily"}),
         terms=lambda content: Terms(
             content.params.daily_grace_minutes, content.params.dnf_over_par

@@ -45,11 +45,10 @@ match.addEventListener("htmx:ws:before:message:incoming", (event) => {
   } catch {
     return;
   }
-  if (message.type === "played" || message.type === "refused") {
-    if (message.type === "refused") notify(message.message, message.code);
-    else clearNotice();
-    if (pending && (!message.action_id || message.action_id === pending.action_id)) settle();
-  }
+  if (message.type === "refused") notify(message.message, message.code);
+  const mine = pending && message.action_id === pending.action_id;
+  if (mine && message.type !== "refused") clearNotice();
+  if (mine || (pending && message.type === "refused" && !message.action_id)) settle();
 });
 
 match.addEventListener("htmx:ws:before:connection", (event) => {
@@ -196,3 +195,12 @@ function tellTurn() {
 document.addEventListener("htmx:after:swap", tellTurn);
 tellTurn();
 startPolling();
+
+// Only now that everyone listens may the socket open; htmx knows one that is open from a second.
+function connect() {
+  match.dispatchEvent(new CustomEvent("noripan:ready"));
+}
+
+document.addEventListener("DOMContentLoaded", connect);
+window.addEventListener("load", connect);
+connect();

@@ -109,7 +109,11 @@ def test_what_is_no_action_is_malformed(api: APIClient, run: Position, action: A
     assert answer.json()["code"] == "malformed_action"
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", "null", '{"version": "one"}', "\x00"])
+@pytest.mark.parametrize(
+    "body",
+    ["", "{", "[]", "null", '{"version": "one"}', "\x00", "[" * 60_000],
+    ids=lambda body: body[:9],
+)
 def test_what_cannot_be_read_is_malformed(api: APIClient, run: Position, body: str) -> None:
     answer = api.post(
         f"/api/v1/matches/{run.match_id}/actions/", body, content_type="application/json"

@@ -137,9 +137,7 @@ def test_another_players_run_is_not_there(people: list[Any], run: Position) -> N
     assert press(stranger, run.match_id, 1, THROW).status_code == 404
 
 
-def test_the_owner_may_let_others_watch(
-    mine: Client, people: list[Any], run: Position
-) -> None:
+def test_the_owner_may_let_others_watch(mine: Client, people: list[Any], run: Position) -> None:
     mine.post(reverse("games:watch", args=[run.match_id]), {"watchable": "on"})
     stranger = Client()
     stranger.force_login(people[1])

@@ -94,7 +94,7 @@ def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
 
 def _note(message: ConsoleMessage, troubles: list[str]) -> None:
     # A lost socket and a refused wish are what some journeys are about.
-    expected = ("WebSocket connection", "net::ERR_", "status of 4")
+    expected = ("WebSocket connection", "htmx:ws:error", "net::ERR_", "status of 4")
     if message.type == "error" and not any(text in message.text for text in expected):
         troubles.append(message.text)
 

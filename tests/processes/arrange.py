@@ -39,7 +39,7 @@ def run(name: str, seed: str) -> dict[str, str]:
 def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
     """A run that a bot plays by itself; quiet: nobody is told that it began."""
     if quiet:
-        announce.wake = lambda *args, **kwargs: None  # type: ignore[assignment]
+        announce.wake = lambda *args, **kwargs: None
     position = matches.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True)
     return {"match": str(position.match_id)}
 

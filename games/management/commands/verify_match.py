@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 
 from games import verification
 from games.engine.errors import NoSuchMatch
+from games.verification import Flaw
 
 
 class Command(BaseCommand):
@@ -33,8 +34,9 @@ def _line(match: str) -> tuple[bool, str]:
         return False, f"FAILED {match}: there is no such match."
     if verdict.sound:
         return True, f"ok     {match}: {verdict.moves} moves, {len(verdict.draws)} draws agree."
-    found = [
-        f"{flaw.sentence} (move {flaw.move})" if flaw.move else flaw.sentence
-        for flaw in verdict.flaws
-    ]
-    return False, f"FAILED {match}: {' '.join(found)}"
+    return False, f"FAILED {match}: {' '.join(map(_told, verdict.flaws))}"
+
+
+def _told(flaw: Flaw) -> str:
+    where = f", move {flaw.move}" if flaw.move else ""
+    return f"[{flaw.code}{where}] {flaw.sentence}"

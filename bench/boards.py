@@ -1,0 +1,194 @@
+"""How fast is a rank on a board of a million rows? Prints p50 and p95, with and without Redis.
+
+    python bench/boards.py                                    SQLite, in a scratch file
+    python bench/boards.py --database postgresql:///          PostgreSQL, in a scratch database
+
+The scratch database and the index are removed afterwards. REDIS_URL says which Redis.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+BATCH = 5_000
+
+
+@contextmanager
+def scratch(database: str) -> Iterator[str]:
+    """The address of an empty database that is gone afterwards."""
+    if not database.startswith("postgresql"):
+        with TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/boards.sqlite3"
+        return
+    import psycopg
+
+    name, server = f"noripan_bench_{os.getpid()}", database.rpartition("/")[0]
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as link:
+        link.execute(f'CREATE DATABASE "{name}"'.encode())
+        try:
+            yield f"{server}/{name}"
+        finally:
+            link.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+def prepare(address: str) -> None:
+    os.environ["DATABASE_URL"] = address
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("REDIS_URL", "redis://127.0.0.1:6379/9")
+    sys.path.insert(0, str(ROOT))
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    call_command("load_releases", verbosity=0)
+
+
+def fill(rows: int) -> Any:
+    """A seed board on which everyone has one run: about ten turns, like the quick bot's."""
+    from datetime import timedelta
+
+    from django.contrib.auth import get_user_model
+    from django.db import connection
+    from django.utils import timezone
+
+    from games.engine.registry import GAMES
+    from leaderboards import entries, kinds
+    from leaderboards.entries import Run
+    from leaderboards.kinds import Where
+    from leaderboards.models import Board, Entry
+
+    luck, people, start = Random(1), get_user_model(), timezone.now()
+    game = GAMES["yut"]
+    where = Where(game, kinds.get(game, kinds.SEED), "million", 1)
+    board = entries.board_at(where)
+    for first in range(0, rows, BATCH):
+        numbers = range(first, min(first + BATCH, rows))
+        users = people.objects.bulk_create(
+            people(username=f"player{n}", name_key=f"player{n}", password="!") for n in numbers
+        )
+        batch = []
+        for user in users:
+            turns = max(5, round(luck.gauss(11, 2)))
+            values = (turns, turns + luck.randint(0, 8))
+            run = Run(user.pk, None, values, start - timedelta(seconds=luck.random() * 10**7))
+            columns = entries._columns(where.kind, run)
+            batch.append(Entry(board=board, user=user, state="verified", stamp=1, **columns))
+        Entry.objects.bulk_create(batch)
+    Board.objects.filter(pk=board.pk).update(epoch=1, rows=rows)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+    board.refresh_from_db()
+    return where, board
+
+
+def timed(what: str, ask: Callable[[], Any], times: int) -> None:
+    spent, busy = [], []
+    for _ in range(times):
+        start, worked = perf_counter(), process_time()
+        ask()
+        spent.append((perf_counter() - start) * 1000)
+        busy.append((process_time() - worked) * 1000)
+    cuts, work = quantiles(spent, n=100), quantiles(busy, n=100)
+    print(
+        f"  {what:<34} p50 {cuts[49]:8.2f} ms   p95 {cuts[94]:8.2f} ms"
+        f"   of which Python at work: p50 {work[49]:6.2f} ms"
+    )
+
+
+def measure(where: Any, rows: int, asks: int) -> None:
+    from django.contrib.auth import get_user_model
+
+    from leaderboards import addresses, ranks, selectors
+    from leaderboards.addresses import Cursor
+    from leaderboards.models import Entry
+
+    luck, people = Random(2), get_user_model()
+    users = list(
+        people.objects.filter(username__in=[f"player{luck.randrange(rows)}" for _ in range(200)])
+    )
+    marks = list(Entry.objects.filter(user__in=users).values_list("pk", flat=True))
+
+    def rank() -> None:
+        board = addresses.board_at(where)
+        row = ranks.visible(board).get(user=luck.choice(users))
+        ranks.standing(board, where.kind, row)
+
+    def page() -> None:
+        selectors.page(where, users[0], Cursor(after=luck.choice(marks)))
+
+    def around() -> None:
+        selectors.page(where, luck.choice(users), Cursor(around=True))
+
+    for _ in range(20):
+        rank()
+    timed("rank of one player", rank, asks)
+    timed("page in the middle (20 rows)", page, asks)
+    timed("around me (20 rows)", around, asks)
+    timed("top of the board (20 rows)", lambda: selectors.page(where, users[0], Cursor()), asks)
+
+
+def better_runs(where: Any, board: Any, times: int) -> None:
+    """What it takes to put a better run on the board and bring the index along."""
+    from django.utils import timezone
+
+    from leaderboards import entries
+    from leaderboards.entries import Run
+    from leaderboards.models import Entry
+
+    chosen = iter(Entry.objects.filter(board=board).order_by("-score")[:times])
+
+    def enter() -> None:
+        row = next(chosen)
+        run = Run(row.user_id, None, (5, luck.randint(5, 20)), timezone.now())
+        entries.enter(board, where.kind, run)
+
+    luck = Random(3)
+    timed("a better run, index included", enter, times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rows", type=int, default=1_000_000)
+    parser.add_argument("--asks", type=int, default=500)
+    parser.add_argument("--database", default="sqlite")
+    asked = parser.parse_args()
+    with scratch(asked.database) as address:
+        prepare(address)
+        run(asked)
+
+
+def run(asked: argparse.Namespace) -> None:
+    from django.db import connections
+
+    from leaderboards import ranks
+
+    start = perf_counter()
+    where, board = fill(asked.rows)
+    print(f"{asked.rows:,} rows in {asked.database}, made in {perf_counter() - start:.0f} s")
+    try:
+        start = perf_counter()
+        ranks.rebuild(board)
+        print(f"index built in {perf_counter() - start:.1f} s")
+        print("with Redis")
+        measure(where, asked.rows, asked.asks)
+        better_runs(where, board, min(100, asked.asks))
+        print("without Redis")
+        ranks._Silence.until = float("inf")
+        measure(where, asked.rows, max(20, asked.asks // 10))
+    finally:
+        ranks.forget(board)
+        connections.close_all()
+
+
+if __name__ == "__main__":
+    main()

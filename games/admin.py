@@ -1,0 +1,68 @@
+"""What staff may look at. Nothing here changes a match, and no key is shown."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Match, Move, Release, Seat
+
+
+class ReadOnly(admin.ModelAdmin[Any]):
+    """Rows that only the site itself writes."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class SeatInline(admin.TabularInline[Seat, Match]):
+    model = Seat
+    fields = ["index", "user", "bot", "place", "score"]
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly):
+    list_display = ["id", "game", "mode", "status", "version", "started", "touched", "page"]
+    list_filter = ["game", "status", "mode"]
+    search_fields = ["id", "seed", "seats__user__username"]
+    date_hierarchy = "started"
+    inlines = [SeatInline]
+    fields = [
+        "page", "game", "rules_version", "release", "options", "mode", "days", "seed",
+        "commitment", "watchable", "status", "version", "result", "due", "machine",
+        "started", "touched",
+    ]  # fmt: skip
+
+    @admin.display(description=_("Page"))
+    def page(self, match: Match) -> str:
+        return format_html('<a href="{}">↗</a>', reverse("games:match", args=[match.pk]))
+
+
+@admin.register(Release)
+class ReleaseAdmin(ReadOnly):
+    list_display = ["game", "number", "checksum", "author", "published"]
+    list_filter = ["game"]
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnly):
+    list_display = ["match", "version", "seat", "by", "at"]
+    search_fields = ["match__id"]
+    fields = ["match", "version", "seat", "by", "action", "at"]
+    show_full_result_count = False

@@ -1,0 +1,95 @@
+"""Which board an address means, and where on it a page begins."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.http import QueryDict
+
+from games import releases
+from games.engine import seeds
+from games.engine.errors import Malformed, NoSuchMatch
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from leaderboards import dailies, days, kinds, ladder
+from leaderboards.kinds import Where
+from leaderboards.models import Board, DailySeed
+
+
+@dataclass(frozen=True)
+class Cursor:
+    """Where a page is to begin; rows by their number, which stays theirs even off the board."""
+
+    after: int | None = None
+    before: int | None = None
+    around: bool = False
+
+
+def cursor(asked: QueryDict) -> Cursor:
+    """Where a page is to begin, from an address."""
+    return Cursor(number(asked, "after"), number(asked, "before"), asked.get("around") == "me")
+
+
+def number(asked: QueryDict, name: str) -> int | None:
+    """A whole number from an address; None if it names none."""
+    text = asked.get(name, "")
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 18:
+        raise Malformed("malformed_wish")
+    return int(text)
+
+
+def game_of(key: str) -> Game:
+    """A game by its key."""
+    if key not in GAMES:
+        raise NoSuchMatch("no_such_game")
+    return GAMES[key]
+
+
+def find(game: Game, key: str, of: str, now: datetime, release: int | None = None) -> Where:
+    """Which board an address means; what it leaves open is now, and the newest."""
+    kind = kinds.get(game, key)
+    match key:
+        case kinds.SEED:
+            seed = seeds.clean(of)
+            if not seed:
+                raise NoSuchMatch("no_such_board")
+            return Where(game, kind, seed, release or releases.current(game).number)
+        case kinds.DAILY | kinds.PAST:
+            return _find_day(Where(game, kind, of or days.today(now).isoformat()), now)
+        case kinds.WEEK:
+            week = of or days.week(days.today(now))
+            if days.first_of(week) is None:
+                raise NoSuchMatch("no_such_board")
+            return Where(game, kind, week)
+        case kinds.RATING:
+            sizes = sizes_of(game)
+            if (of or sizes[0]) not in sizes:
+                raise NoSuchMatch("no_such_board")
+            return Where(game, kind, of or sizes[0])
+    return Where(game, kind)
+
+
+def _find_day(where: Where, now: datetime) -> Where:
+    day = days.from_iso(where.scope)
+    if day is None or day > days.today(now):
+        raise NoSuchMatch("no_such_board")
+    if day == days.today(now):
+        dailies.make(where.game, day)
+    daily = DailySeed.objects.select_related("release").filter(game=where.game.key, date=day)
+    known = daily.first()
+    if known is None:
+        raise NoSuchMatch("no_such_board")
+    return replace(where, scope=day.isoformat(), release=known.release.number)
+
+
+def sizes_of(game: Game) -> list[str]:
+    """The classes of player counts in which a game is rated."""
+    return list(dict.fromkeys(ladder.size(count) for count in game.seats if count > 1))
+
+
+def board_at(where: Where) -> Board:
+    """A board, or an empty one that nobody has entered yet."""
+    key = {"game": where.game.key, "kind": where.kind.key}
+    place = {"release": where.release, "scope": where.scope}
+    return Board.objects.filter(**key, **place).first() or Board(**key, **place)

@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+
+
+class LeaderboardsConfig(AppConfig):
+    name = "leaderboards"
+
+    def ready(self) -> None:
+        from games import refusals
+        from leaderboards import texts
+
+        refusals.SENTENCES.update(texts.REFUSALS)

@@ -1,0 +1,218 @@
+"""Boards and their rows, daily seeds, ratings, and what did not reproduce.
+
+The database is the truth; `ranks` keeps an index of it in Redis. A row that stands for a run is
+never changed into another run: a better one is a row of its own, and the old one retires.
+"""
+
+from secrets import token_hex
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from games.models import Match, Release
+from leaderboards import days
+
+
+def new_token() -> str:
+    return token_hex(8)
+
+
+class Board(models.Model):
+    """One list of rows: of one kind, for one seed, day, week or all of them."""
+
+    game = models.CharField(max_length=32)
+    kind = models.CharField(max_length=16)
+    release = models.PositiveIntegerField(default=0, help_text="0: of all releases")
+    scope = models.CharField(max_length=16, blank=True, help_text="Seed, day, week or class")
+    token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
+    """Its name in Redis: a number could have belonged to a board of another database."""
+    epoch = models.PositiveBigIntegerField(default=0, help_text="Counts the changes")
+    rows = models.PositiveIntegerField(default=0)
+    touched = models.DateTimeField(auto_now=True)
+    checked = models.DateTimeField(null=True, blank=True, help_text="When its top last ran again")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "kind", "release", "scope"], name="one_board_a_scope"
+            )
+        ]
+        indexes = [models.Index(fields=["game", "kind", "-touched"], name="board_touched")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.kind} {self.scope}".strip()
+
+
+class Entry(models.Model):
+    """A person's row: one whole run, or, on boards of totals and ratings, a standing."""
+
+    class State(models.TextChoices):
+        VERIFIED = "verified"
+        RETIRED = "retired"
+        HIDDEN = "hidden"
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="entries")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="entries"
+    )
+    match = models.ForeignKey(
+        Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="entries"
+    )
+    first = models.IntegerField()
+    second = models.IntegerField(default=0)
+    third = models.IntegerField(default=0)
+    score = models.BigIntegerField(help_text="The metrics as one number; less is better")
+    tail = models.BigIntegerField(help_text="Orders rows of the same score")
+    finished = models.DateTimeField()
+    state = models.CharField(max_length=8, choices=State.choices)
+    stamp = models.PositiveBigIntegerField(help_text="The board's epoch when it last changed")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["board", "user"],
+                condition=Q(state="verified"),
+                name="one_row_a_person",
+            ),
+            models.UniqueConstraint(fields=["board", "user", "match"], name="one_row_a_run"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["board", "score", "tail"],
+                condition=Q(state="verified"),
+                name="entry_order",
+            ),
+            models.Index(fields=["board", "stamp"], name="entry_stamp"),
+        ]
+        verbose_name_plural = "entries"
+
+    def __str__(self) -> str:
+        return f"{self.board_id} #{self.pk}"
+
+    @property
+    def values(self) -> tuple[int, int, int]:
+        return self.first, self.second, self.third
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return self.score, self.tail
+
+
+class DailySeed(models.Model):
+    """The luck of one day, the same for everyone, drawn before the day and told after it."""
+
+    game = models.CharField(max_length=32)
+    date = models.DateField()
+    secret = models.BinaryField(max_length=32, editable=False)
+    commitment = models.CharField(max_length=64)
+    release = models.ForeignKey(Release, on_delete=models.PROTECT)
+    par = models.IntegerField(null=True, blank=True, help_text="The solver's, or a better run's")
+    made = models.DateTimeField(auto_now_add=True)
+    revealed = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "date"], name="one_seed_a_day")]
+        ordering = ["-date", "game"]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.label}"
+
+    @property
+    def label(self) -> str:
+        return days.label(self.date)
+
+
+class Attempt(models.Model):
+    """A person's one ranked run of a daily; starting it uses it up."""
+
+    class State(models.TextChoices):
+        RUNNING = "running"
+        FINISHED = "finished"
+        UNFINISHED = "unfinished"
+        EXPIRED = "expired"
+
+    daily = models.ForeignKey(DailySeed, on_delete=models.CASCADE, related_name="attempts")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="attempts"
+    )
+    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="attempt")
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
+    points = models.PositiveSmallIntegerField(null=True, blank=True)
+    over_par = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["daily", "user"], name="one_attempt_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.daily_id} {self.user_id}"
+
+
+class Rating(models.Model):
+    """How strong a person is at a game among so many players."""
+
+    class Size(models.TextChoices):
+        DUEL = "duel"
+        MANY = "many"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
+    )
+    game = models.CharField(max_length=32)
+    size = models.CharField(max_length=8, choices=Size.choices)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    played = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "game", "size"], name="one_rating_a_size")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} {self.game} {self.size}"
+
+
+class RatingChange(models.Model):
+    """What one match did to one person's rating, as shown."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes"
+    )
+    before = models.IntegerField()
+    after = models.IntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_change_a_match")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.before} -> {self.after}"
+
+
+class Recorded(models.Model):
+    """A match that was taken note of: whatever follows from its end has happened, once."""
+
+    match = models.OneToOneField(
+        Match, primary_key=True, on_delete=models.CASCADE, related_name="recorded"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return str(self.match_id)
+
+
+class VerificationReport(models.Model):
+    """For staff: a match whose log does not lead to what is stored of it."""
+
+    match = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL)
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.SET_NULL)
+    flaw = models.CharField(max_length=32)
+    at = models.DateTimeField(auto_now_add=True)
+    settled = models.BooleanField(default=False, help_text="Somebody has looked into it")
+
+    class Meta:
+        ordering = ["settled", "-at"]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}: {self.flaw}"

@@ -1,0 +1,87 @@
+"""The shapes of the boards' API, for its OpenAPI description."""
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+
+
+class Metric(serializers.Serializer[None]):
+    """A figure that a board compares."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    higher_is_better = serializers.BooleanField()
+    scale = serializers.IntegerField(help_text="Values are so many times what is meant")
+
+
+class BoardKind(serializers.Serializer[None]):
+    """A kind of board that a game has."""
+
+    key = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField()
+    metrics = Metric(many=True)
+    tie_break = serializers.CharField()
+    ties = serializers.ChoiceField(["earlier", "shared"])
+
+
+class BoardRow(serializers.Serializer[None]):
+    """A row: one whole run, or a standing."""
+
+    rank = serializers.IntegerField()
+    name = serializers.CharField()
+    guest = serializers.BooleanField()
+    values = serializers.DictField(child=serializers.IntegerField())
+    finished = serializers.DateTimeField()
+    match = serializers.UUIDField(allow_null=True, help_text="The run itself, once it is told")
+
+
+class BoardPage(serializers.Serializer[None]):
+    """A stretch of a board."""
+
+    game = serializers.CharField()
+    board = serializers.CharField()
+    of = serializers.CharField()
+    release = serializers.IntegerField()
+    title = serializers.CharField()
+    tie_break = serializers.CharField()
+    resets = serializers.DateTimeField(allow_null=True)
+    zone = serializers.CharField()
+    total = serializers.IntegerField()
+    sealed = serializers.BooleanField(help_text="A daily's rows are told when it is over")
+    me = BoardRow(allow_null=True)
+    rows = BoardRow(many=True)
+    after = serializers.IntegerField(allow_null=True, help_text="For the next page")
+    before = serializers.IntegerField(allow_null=True, help_text="For the previous page")
+
+
+class DailySeed(serializers.Serializer[None]):
+    """A daily: its promise from the start, its secret when it is over."""
+
+    game = serializers.CharField()
+    date = serializers.DateField()
+    seed = serializers.CharField(help_text="What it is called")
+    release = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="SHA-256 of the secret")
+    secret = serializers.CharField(allow_null=True)
+    closes = serializers.DateTimeField()
+    deadline = serializers.DateTimeField()
+    finishers = serializers.IntegerField()
+    par = serializers.IntegerField(allow_null=True, help_text="Told when it is over")
+    match = serializers.UUIDField(allow_null=True, help_text="Your attempt")
+
+
+class WantedDay(serializers.Serializer[None]):
+    """Which daily to start."""
+
+    date = serializers.DateField(required=False, help_text="Left out: today, or the latest over")
+    replace = serializers.BooleanField(required=False, help_text="Give up the run under way")
+
+
+PAGE = [
+    OpenApiParameter("of", str, description="Seed, date, ISO week, or duel/many; empty: now"),
+    OpenApiParameter("release", int, description="Content release of a seed; empty: the newest"),
+    OpenApiParameter("around", str, enum=["me"], description="The page with your own row"),
+    OpenApiParameter("limit", int, description="Rows of a page, 1 to 100; 20 if left out"),
+    OpenApiParameter("after", int, description="`after` of the page before this one"),
+    OpenApiParameter("before", int, description="`before` of the page behind this one"),
+]

@@ -1,0 +1,227 @@
+"""What follows from the end of a match, and what keeps the boards honest."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import structlog
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.engine import protocol
+from games.engine.protocol import Outcome
+from games.engine.registry import GAMES
+from games.models import Match, Move
+from leaderboards import dailies, days, entries, kinds, ladder, ranks, totals, verification
+from leaderboards.entries import Run
+from leaderboards.kinds import Where
+from leaderboards.models import (
+    Attempt,
+    Board,
+    DailySeed,
+    Entry,
+    Recorded,
+    VerificationReport,
+)
+
+logger = structlog.get_logger(__name__)
+
+TOP = 20
+"""Rows of each board that are executed again at night."""
+RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
+
+
+def record(match_id: UUID) -> None:
+    """Take note of a match that has ended: its board, its daily, its ratings. Safe twice."""
+    if Recorded.objects.filter(match_id=match_id).exists():
+        return
+    match = Match.objects.select_related("release").filter(pk=match_id).first()
+    if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
+        return
+    counts = bool(match.seed) or len(ladder.people(match)) > 1
+    flaw = verification.flaw(match) if counts else None
+    with transaction.atomic():
+        _, first = Recorded.objects.get_or_create(match=match)
+        if first and flaw:
+            _report(match, None, flaw)
+            _close_attempt(match, finished=False)
+        elif first and counts:
+            _count(match, _outcome(match))
+
+
+def _outcome(match: Match) -> Outcome:
+    return msgspec.json.decode(match.result, type=Outcome)
+
+
+def _count(match: Match, outcome: Outcome) -> None:
+    placed = place(match, outcome)
+    if placed:
+        where, run = placed
+        entries.enter(entries.board_at(where), where.kind, run)
+    _close_attempt(match, finished=bool(placed))
+    ladder.rate(match, outcome)
+
+
+def _close_attempt(match: Match, finished: bool) -> None:
+    own = Attempt.objects.filter(match=match)
+    if finished:
+        own.update(state=Attempt.State.FINISHED)
+    else:
+        own.filter(state=Attempt.State.RUNNING).update(state=Attempt.State.UNFINISHED)
+
+
+def place(match: Match, outcome: Outcome) -> tuple[Where, Run] | None:
+    """The board that a finished match belongs to, and what its one person brings there.
+
+    None if it has no place: given up, out of time, helped by a hint, played for someone by a
+    bot or the clock, or simply not a match of the kind that boards compare.
+    """
+    where, seated = where_of(match), ladder.people(match)
+    if where is None or len(seated) != 1:
+        return None
+    ((user_id, seat),) = seated.items()
+    bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
+    options = protocol.encode(where.game.decode_options(dict(where.kind.options))).decode()
+    facts = outcome.records[seat] if outcome.records else {}
+    if tuple(bots) != where.kind.against or match.options != options:
+        return None
+    if not outcome.places[seat] or facts.get("assisted"):
+        return None
+    moves = Move.objects.filter(match=match)
+    finished = _finished(match)
+    if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _too_late(match, finished):
+        return None
+    values = tuple(int(facts[metric.name]) for metric in where.kind.metrics)
+    return where, Run(user_id, match.pk, values, finished)
+
+
+def _finished(match: Match) -> datetime:
+    last = Move.objects.filter(match=match).latest("version")
+    return last.at
+
+
+def where_of(match: Match) -> Where | None:
+    game, day = GAMES[match.game], days.from_label(match.seed)
+    own = kinds.of(game)
+    if day is not None:
+        daily = DailySeed.objects.select_related("release").filter(game=game.key, date=day).first()
+        ranked = Attempt.objects.filter(match=match).exists()
+        kind = own.get(kinds.DAILY if ranked else kinds.PAST)
+        if daily is None or kind is None:
+            return None
+        return Where(game, kind, day.isoformat(), daily.release.number)
+    if not match.seed or kinds.SEED not in own:
+        return None
+    return Where(game, own[kinds.SEED], match.seed, match.release.number)
+
+
+def _too_late(match: Match, finished: datetime) -> bool:
+    own = Attempt.objects.filter(match=match).select_related("daily").first()
+    return own is not None and finished > dailies.deadline(own.daily)
+
+
+def _report(match: Match | None, entry: Entry | None, flaw: str) -> None:
+    VerificationReport.objects.create(match=match, entry=entry, flaw=flaw)
+    logger.error("match does not reproduce", match=str(match and match.pk), flaw=flaw)
+
+
+def verify(entry: Entry) -> bool:
+    """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
+    flaw = _flaw(entry)
+    if flaw is None or flaw == verification.UNDECIDED:
+        return True
+    entries.hide(entry)
+    _report(entry.match, entry, flaw)
+    if entry.board.kind == kinds.DAILY:
+        day = entry.board.scope
+        again = DailySeed.objects.filter(game=entry.board.game, date=day, revealed__isnull=False)
+        for daily in again:
+            dailies.settle(daily)
+    return False
+
+
+def _flaw(entry: Entry) -> str | None:
+    if entry.match is None:
+        return "no_match"
+    flaw = verification.flaw(entry.match)
+    if flaw:
+        return flaw
+    placed = place(entry.match, _outcome(entry.match))
+    if placed is None or placed[1].user_id != entry.user_id:
+        return "row_differs"
+    where, run = placed
+    same = (*run.values, 0, 0)[:3] == entry.values and where.kind.score(run.values) == entry.score
+    return None if same else "row_differs"
+
+
+def verify_tops(most_boards: int = 2_000) -> int:
+    """Execute the best runs of the boards again, those first that waited longest."""
+    hidden = 0
+    boards = Board.objects.filter(kind__in=RUNS, rows__gt=0)
+    for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
+        top = ranks.visible(board).select_related("match__release", "board")
+        for entry in top.order_by("score", "tail")[:TOP]:
+            hidden += not verify(entry)
+        Board.objects.filter(pk=board.pk).update(checked=timezone.now())
+    return hidden
+
+
+def unrecorded(now: datetime) -> list[UUID]:
+    """Matches that ended a while ago and that nobody took note of."""
+    ended = Match.objects.filter(
+        status=Match.Status.FINISHED,
+        touched__range=(now - timedelta(days=3), now - timedelta(seconds=30)),
+        recorded__isnull=True,
+    )
+    return list(ended.order_by("touched").values_list("pk", flat=True)[:500])
+
+
+def tend_dailies(now: datetime | None = None) -> None:
+    """Whatever the clock asks of the dailies: made in time, ended in time, told in time."""
+    now = now or timezone.now()
+    for game in kinds.with_dailies():
+        # Ten minutes before midnight there is a seed for the next day; always one for this.
+        for day in {days.today(now), days.today(now + timedelta(minutes=10))}:
+            dailies.make(game, day)
+    for daily in dailies.over(now):
+        if dailies.expire(daily):
+            for match_id in daily.attempts.values_list("match_id", flat=True):
+                record(match_id)
+            dailies.reveal(daily, now)
+
+
+def mend(board: Board) -> None:
+    """Count a board's rows anew, and its index if it does not agree."""
+    with entries.writing(board.pk) as held:
+        held.rows = ranks.visible(held).count()
+    board.refresh_from_db()
+    if board.rows >= ranks.WORTH_INDEXING and ranks.size(board) != board.rows:
+        ranks.rebuild(board)
+
+
+@transaction.atomic
+def absorb(guest: Any, account: Any) -> None:
+    """A guest turned out to be someone: runs, dailies and ratings become theirs."""
+    played = account.attempts.values("daily_id")
+    both = Attempt.objects.filter(user=guest, daily_id__in=played).values_list(
+        "match_id", flat=True
+    )
+    twice = list(Entry.objects.filter(match_id__in=list(both)).values_list("board_id", flat=True))
+    for board in Board.objects.filter(entries__user=guest).distinct().order_by("pk"):
+        if board.kind in RUNS and board.pk not in twice:
+            entries.adopt(board, guest.pk, account.pk)
+        else:
+            entries.drop(board, guest.pk)
+    Attempt.objects.filter(user=guest).exclude(daily_id__in=played).update(user=account)
+    for game in kinds.with_dailies():
+        totals.people_changed(game.key, [account.pk])
+    ladder.absorb(guest.pk, account.pk)
+
+
+@transaction.atomic
+def leave(user: Any) -> None:
+    """Someone is about to be forgotten: their rows go, and ranks close up."""
+    for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
+        entries.drop(board, user.pk)

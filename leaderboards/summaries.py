@@ -1,0 +1,202 @@
+"""Reads across boards: what a game's boards look like, today's daily, the runs of a seed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.cache import cache
+from django.db.models import Count
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.engine.protocol import Game
+from games.models import Match
+from leaderboards import addresses, dailies, days, kinds, ranks, selectors, texts
+from leaderboards.addresses import Cursor
+from leaderboards.kinds import Where
+from leaderboards.models import Attempt, Board, DailySeed, Entry, RatingChange, Recorded
+from leaderboards.selectors import Page
+
+RECENT = 12
+IN_SHORT = 3
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A kind of board in a list of them."""
+
+    key: str
+    title: str
+    about: str
+    url: str
+
+
+def tabs(game: Game) -> list[Tab]:
+    """The boards that an address without a seed or a day leads to."""
+    return [
+        Tab(key, gettext(kind.title), str(texts.ABOUT[key]), url(Where(game, kind)))
+        for key, kind in kinds.of(game).items()
+        if key not in (kinds.SEED, kinds.PAST)
+    ]
+
+
+def url(where: Where) -> str:
+    """The page of a board."""
+    asked = {"of": where.scope} if where.scope else {}
+    if where.kind.key == kinds.SEED:
+        asked["release"] = str(where.release)
+    page = reverse("leaderboards:board", args=[where.game.key, where.kind.key])
+    return f"{page}?{urlencode(asked)}" if asked else page
+
+
+def onward(where: Where) -> str:
+    """The page of a board, ready to be told where to begin."""
+    page = url(where)
+    return f"{page}&" if "?" in page else f"{page}?"
+
+
+@dataclass(frozen=True)
+class Today:
+    """A daily as one reader may see it: its promise from the start, its key only at the end."""
+
+    title: str
+    daily: DailySeed
+    closes: datetime
+    deadline: datetime
+    finishers: int
+    attempt: Attempt | None
+    key: str
+    open: bool
+    too_new: bool
+
+
+def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
+    """One day's daily."""
+    signed_in = viewer.is_authenticated
+    mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
+    where = Where(game, kinds.get(game, kinds.DAILY), daily.date.isoformat(), daily.release.number)
+    return Today(
+        title=where.kind.title,
+        daily=daily,
+        closes=days.closes(daily.date),
+        deadline=dailies.deadline(daily),
+        finishers=addresses.board_at(where).rows,
+        attempt=mine.first() if mine is not None else None,
+        key=bytes(daily.secret).hex() if daily.revealed else "",
+        open=daily.date == days.today(now),
+        too_new=signed_in and viewer.date_joined >= days.opens(daily.date),
+    )
+
+
+def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
+    """The context of a game's page of boards."""
+    own = kinds.of(game)
+    today = dailies.make(game, days.today(now)) if kinds.DAILY in own else None
+    return {
+        "game": game,
+        "tabs": tabs(game),
+        "today": daily(game, today, viewer, now) if today else None,
+        "in_short": [_in_short(game, key, viewer, now) for key in own if key in _LISTED],
+        "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
+        "past": _past(game) if kinds.PAST in own else [],
+        "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
+        "has_seeds": kinds.SEED in own,
+    }
+
+
+_LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
+
+
+def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
+    where = addresses.find(game, key, "", now)
+    tab = Tab(key, texts.heading(where), str(texts.ABOUT[key]), url(where))
+    return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
+
+
+def _recent(game: Game, kind: Any) -> list[tuple[Board, str]]:
+    boards = Board.objects.filter(game=game.key, kind=kinds.SEED, rows__gt=0)
+    return [
+        (board, url(Where(game, kind, board.scope, board.release)))
+        for board in boards.order_by("-touched")[:RECENT]
+    ]
+
+
+def _past(game: Game) -> list[tuple[DailySeed, str]]:
+    kind = kinds.get(game, kinds.PAST)
+    over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
+    return [(daily, url(Where(game, kind, daily.date.isoformat()))) for daily in over[:RECENT]]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """How many people's best runs came to one figure."""
+
+    value: str
+    people: int
+    percent: int
+    """Of the longest bar."""
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How the runs of a board are spread, and where the reader is among them."""
+
+    title: str
+    bars: list[Bar]
+    people: int
+    beaten: int | None
+    """Percent of the others who did worse than the reader."""
+
+
+def spread(where: Where, me: Entry | None) -> Spread | None:
+    """The distribution of a board's first figure; None if there is nothing to compare."""
+    board, metric = addresses.board_at(where), where.kind.metrics[0]
+    counts = _counts(board) if board.pk else []
+    if not counts:
+        return None
+    most, people = max(count for _, count in counts), sum(count for _, count in counts)
+    bars = [
+        Bar(texts.value(metric, value), count, max(1, 100 * count // most), mine)
+        for value, count in counts
+        for mine in [me is not None and me.first == value]
+    ]
+    beaten = None
+    if me is not None and people > 1:
+        worse = sum(n for v, n in counts if (v < me.first if metric.high else v > me.first))
+        beaten = 100 * worse // (people - 1)
+    return Spread(gettext(metric.title), bars, people, beaten)
+
+
+def _counts(board: Board) -> list[tuple[int, int]]:
+    """Figure -> people, kept until the board changes."""
+    key = f"spread:{board.token}:{board.epoch}"
+    counts: list[tuple[int, int]] | None = cache.get(key)
+    if counts is None:
+        grouped = ranks.visible(board).values("first").annotate(people=Count("pk"))
+        counts = list(grouped.order_by("first").values_list("first", "people"))
+        cache.set(key, counts, 3600)
+    return counts
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a finished match meant: its board, its place there, the change of rating."""
+
+    being_checked: bool
+    url: str
+    rank: int | None
+    change: RatingChange | None
+
+
+def result(match: Match, user: Any, where: Where | None) -> Result:
+    """For the end of a match: where its run stands now."""
+    checked = Recorded.objects.filter(match=match).exists()
+    change = RatingChange.objects.filter(match=match, user_id=user.pk).first()
+    if where is None:
+        return Result(not checked, "", None, change)
+    board = addresses.board_at(where)
+    entry = ranks.visible(board).filter(match=match).first() if board.pk else None
+    rank = ranks.standing(board, where.kind, entry).rank if entry else None
+    return Result(not checked, url(where), rank, change)

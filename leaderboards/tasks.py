@@ -1,0 +1,55 @@
+"""What workers do for the boards: small arguments, safe twice."""
+
+from uuid import UUID
+
+import structlog
+from celery import shared_task
+from django.utils import timezone
+
+from games import announce
+from leaderboards import ranks, services
+from leaderboards.models import Board
+
+logger = structlog.get_logger(__name__)
+
+
+@shared_task(name=announce.RECORD)
+def record(match_id: str) -> None:
+    """Take note of a match that has ended."""
+    services.record(UUID(match_id))
+
+
+@shared_task(name="leaderboards.sweep")
+def sweep() -> None:
+    """Take note of the matches whose notice got lost."""
+    for match_id in services.unrecorded(timezone.now()):
+        services.record(match_id)
+
+
+@shared_task(name="leaderboards.tend_dailies")
+def tend_dailies() -> None:
+    """Make, end and tell the dailies whose time has come; again, or late, does no harm."""
+    services.tend_dailies()
+
+
+@shared_task(name="leaderboards.verify_tops")
+def verify_tops() -> None:
+    """Execute the best runs of the boards again, at night."""
+    hidden = services.verify_tops()
+    if hidden:
+        logger.error("rows hidden from boards", rows=hidden)
+
+
+@shared_task(name=ranks.REBUILD)
+def rebuild(board_id: int) -> None:
+    """Build the index of a board anew."""
+    board = Board.objects.filter(pk=board_id).first()
+    if board is not None:
+        ranks.rebuild_once(board)
+
+
+@shared_task(name="leaderboards.mend")
+def mend() -> None:
+    """Count the long boards anew, at night: people leave, and Redis forgets."""
+    for board in Board.objects.filter(rows__gte=ranks.WORTH_INDEXING).iterator():
+        services.mend(board)

@@ -1,0 +1,80 @@
+"""Words of the boards: why not, what comes first, when a board begins anew."""
+
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext, gettext_lazy
+
+from games.engine.boards import BoardKind, Metric
+from leaderboards import days, kinds
+from leaderboards.kinds import Where
+from leaderboards.models import Rating
+
+REFUSALS = {
+    "bad_page": gettext_lazy("A page has 1 to {most} rows."),
+    "daily_already_played": gettext_lazy("You have already played today's daily."),
+    "daily_closed": gettext_lazy("This daily cannot be started now."),
+    "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
+    "no_such_board": gettext_lazy("There is no such board."),
+}
+
+SIZES = {
+    Rating.Size.DUEL.value: gettext_lazy("Two players"),
+    Rating.Size.MANY.value: gettext_lazy("Three and more"),
+}
+
+ABOUT = {
+    kinds.SEED: gettext_lazy("The best known runs of one seed. Try it as often as you like."),
+    kinds.DAILY: gettext_lazy("The same luck for everyone, and one try a day."),
+    kinds.PAST: gettext_lazy("Dailies that are over. Try them as often as you like."),
+    kinds.WEEK: gettext_lazy(
+        "Points from this week's dailies: 1 to 100 a day, by the share of the other finishers "
+        "that you beat."
+    ),
+    kinds.ALLTIME: gettext_lazy("Points from all dailies. A link leads to the player's best day."),
+    kinds.AVERAGE: gettext_lazy(
+        "Mean distance from par over the last 30 dailies, for players of at least 10. "
+        "A daily that was not finished counts too."
+    ),
+    kinds.RATING: gettext_lazy("Strength shown in matches between people."),
+}
+
+
+def heading(where: Where) -> str:
+    """What a board is called."""
+    title = gettext(where.kind.title)
+    match where.kind.key:
+        case kinds.SEED:
+            return f"{title}: {where.scope}"
+        case kinds.DAILY | kinds.PAST | kinds.WEEK:
+            return f"{title} · {where.scope}"
+        case kinds.RATING:
+            return f"{title} · {SIZES[where.scope]}"
+    return title
+
+
+def tie_break(kind: BoardKind) -> str:
+    """What comes first, in words."""
+    criteria = [gettext(metric.better) for metric in kind.metrics]
+    if kind.ties == "earlier":
+        return gettext("Order: {criteria}.").format(
+            criteria=" → ".join([*criteria, gettext("earlier finish")])
+        )
+    order = gettext("Order: {criteria}.").format(criteria=" → ".join(criteria))
+    shared = gettext("Equal rows share the rank.")
+    return f"{order} {shared}"
+
+
+def value(metric: Metric, number: int) -> str:
+    """A figure as a table shows it."""
+    return str(number) if metric.scale == 1 else f"{number / metric.scale:+.2f}"
+
+
+def resets(where: Where) -> datetime | None:
+    """When a board closes and a new one begins; None: never."""
+    if where.kind.key == kinds.DAILY:
+        day = days.from_iso(where.scope)
+        return days.closes(day) if day else None
+    if where.kind.key == kinds.WEEK:
+        monday = days.first_of(where.scope)
+        return days.opens(monday + timedelta(days=7)) if monday else None
+    return None

@@ -1,0 +1,116 @@
+"""Pages of the boards, and the two ways into a daily."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games import limits
+from games.engine.errors import IllegalAction
+from games.engine.registry import GAMES
+from leaderboards import addresses, dailies, days, kinds, selectors, summaries, texts
+from leaderboards.kinds import Where
+from leaderboards.models import DailySeed
+from leaderboards.selectors import Page
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The games that have boards."""
+    games = [game for game in GAMES.values() if kinds.of(game)]
+    return render(request, "leaderboards/index.html", {"games": games})
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """A game's boards: today's daily, the heads of the lists, the latest seeds."""
+    played = addresses.game_of(key)
+    overview = summaries.overview(played, request.user, timezone.now())
+    return render(request, "leaderboards/game.html", overview)
+
+
+@require_safe
+def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
+    """One board: a page of it, the reader's own row, and what orders it."""
+    played, of = addresses.game_of(key), request.GET.get("of", "")
+    day = days.from_label(of.strip())
+    if board == kinds.SEED and day is not None:
+        # The name of a daily, typed as a seed.
+        return redirect(
+            summaries.url(Where(played, kinds.get(played, kinds.PAST), day.isoformat()))
+        )
+    release = addresses.number(request.GET, "release")
+    where = addresses.find(played, board, of, timezone.now(), release)
+    page = selectors.page(where, request.user, addresses.cursor(request.GET))
+    return render(request, "leaderboards/board.html", _sheet(request, page))
+
+
+def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
+    where, now = page.where, timezone.now()
+    runs = where.kind.key in (kinds.SEED, kinds.DAILY, kinds.PAST)
+    seed = _daily(where)
+    return {
+        "game": where.game,
+        "page": page,
+        "kind": where.kind,
+        "heading": texts.heading(where),
+        "about": texts.ABOUT[where.kind.key],
+        "tie_break": texts.tie_break(where.kind),
+        "resets": texts.resets(where),
+        "zone": days.ZONE.key,
+        "tabs": summaries.tabs(where.game),
+        "url": summaries.url(where),
+        "onward": summaries.onward(where),
+        "first_tries": where.kind.key in (kinds.SEED, kinds.PAST),
+        "today": summaries.daily(where.game, seed, request.user, now) if seed else None,
+        "spread": None
+        if page.sealed or not runs
+        else summaries.spread(where, page.me.entry if page.me else None),
+        "sizes": [
+            (size, texts.SIZES[size], summaries.url(Where(where.game, where.kind, size)))
+            for size in addresses.sizes_of(where.game)
+            if where.kind.key == kinds.RATING
+        ],
+    }
+
+
+def _daily(where: Where) -> DailySeed | None:
+    if where.kind.key not in (kinds.DAILY, kinds.PAST):
+        return None
+    return DailySeed.objects.filter(game=where.game.key, date=where.scope).first()
+
+
+def _day(label: str) -> date:
+    day = days.from_label(label)
+    if day is None:
+        raise IllegalAction("daily_closed")
+    return day
+
+
+@require_POST
+@login_required
+def attempt(request: HttpRequest, key: str, label: str) -> HttpResponse:
+    """Begin today's one ranked run."""
+    played = addresses.game_of(key)
+    limits.check("start", str(request.user.pk), most=20, seconds=60)
+    position = dailies.attempt(played, request.user, _day(label))
+    return redirect("games:match", position.match_id)
+
+
+@require_POST
+@login_required
+def practise(request: HttpRequest, key: str, label: str) -> HttpResponse:
+    """Begin a run of a past daily; one that is under way is given up only after asking."""
+    played = addresses.game_of(key)
+    limits.check("start", str(request.user.pk), most=20, seconds=60)
+    day, running = _day(label), dailies.running_practice(played, request.user)
+    if running and running.version and "replace" not in request.POST:
+        asked = {"game": played, "running": running, "label": label}
+        return render(request, "leaderboards/replace.html", asked, status=409)
+    instead_of = running.pk if running else None
+    position = dailies.practise(played, request.user, day, instead_of)
+    return redirect("games:match", position.match_id)

@@ -1,0 +1,87 @@
+"""What a person does at the yut board, as clicks."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from games.yut.actions import (
+    ChooseRelic,
+    DiscardStick,
+    Move,
+    ReplaceStick,
+    StartMove,
+    Throw,
+)
+from games.yut.board import FINISH_AREA, XY
+
+
+def become_guest(page: Page, address: str = "/games/yut/") -> None:
+    page.goto(address)
+    page.locator("main form[action='/accounts/guest/'] button").first.click()
+    expect(page.locator("form.start input[name=seed]")).to_be_visible()
+
+
+def start(page: Page, seed: str) -> None:
+    """Begin a run on a seed, from the game's page."""
+    page.locator("form.start input[name=seed]").fill(seed)
+    page.locator("form.start button").first.click()
+    expect(page.locator("#live")).to_be_attached()
+    connected(page)
+
+
+def connected(page: Page) -> None:
+    expect(page.locator("#connection")).to_have_class("connection is-on")
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#live").get_attribute("data-version") or 0)
+
+
+def hold(page: Page, milliseconds: int = 600) -> None:
+    """Press and hold the throw button."""
+    button = page.locator("#throw")
+    expect(button).to_be_enabled()
+    button.hover()
+    page.mouse.down()
+    page.wait_for_timeout(milliseconds)
+    page.mouse.up()
+
+
+def tap(page: Page, place: str) -> None:
+    """Touch a node of the board, or where finished pieces go."""
+    left, top, right, bottom = FINISH_AREA
+    spots: dict[Any, Any] = {**XY, "FINISHED": ((left + right) / 2, (top + bottom) / 2)}
+    x, y = spots[place]
+    page.locator("#layer").scroll_into_view_if_needed()
+    box = page.locator("#layer").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] * x / 1000, box["y"] + box["height"] * y / 1000)
+
+
+def do(page: Page, action: Any) -> None:
+    """Do one action by hand and wait for its answer."""
+    before = version(page)
+    match action:
+        case Throw():
+            hold(page)
+        case StartMove():
+            page.locator("#start-move").click()
+        case Move(token_id, target, dest):
+            _pick(page, token_id)
+            page.locator("#home").click() if target == "HOME" else tap(page, target)
+            tap(page, dest)
+        case ReplaceStick(slot):
+            page.locator(f"#offer [data-slot='{slot}']").click()
+        case DiscardStick():
+            page.locator("#discard").click()
+        case ChooseRelic(relic):
+            page.locator(f"#reward [data-item='{relic}']").click()
+        case _:
+            raise AssertionError(action)
+    expect(page.locator("#live")).to_have_attribute("data-version", str(before + 1))
+
+
+def _pick(page: Page, token: int) -> None:
+    chip = page.locator(f"#chips [data-token='{token}']")
+    if chip.get_attribute("aria-pressed") != "true":
+        chip.click()

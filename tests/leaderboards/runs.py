@@ -1,0 +1,86 @@
+"""People, runs and rows to test with."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from games import matches
+from games.engine.boards import BoardKind
+from games.engine.chance import Chance
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match
+from games.positions import Position
+from leaderboards import entries, kinds, services
+from leaderboards.entries import Run
+from leaderboards.kinds import Where
+from leaderboards.models import Board, Entry
+
+YUT = GAMES["yut"]
+SEEDS = kinds.of(YUT)[kinds.SEED]
+DAILY = kinds.of(YUT)[kinds.DAILY]
+
+
+def person(name: str, **more: Any) -> Any:
+    """Somebody who has been here for a while."""
+    return get_user_model().objects.create_user(
+        name, date_joined=timezone.now() - timedelta(days=40), **more
+    )
+
+
+def play_on(position: Position, whim: int | None = None, most: int = 100_000) -> Position:
+    """Play a run to its end: as the quick bot would, or (whim) as the dice fall."""
+    for move in range(most):
+        if position.over:
+            break
+        legal, own = position.legal(0), Chance(b"%d" % (whim or 0))
+        if whim is None:
+            action = YUT.bots["greedy"](position.rules, position.view(0), legal, own)
+        else:
+            action = legal[own.draw("whim", move, 0, len(legal))]
+        seen = position.ledger.of(0).seen
+        position = matches.play(position.match_id, 0, action, seen, uuid4())
+    return position
+
+
+def begin(user: Any, seed: str = "abc123") -> Position:
+    return matches.start(YUT, [Sitting(user)], seed=seed)
+
+
+def finished(user: Any, seed: str = "abc123", whim: int | None = None) -> Match:
+    """A finished run of which nobody has taken note yet."""
+    return Match.objects.get(pk=play_on(begin(user, seed), whim).match_id)
+
+
+def recorded(user: Any, seed: str = "abc123", whim: int | None = None) -> Match:
+    match = finished(user, seed, whim)
+    services.record(match.pk)
+    return match
+
+
+def seed_board(seed: str = "abc123") -> Board:
+    return Board.objects.get(game="yut", kind=kinds.SEED, scope=seed)
+
+
+def listed(board: Board) -> list[str]:
+    """Whose rows a board shows, the best first."""
+    rows = Entry.objects.filter(board=board, state=Entry.State.VERIFIED)
+    return list(rows.order_by("score", "tail").values_list("user__username", flat=True))
+
+
+def filled(
+    rows: Iterable[tuple[Any, int, int]], kind: BoardKind = SEEDS, scope: str = "made"
+) -> tuple[Where, Board]:
+    """A board with rows of (person, turns, throws), each finished a minute after the one before."""
+    where = Where(YUT, kind, scope, 1)
+    board = entries.board_at(where)
+    start = datetime(2026, 1, 1, tzinfo=timezone.get_current_timezone())
+    for minute, (user, turns, throws) in enumerate(rows):
+        run = Run(user.pk, None, (turns, throws), start + timedelta(minutes=minute))
+        entries.enter(board, kind, run)
+    board.refresh_from_db()
+    return where, board

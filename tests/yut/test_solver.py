@@ -1,0 +1,282 @@
+"""Section 8.3: the solver for par, and the compact form in which it plays."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from games.engine import playout, protocol, seeds
+from games.engine.chance import Chance
+from games.yut import GAME
+from games.yut.actions import Move, StartMove, Throw
+from games.yut.rules import YutRules
+from games.yut.solver import BrokenLine, Limits, Par, solve
+from games.yut.solving import playing
+from games.yut.solving.compact import Position, Start, packed, unpacked
+from games.yut.solving.line import by_quick_bot, replayed
+from games.yut.solving.tables import Tables
+from games.yut.solving.turn import Ends
+from games.yut.state import State
+from tests.yut.arrange import RULES, arranged, begun, edited, luck
+
+QUICK, DEEP = Limits.quick(RULES.content.params), Limits.deep(RULES.content.params)
+SMALL = Limits(width=20, inner_cap=300)
+UNCUT = Limits(width=5_000, inner_cap=50_000)
+RELICS = [relic.id for relic in RULES.content.relics]
+
+
+def key_of(seed: str) -> bytes:
+    return seeds.key(GAME.seed_prefix, seed)
+
+
+def par_of(seed: str, limits: Limits = SMALL, known: Par | None = None) -> Par:
+    return solve(RULES, key_of(seed), limits, known=known)
+
+
+def test_the_stages_have_the_limits_of_the_content() -> None:
+    assert Limits(400, 2_000) == QUICK
+    assert Limits(2_000, 3_000, 300_000) == DEEP
+
+
+@pytest.mark.parametrize(("seed", "most"), [("abc123", 7), ("noripan", 5), ("윷놀이", 5)])
+def test_the_quick_stage_meets_the_targets_of_the_rulebook(seed: str, most: int) -> None:
+    assert par_of(seed, QUICK).turns <= most
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_a_line_replays_to_its_end_in_as_many_turns(number: int) -> None:
+    key = key_of(f"P{number:03d}")
+    par = solve(RULES, key, SMALL)
+    state = playout.begin(GAME, key, RULES)
+    for action in par.line:
+        state = protocol.play(RULES, state, 0, action, key).state
+
+    assert (state.status, state.turn, state.counters.throw) == ("finished", par.turns, par.throws)
+    assert not state.assisted
+
+
+def test_the_same_search_gives_the_same_par() -> None:
+    assert par_of("abc123") == par_of("abc123")
+
+
+def test_a_par_survives_its_encoding() -> None:
+    par = par_of("abc123")
+
+    assert msgspec.json.decode(protocol.encode(par), type=Par) == par
+
+
+def test_a_search_that_finds_nothing_leaves_the_quick_bots_run() -> None:
+    par = par_of("abc123", Limits(width=1, inner_cap=1))
+
+    assert (par.turns, par.throws, par.exact) == (11, 16, False)
+    assert par.line == by_quick_bot(RULES, key_of("abc123"))
+
+
+def test_a_par_that_left_something_out_is_not_exact() -> None:
+    assert not par_of("P030", Limits(width=5, inner_cap=50_000)).exact
+    assert not par_of("P030", Limits(width=5_000, inner_cap=200)).exact
+
+
+def test_an_exact_par_is_the_fewest_turns_there_are() -> None:
+    par = par_of("P030", UNCUT)
+
+    assert par.exact
+    assert not _finishes_within(par.turns - 1, "P030")
+
+
+def _finishes_within(turns: int, seed: str) -> bool:
+    """Play everything, with the rules alone."""
+    rng, waiting, seen = luck(seed), [begun(seed)], set[object]()
+    while waiting:
+        state = waiting.pop()
+        for action in protocol.legal(RULES, state, 0):
+            after = RULES.apply(state, 0, action, rng).state  # type: ignore[arg-type]
+            if after.status == "finished":
+                return True
+            mark = _mark(after)
+            if after.turn <= turns and mark not in seen:
+                seen.add(mark)
+                waiting.append(after)
+    return False
+
+
+def _mark(state: State) -> object:
+    hand = sorted(token.steps for token in state.hand)
+    last = state.last_throw and state.last_throw.granted_bonus
+    return (
+        state.turn, tuple(sorted(state.pieces)), tuple(hand), state.slots, state.relics,
+        state.counters, state.throws_remaining, state.banked_throws, state.rerolls_used,
+        state.splits_used, state.phase, state.pending_stick, state.candidates,
+        frozenset(state.thrown_results), last,
+    )  # fmt: skip
+
+
+def test_nothing_is_searched_for_once_par_is_exact() -> None:
+    par = par_of("P030", UNCUT)
+
+    assert par_of("P030", QUICK, known=par) is par
+
+
+def test_a_second_stage_only_looks_for_fewer_turns() -> None:
+    known = par_of("P010")
+
+    again = par_of("P010", known=known)
+    better = par_of("P010", QUICK, known=known)
+
+    assert (again.turns, again.line) == (known.turns, known.line)
+    assert again.examined > known.examined
+    assert better.turns < known.turns
+
+
+def test_what_is_known_stands_when_a_search_gives_up() -> None:
+    known = par_of("P010")
+
+    stands = par_of("P010", replace(QUICK, total_cap=100), known)
+
+    assert replace(stands, examined=known.examined) == known
+    assert stands.examined - known.examined < 100 + QUICK.inner_cap
+
+
+def test_progress_only_rises() -> None:
+    told: list[tuple[int, int]] = []
+
+    solve(RULES, key_of("abc123"), SMALL, lambda done, of: told.append((done, of)))
+
+    assert told == sorted(told)
+    assert len({of for _, of in told}) == 1
+    assert all(0 <= done <= of for done, of in told)
+    assert told[-1][0] == told[-1][1]
+
+
+def test_whoever_watches_may_call_it_off() -> None:
+    class Cancelled(Exception):
+        pass
+
+    def cancel(done: int, of: int) -> None:
+        if done:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        solve(RULES, key_of("abc123"), SMALL, cancel)
+
+
+def test_a_line_that_the_rules_refuse_is_broken() -> None:
+    key, line = key_of("abc123"), by_quick_bot(RULES, key_of("abc123"))
+
+    with pytest.raises(BrokenLine, match="illegal_destination"):
+        replayed(RULES, key, (Throw(), StartMove(), Move(0, "HOME", "O9")))
+    with pytest.raises(BrokenLine, match="unfinished"):
+        replayed(RULES, key, line[:-1])
+    with pytest.raises(BrokenLine, match="match_over"):
+        replayed(RULES, key, (*line, Throw()))
+
+
+def test_a_turn_keeps_its_best_ends_and_of_equals_the_first() -> None:
+    values = [(number * 37) % 23 for number in range(200)]
+    ends = Ends(width=5)
+    for number, value in [*enumerate(values), *enumerate(values)]:
+        ends.add((number, 0, 0, 1), value, (None, Throw()))
+
+    best = sorted(range(200), key=values.__getitem__)[:5]
+    assert [start[0] for start, _ in ends.layer()] == best
+    assert ends.cut
+
+
+def test_places_are_packed_without_their_owners() -> None:
+    pieces = arranged("O7×2 F×1").pieces
+
+    assert packed(pieces) == packed(pieces[::-1])
+    assert sorted(unpacked(packed(pieces))) == sorted(pieces)
+
+
+def follows_the_rules(rules: YutRules, first: State, key: bytes) -> None:
+    """Play at random; wherever that leads, both forms can do the same with the same results."""
+    tables, rng, whim = Tables(rules, key), Chance(key), Chance(b"whim" + key)
+    state = first
+    for move in range(1_000):
+        if state.phase == "THROW" and not state.throws_this_turn:
+            positions, _ = playing.thrown(tables, tables.start(state))
+            assert {end for _, end in positions} == set(_thrown(rules, tables, state, rng))
+        elif state.phase != "THROW":
+            _same_outcomes(rules, tables, state, rng)
+        legal = protocol.legal(rules, state, 0)
+        state = rules.apply(state, 0, legal[whim.draw("whim", move, 0, len(legal))], rng).state  # type: ignore[arg-type]
+        if not rules.actors(state):
+            return
+    raise AssertionError("it never ended")
+
+
+def _thrown(rules: YutRules, tables: Tables, state: State, rng: Chance) -> Iterator[Position]:
+    if state.phase == "PLAY":
+        yield tables.position(state)
+        return
+    for action in protocol.legal(rules, state, 0):
+        after = rules.apply(state, 0, action, rng).state  # type: ignore[arg-type]
+        yield from _thrown(rules, tables, after, rng)
+
+
+def _same_outcomes(rules: YutRules, tables: Tables, state: State, rng: Chance) -> None:
+    by_rules: set[Position | Start | str] = set()
+    for action in protocol.legal(rules, state, 0):
+        after = rules.apply(state, 0, action, rng).state  # type: ignore[arg-type]
+        match after.phase:
+            case "GAME_OVER":
+                by_rules.add("won")
+            case "THROW":
+                by_rules.add(tables.start(after))
+            case _:
+                by_rules.add(tables.position(after))
+    by_tables: set[Position | Start | str] = set()
+    for _, position in playing.follow(tables, tables.position(state)):
+        pieces, hand, _, _, offer = position
+        if unpacked(pieces).count("FINISHED") == 4:
+            by_tables.add("won")
+        elif hand or offer:
+            by_tables.add(position)
+        else:
+            by_tables.add(playing.ended(tables, position, state.turn))
+    assert by_tables == by_rules
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_the_compact_form_follows_the_rules(number: int) -> None:
+    seed = f"C{number:03d}"
+
+    follows_the_rules(RULES, begun(seed), key_of(seed))
+
+
+@pytest.mark.parametrize("relic", RELICS)
+def test_the_compact_form_follows_the_rules_with_every_relic(relic: str) -> None:
+    first = replace(begun(relic[:10]), relics=(relic,))
+
+    follows_the_rules(RULES, first, key_of(relic[:10]))
+
+
+@pytest.mark.parametrize("relic", RELICS[::4])
+def test_the_compact_form_follows_the_rules_with_several_relics(relic: str) -> None:
+    others = RELICS[RELICS.index(relic) - 3 : RELICS.index(relic)] or RELICS[-3:]
+    first = replace(begun(relic[:10]), relics=(relic, *others))
+
+    follows_the_rules(RULES, first, key_of(relic[:10]))
+
+
+def test_the_compact_form_follows_a_release_in_which_sticks_act_on_landing() -> None:
+    def landing_sticks(raw: dict[str, Any]) -> None:
+        for hook, stick in (("on_land", raw["sticks"][1]), ("on_merge", raw["sticks"][2])):
+            stick["effects"].append(
+                {"kind": "add_token", "hook": hook, "nodes": "ANY", "move_from": "ANY",
+                 "tokens": ["DO", "GAE"]}
+            )  # fmt: skip
+        raw["params"].update(base_throws=2, max_token_steps=12)
+
+    rules = YutRules(edited(landing_sticks))
+    first = playout.begin(GAME, key_of("landing"), rules)
+    slots = [
+        arranged(slots=text).slots
+        for text in ("leaning basic heavy basic", "glass echo basic leaning")
+    ]
+
+    for held in slots:
+        follows_the_rules(rules, replace(first, slots=held), key_of("landing"))
