@@ -72,7 +72,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return resolve_url("settings")
 
     def format_email_subject(self, subject: str) -> str:
-        return f"[{gettext('Noripan')}] {subject}"
+        name = gettext("Noripan")
+        return f"[{name}] {subject}"
 
 
 def guest_of(request: HttpRequest) -> User | None:

@@ -22,14 +22,14 @@ class User(AbstractUser):
     """Someone who plays. A guest is a user without a password who may set one later."""
 
     class Motion(models.TextChoices):
-        SYSTEM = "system", _("As the system says")
+        SYSTEM = "system", _("Match the system")
         NONE = "none", _("None")
         FAST = "fast", _("Fast")
         NORMAL = "normal", _("Normal")
         SLOW = "slow", _("Slow")
 
     class Theme(models.TextChoices):
-        SYSTEM = "system", _("As the system says")
+        SYSTEM = "system", _("Match the system")
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 

@@ -44,7 +44,7 @@ def parse(wishes: Mapping[str, str]) -> dict[str, str | bool]:
         chosen["theme"] = _one_of(User.Theme.values, wishes["theme"], _("There is no such theme."))
     if "motion" in wishes:
         chosen["motion"] = _one_of(
-            User.Motion.values, wishes["motion"], _("There is no such pace of motion.")
+            User.Motion.values, wishes["motion"], _("There is no such speed of motion.")
         )
     if "sound" in wishes:
         sound = _one_of(_SOUND, wishes["sound"], _("Sound is either on or off."))

@@ -87,10 +87,12 @@ TEMPLATES = [
 ]
 
 # Data: the same code on SQLite under var/ and on PostgreSQL by DATABASE_URL.
-DATABASES = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'noripan.sqlite3'}")
-}
-_database = DATABASES["default"]
+_database: dict[str, Any] = (
+    env.db_url("DATABASE_URL")
+    if "DATABASE_URL" in env
+    else {"ENGINE": "django.db.backends.sqlite3", "NAME": str(VAR_DIR / "noripan.sqlite3")}
+)
+DATABASES = {"default": _database}
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
     _database["OPTIONS"] = {

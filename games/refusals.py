@@ -19,8 +19,8 @@ from games.engine.registry import GAMES
 SENTENCES = {
     "bad_options": gettext_lazy("These options do not fit the game."),
     "bad_seats": gettext_lazy("This game needs {least} to {most} seats."),
-    "busy": gettext_lazy("Too much happens at once here. Please try again."),
-    "malformed_action": gettext_lazy("This is no action of the game."),
+    "busy": gettext_lazy("Too much is happening here at once. Please try again."),
+    "malformed_action": gettext_lazy("The game has no such action."),
     "malformed_wish": gettext_lazy("This request cannot be read."),
     "match_over": gettext_lazy("This match is over."),
     "match_running": gettext_lazy("You have a run under way."),

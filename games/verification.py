@@ -21,7 +21,7 @@ from games.positions import FIRST, Position
 from games.replays import Draw, Made, Rerun
 
 SENTENCES = {
-    "unreadable": gettext_lazy("What is stored of the match cannot be read."),
+    "unreadable": gettext_lazy("The stored match cannot be read."),
     "commitment": gettext_lazy("The key does not fit the commitment."),
     "seed": gettext_lazy("The key does not follow from the seed."),
     "missing": gettext_lazy("A move is missing from the log."),

@@ -120,7 +120,7 @@ def draws(request: HttpRequest, match_id: UUID) -> JsonResponse:
     proof = Proof(position, seat)
     told: dict[str, Any] = {"commitment": proof.position.commitment}
     if not proof.open:
-        message = gettext("The draws of this match are told when it is over.")
+        message = gettext("The draws of this match are revealed when it is over.")
         return JsonResponse({**told, "code": "not_told_yet", "message": message}, status=403)
     # Numbers as text: some are larger than a browser's numbers hold exactly.
     listed = [[move, draw.place, str(draw.n), str(draw.value)] for move, draw in proof.draws]

@@ -98,7 +98,7 @@ class Migration(migrations.Migration):
                     "motion",
                     models.CharField(
                         choices=[
-                            ("system", "As the system says"),
+                            ("system", "Match the system"),
                             ("none", "None"),
                             ("fast", "Fast"),
                             ("normal", "Normal"),
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
                     "theme",
                     models.CharField(
                         choices=[
-                            ("system", "As the system says"),
+                            ("system", "Match the system"),
                             ("light", "Light"),
                             ("dark", "Dark"),
                         ],

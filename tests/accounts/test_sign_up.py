@@ -133,10 +133,10 @@ def test_a_forgotten_password_is_set_anew_by_a_mailed_link(visitor: Client, ann:
     assert who(visitor) == ann
 
 
-def test_a_used_link_says_that_it_is_no_longer_good(visitor: Client) -> None:
+def test_a_used_link_says_that_it_is_no_longer_valid(visitor: Client) -> None:
     page = visitor.get("/accounts/password/reset/key/1-nonsense/").content.decode()
 
-    assert "This link is no longer good" in page
+    assert "This link is no longer valid" in page
 
 
 def test_a_password_is_changed_by_whoever_knows_the_old_one(ann_browser: Client, ann: User) -> None:
