@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -19,7 +20,6 @@ from time import perf_counter, process_time
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-BATCH = 5_000
 
 
 @contextmanager
@@ -55,11 +55,8 @@ def prepare(address: str) -> None:
 
 def fill(rows: int) -> Any:
     """A seed board on which everyone has one run: about ten turns, like the quick bot's."""
-    from datetime import timedelta
-
     from django.contrib.auth import get_user_model
     from django.db import connection
-    from django.utils import timezone
 
     from games.engine.registry import GAMES
     from leaderboards import entries, kinds
@@ -67,28 +64,48 @@ def fill(rows: int) -> Any:
     from leaderboards.kinds import Where
     from leaderboards.models import Board, Entry
 
-    luck, people, start = Random(1), get_user_model(), timezone.now()
     game = GAMES["yut"]
     where = Where(game, kinds.get(game, kinds.SEED), "million", 1)
     board = entries.board_at(where)
-    for first in range(0, rows, BATCH):
-        numbers = range(first, min(first + BATCH, rows))
-        users = people.objects.bulk_create(
-            people(username=f"player{n}", name_key=f"player{n}", password="!") for n in numbers
-        )
-        batch = []
-        for user in users:
-            turns = max(5, round(luck.gauss(11, 2)))
-            values = (turns, turns + luck.randint(0, 8))
-            run = Run(user.pk, None, values, start - timedelta(seconds=luck.random() * 10**7))
-            columns = entries._columns(where.kind, run)
-            batch.append(Entry(board=board, user=user, state="verified", stamp=1, **columns))
-        Entry.objects.bulk_create(batch)
-    Board.objects.filter(pk=board.pk).update(epoch=1, rows=rows)
+    first = get_user_model().objects.create_user("player")
+    entries.enter(board, where.kind, Run(first.pk, None, (99, 99), datetime.now(UTC)))
+    numbered = "'player' || n.i"
+    multiply(type(first), first.pk, {"username": numbered, "name_key": numbered}, rows)
+    multiply(Entry, Entry.objects.get().pk, run_columns(where, first.pk), rows)
+    Board.objects.filter(pk=board.pk).update(rows=rows + 1)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
     board.refresh_from_db()
     return where, board
+
+
+def run_columns(where: Any, first_id: int) -> dict[str, str]:
+    """Figures for the n-th run: turns in a bell around ten, throws a few more, any moment."""
+    turns = "(6 + n.i % 4 + (n.i / 4) % 4 + (n.i / 16) % 4)"
+    throws = f"({turns} + (n.i / 64) % 9)"
+    return {
+        "user_id": f"{first_id} + 1 + n.i",
+        "first": turns,
+        "second": throws,
+        "score": f"{turns} * {where.kind.metrics[1].span} + {throws}",
+        "tail": "1767225600000000 + (n.i * 7919) % 1000003 * 10000",
+    }
+
+
+def multiply(model: Any, template: int, changes: dict[str, str], rows: int) -> None:
+    """Copy a row many times, in the database itself, with some columns made from a number."""
+    from django.db import connection
+
+    names = [field.column for field in model._meta.concrete_fields if not field.primary_key]
+    made = ", ".join(changes.get(name, f't."{name}"') for name in names)
+    quoted, table = ", ".join(f'"{name}"' for name in names), model._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({quoted}) "
+            "WITH RECURSIVE n(i) AS (SELECT CAST(0 AS bigint) UNION ALL "
+            f"SELECT i + 1 FROM n WHERE i < {rows - 1}) SELECT {made} FROM n, {table} t "
+            f"WHERE t.id = {template} ORDER BY n.i"
+        )
 
 
 def timed(what: str, ask: Callable[[], Any], times: int) -> None:
@@ -110,31 +127,25 @@ def measure(where: Any, rows: int, asks: int) -> None:
 
     from leaderboards import addresses, ranks, selectors
     from leaderboards.addresses import Cursor
-    from leaderboards.models import Entry
 
     luck, people = Random(2), get_user_model()
-    users = list(
-        people.objects.filter(username__in=[f"player{luck.randrange(rows)}" for _ in range(200)])
-    )
-    marks = list(Entry.objects.filter(user__in=users).values_list("pk", flat=True))
+    names = [f"player{luck.randrange(rows)}" for _ in range(200)]
+    users = list(people.objects.filter(username__in=names))
+    board = addresses.board_at(where)
+    marks = list(ranks.visible(board).filter(user__in=users).values_list("pk", flat=True))
 
     def rank() -> None:
         board = addresses.board_at(where)
-        row = ranks.visible(board).get(user=luck.choice(users))
-        ranks.standing(board, where.kind, row)
+        ranks.standing(board, where.kind, ranks.visible(board).get(user=luck.choice(users)))
 
-    def page() -> None:
-        selectors.page(where, users[0], Cursor(after=luck.choice(marks)))
+    def page(cursor: Callable[[], Cursor]) -> None:
+        selectors.page(where, luck.choice(users), cursor())
 
-    def around() -> None:
-        selectors.page(where, luck.choice(users), Cursor(around=True))
-
-    for _ in range(20):
-        rank()
+    rank()
     timed("rank of one player", rank, asks)
-    timed("page in the middle (20 rows)", page, asks)
-    timed("around me (20 rows)", around, asks)
-    timed("top of the board (20 rows)", lambda: selectors.page(where, users[0], Cursor()), asks)
+    timed("around me (20 rows)", lambda: page(lambda: Cursor(around=True)), asks)
+    timed("any page (20 rows)", lambda: page(lambda: Cursor(after=luck.choice(marks))), asks)
+    timed("top of the board (20 rows)", lambda: page(Cursor), asks)
 
 
 def better_runs(where: Any, board: Any, times: int) -> None:

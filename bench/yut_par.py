@@ -131,7 +131,7 @@ def bots(lucks: int) -> None:
     means = []
     for luck in range(lucks):
         began = process_time()
-        turns = [rollout(key_of(name), b"luck%d" % luck) for name in names]
+        turns = [rollout(key_of(name), luck) for name in names]
         took = (process_time() - began) / len(names)
         pairs = list(zip(turns, quick, strict=True))
         not_worse, better = sum(a <= b for a, b in pairs), sum(a < b for a, b in pairs)
@@ -140,12 +140,12 @@ def bots(lucks: int) -> None:
     print(f"{'all':12}{mean(means):>8.2f}")
 
 
-def rollout(key: bytes, luck: bytes) -> int:
-    """Turns of one run of the rollout bot, which draws from its own chance."""
+def rollout(key: bytes, luck: int) -> int:
+    """Turns of one run of the rollout bot; luck 0 is that of `playout.by_bots`."""
     state, move = playout.begin(GAME, key, RULES), 0
     while RULES.actors(state):
         legal = protocol.legal(RULES, state, 0)
-        own = Chance(luck + b"%d:" % move + key)
+        own = Chance(b"bot%d:%d" % (luck, move) + key)
         action = GAME.bots["rollout"](RULES, RULES.view(state, 0), legal, own)
         state, move = protocol.play(RULES, state, 0, action, key).state, move + 1
     return int(state.turn)

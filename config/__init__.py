@@ -1,1 +1,5 @@
-"""Wiring, no behaviour."""
+"""Wiring, no behaviour. Whoever imports any of it means these settings."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,11 +1,9 @@
 """HTTP goes to Django; sockets pass origin, login and language first."""
 
-import os
 from typing import Any
 
 from django.core.asgi import get_asgi_application
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()
 
 # What follows needs the apps to be loaded, which the line above did.

@@ -1,13 +1,9 @@
 """Celery: queues, and what beat starts by the clock."""
 
-import os
-
 from celery import Celery
-from kombu import Queue
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
+from celery.schedules import crontab
 from django.conf import settings
+from kombu import Queue
 
 app = Celery("noripan")
 app.conf.update(
@@ -32,6 +28,7 @@ app.conf.update(
         "lobby.*": {"queue": "clock"},
         "leaderboards.*": {"queue": "slow"},
         "leaderboards.record": {"queue": "bots"},
+        "leaderboards.tend_dailies": {"queue": "clock"},
         "accounts.*": {"queue": "slow"},
     },
     beat_schedule={
@@ -41,6 +38,21 @@ app.conf.update(
             "schedule": settings.SWEEP_SECONDS,
             "options": {"expires": 5 * settings.SWEEP_SECONDS},
         },
+        "unrecorded matches": {
+            "task": "leaderboards.sweep",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
+        "dailies": {
+            "task": "leaderboards.tend_dailies",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
+        "tops of the boards": {
+            "task": "leaderboards.verify_tops",
+            "schedule": crontab(hour=4, minute=30),
+        },
+        "long boards": {"task": "leaderboards.mend", "schedule": crontab(hour=4, minute=0)},
         "stale tables": {"task": "lobby.expire", "schedule": 60.0, "options": {"expires": 60}},
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },

@@ -10,10 +10,12 @@ urlpatterns = [
     path("", home, name="home"),
     path("accounts/", include("allauth.account.urls")),
     path("", include("accounts.urls")),
+    path("", include("leaderboards.urls")),
     path("", include("lobby.urls")),
     path("", include("games.urls")),
     path("api/v1/", include("games.api_urls")),
     path("api/v1/", include("lobby.api_urls")),
+    path("api/v1/", include("leaderboards.api_urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]

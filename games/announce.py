@@ -27,6 +27,9 @@ MATCHES = "matches"
 ORIGIN = uuid4().hex
 """Tells a process its own notices from those of others."""
 
+MOMENT = 0.005
+"""Seconds in which news is gathered: one message to the others, however many moves."""
+
 Listener = Callable[[UUID, int], None]
 _listeners: list[Listener] = []
 
@@ -41,8 +44,7 @@ def changed(match_id: UUID, version: int) -> None:
     """Tell every page, here and elsewhere, that a match moved on."""
     for listener in _listeners:
         listener(match_id, version)
-    notice = {"type": "match.changed", "match": str(match_id), "version": version, "from": ORIGIN}
-    courier.send(MATCHES, notice)
+    courier.tell(str(match_id), version)
 
 
 def wake(match_id: UUID, version: int, pause: float = 0) -> None:
@@ -75,10 +77,27 @@ class Courier:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pid = 0
         self._lock = Lock()
+        self._news: dict[str, int] = {}
+        self._flushes: asyncio.AbstractEventLoop | None = None
 
     def use(self, loop: asyncio.AbstractEventLoop) -> None:
         """Send on a loop that is there anyway, as in a web process."""
         self._loop, self._pid = loop, os.getpid()
+
+    def tell(self, match_id: str, version: int) -> None:
+        """Let the other processes know, with all other news of the same moment."""
+        loop = self._running()
+        with self._lock:
+            self._news[match_id] = version
+            waits, self._flushes = self._flushes is loop, loop
+        if not waits:
+            loop.call_soon_threadsafe(loop.call_later, MOMENT, self._flush)
+
+    def _flush(self) -> None:
+        with self._lock:
+            news, self._news, self._flushes = self._news, {}, None
+        notice = {"type": "matches.changed", "news": news, "from": ORIGIN}
+        self._sending = asyncio.ensure_future(self._send(MATCHES, notice))
 
     def send(self, group: str, message: dict[str, Any]) -> None:
         asyncio.run_coroutine_threadsafe(self._send(group, message), self._running())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 import msgspec
@@ -100,13 +100,17 @@ class Hub:
                 channel = await layer.new_channel()
                 await layer.group_add(announce.MATCHES, channel)
                 while True:
-                    notice = await layer.receive(channel)
-                    match_id = UUID(notice["match"])
-                    if notice["from"] != announce.ORIGIN and match_id in self._rooms:
-                        await self.deliver(match_id, notice["version"])
+                    await self._heard_elsewhere(await layer.receive(channel))
             except (RedisError, OSError) as error:
                 logger.warning("notices of others not heard", error=str(error))
                 await asyncio.sleep(HEARTBEAT)
+
+    async def _heard_elsewhere(self, notice: dict[str, Any]) -> None:
+        if notice["from"] == announce.ORIGIN:
+            return
+        for match_id, version in notice["news"].items():
+            if UUID(match_id) in self._rooms:
+                await self.deliver(UUID(match_id), version)
 
     async def _heartbeat(self) -> None:
         while True:

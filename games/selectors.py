@@ -78,8 +78,9 @@ def running(user: Any) -> QuerySet[Match]:
 
 
 def running_solo(user: Any, game: Game) -> Match | None:
-    """The one run of a solo game that a person may have open."""
-    return running(user).filter(game=game.key, mode=Match.Mode.SOLO).first()
+    """The one run of a solo game that a person may have open, beside a daily's."""
+    runs = running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False)
+    return runs.first()
 
 
 def turns(user: Any) -> list[Match]:

@@ -82,20 +82,20 @@ class BoardList(APIView):
     @extend_schema(
         operation_id="boards", responses={200: schemas.BoardKind(many=True), 404: games.Error}
     )
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, game: str) -> Response:
         """The kinds of boards that a game has."""
-        return Response([_kind(kind) for kind in kinds.of(addresses.game_of(key)).values()])
+        return Response([_kind(kind) for kind in kinds.of(addresses.game_of(game)).values()])
 
 
 class BoardPage(APIView):
     @extend_schema(
         operation_id="board", parameters=schemas.PAGE, responses={200: schemas.BoardPage, **REFUSED}
     )
-    def get(self, request: Request, key: str, board: str) -> Response:
+    def get(self, request: Request, game: str, board: str) -> Response:
         """A page of a board, with your own row beside it."""
         asked = request.query_params
         where = addresses.find(
-            addresses.game_of(key),
+            addresses.game_of(game),
             board,
             asked.get("of", ""),
             timezone.now(),
@@ -112,16 +112,16 @@ class Daily(APIView):
         parameters=[OpenApiParameter("of", str, description="A date; empty: today")],
         responses={200: schemas.DailySeed, **REFUSED},
     )
-    def get(self, request: Request, key: str) -> Response:
+    def get(self, request: Request, game: str) -> Response:
         """A daily: what was promised of it, and once it is over, its secret."""
-        game, now = addresses.game_of(key), timezone.now()
+        played, now = addresses.game_of(game), timezone.now()
         day = _day(request.query_params.get("of", "")) or days.today(now)
         if day == days.today(now):
-            dailies.make(game, day)
-        seed = DailySeed.objects.filter(game=game.key, date=day).first()
+            dailies.make(played, day)
+        seed = DailySeed.objects.filter(game=played.key, date=day).first()
         if seed is None or day > days.today(now):
             raise NoSuchMatch("no_such_board")
-        return Response(_daily(summaries.daily(game, seed, request.user, now)))
+        return Response(_daily(summaries.daily(played, seed, request.user, now)))
 
 
 def _daily(today: summaries.Today) -> dict[str, Any]:
@@ -156,11 +156,11 @@ class DailyStart(APIView):
         request=schemas.WantedDay,
         responses={201: games.Match, **games.REFUSALS},
     )
-    def post(self, request: Request, key: str) -> HttpResponse:
+    def post(self, request: Request, game: str) -> HttpResponse:
         """Begin today's one ranked run."""
-        game, asked = _starting(request, key)
+        played, asked = _starting(request, game)
         day = _day(str(asked.get("date", ""))) or days.today(timezone.now())
-        return portrait(dailies.attempt(game, request.user, day), 0, 201)
+        return portrait(dailies.attempt(played, request.user, day), 0, 201)
 
 
 class PastStart(APIView):
@@ -171,15 +171,15 @@ class PastStart(APIView):
         request=schemas.WantedDay,
         responses={201: games.Match, **games.REFUSALS},
     )
-    def post(self, request: Request, key: str) -> HttpResponse:
+    def post(self, request: Request, game: str) -> HttpResponse:
         """Begin an unranked run of a daily that is over."""
-        game, asked = _starting(request, key)
-        day = _day(str(asked.get("date", ""))) or dailies.latest(game)
-        running = dailies.running_practice(game, request.user)
+        played, asked = _starting(request, game)
+        day = _day(str(asked.get("date", ""))) or dailies.latest(played)
+        running = dailies.running_practice(played, request.user)
         if running and running.version and asked.get("replace") is not True:
             raise Stale("match_running")
         instead_of = running.pk if running else None
-        return portrait(dailies.practise(game, request.user, day, instead_of), 0, 201)
+        return portrait(dailies.practise(played, request.user, day, instead_of), 0, 201)
 
 
 def _starting(request: Request, key: str) -> tuple[Game, dict[str, Any]]:

@@ -1,6 +1,7 @@
 """Dailies: the same luck for everyone, one ranked try, nothing told before the day is over."""
 
 from bisect import bisect_right
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from secrets import token_bytes
 from typing import Any
@@ -81,7 +82,8 @@ def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -
         raise IllegalAction("seed_reserved")
     with transaction.atomic():
         if instead_of:
-            matches.resign(instead_of, positions.load(instead_of).seat_of(user.pk))
+            with suppress(Refused):
+                matches.resign(instead_of, positions.load(instead_of).seat_of(user.pk))
         return _start(game, user, daily, kinds.PAST, sealed=False)
 
 

@@ -78,11 +78,7 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["board", "user", "match"], name="one_row_a_run"),
         ]
         indexes = [
-            models.Index(
-                fields=["board", "score", "tail"],
-                condition=Q(state="verified"),
-                name="entry_order",
-            ),
+            models.Index(fields=["board", "state", "score", "tail"], name="entry_order"),
             models.Index(fields=["board", "stamp"], name="entry_stamp"),
         ]
         verbose_name_plural = "entries"

@@ -1,22 +1,19 @@
 """Reads: a page of a board, around me, a player's standing, what a seed's runs look like."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
-
-from django.db.models import QuerySet
 
 from games.engine.errors import Malformed
 from games.models import Match
 from leaderboards import addresses, kinds, ranks, texts
 from leaderboards.addresses import Cursor
 from leaderboards.kinds import Where
+from leaderboards.lines import Lines
 from leaderboards.models import Board, DailySeed, Entry
 
 MOST = 100
 USUAL = 20
-SHOWN = ("match_id", "first", "second", "third", "score", "tail", "finished", "user_id")
 
 
 @dataclass(frozen=True)
@@ -65,17 +62,18 @@ def page(where: Where, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
     sealed = not may_see(daily, viewer)
     if sealed or not board.pk:
         return Page(where, board, [], None, None, None, sealed)
-    own = _own(board, viewer)
-    found, earlier, later = _stretch(board, cursor, own, limit)
+    rows = Lines(board, tries=where.kind.key in (kinds.SEED, kinds.PAST))
+    own = rows.own(viewer.pk) if viewer.is_authenticated else None
+    found, earlier, later = _stretch(rows, board, cursor, own, limit)
     drawing = _Drawing(where, board, viewer, daily is None or daily.revealed is not None)
-    rows = drawing.rows(found, from_top=not earlier)
-    me = next((row for row in rows if row.mine), None)
+    drawn = drawing.rows(found, from_top=not earlier)
+    me = next((row for row in drawn if row.mine), None)
     if me is None and own is not None:
         me = drawing.rows([own], from_top=False)[0]
     return Page(
         where,
         board,
-        drawing.by_name(rows),
+        drawing.by_name(drawn),
         me,
         found[-1].pk if later else None,
         found[0].pk if earlier else None,
@@ -94,62 +92,27 @@ def may_see(daily: DailySeed | None, viewer: Any) -> bool:
     return mine.exists()
 
 
-def _own(board: Board, viewer: Any) -> Entry | None:
-    if not viewer.is_authenticated:
-        return None
-    own = ranks.visible(board).filter(user_id=viewer.pk).first()
-    if own is not None:
-        own.user = viewer
-    return own
-
-
 def _stretch(
-    board: Board, cursor: Cursor, own: Entry | None, limit: int
+    rows: Lines, board: Board, cursor: Cursor, own: Entry | None, limit: int
 ) -> tuple[list[Entry], bool, bool]:
     """The rows of a page in order, and whether there are rows before and behind them."""
     if cursor.around and own is not None:
-        before = _before(board, own, limit // 2 + 1)
-        after = _behind(board, own, limit - limit // 2)
-        earlier, later = len(before) > limit // 2, len(after) > limit - limit // 2 - 1
-        kept = before[-(limit // 2) :] if limit // 2 else []
-        return [*kept, own, *after[: limit - limit // 2 - 1]], earlier, later
+        above, below = limit // 2, limit - limit // 2 - 1
+        near = rows.around(own, above + 1, below + 1)
+        better = [entry for entry in near if entry.order < own.order]
+        worse = [entry for entry in near if entry.order > own.order]
+        shown = [*(better[-above:] if above else []), own, *worse[:below]]
+        return shown, len(better) > above, len(worse) > below
     if cursor.before is not None and (mark := _mark(board, cursor.before)):
-        rows = _before(board, mark, limit + 1)
-        return rows[-limit:], len(rows) > limit, bool(rows)
+        found = rows.before(mark, limit + 1)
+        return found[-limit:], len(found) > limit, bool(found)
     mark = _mark(board, cursor.after) if cursor.after is not None else None
-    rows = _behind(board, mark, limit + 1)
-    return rows[:limit], mark is not None and bool(rows), len(rows) > limit
+    found = rows.behind(mark, limit + 1)
+    return found[:limit], mark is not None and bool(found), len(found) > limit
 
 
 def _mark(board: Board, entry_id: int) -> Entry | None:
     return Entry.objects.filter(board=board, pk=entry_id).first()
-
-
-def _drawn(board: Board) -> QuerySet[Entry]:
-    """Rows with what a line shows of their people, and no more."""
-    people = ranks.visible(board).select_related("user")
-    return people.only(*SHOWN, "user__username", "user__guest")
-
-
-def _behind(board: Board, mark: Entry | None, count: int) -> list[Entry]:
-    rows = _drawn(board)
-    if mark is None:
-        return list(rows.order_by("score", "tail")[:count])
-    # Two stretches of the index, not one condition with "or" that would walk to the mark.
-    found = list(rows.filter(score=mark.score, tail__gt=mark.tail).order_by("tail")[:count])
-    if len(found) < count:
-        worse = rows.filter(score__gt=mark.score).order_by("score", "tail")
-        found += worse[: count - len(found)]
-    return found
-
-
-def _before(board: Board, mark: Entry, count: int) -> list[Entry]:
-    rows = _drawn(board)
-    found = list(rows.filter(score=mark.score, tail__lt=mark.tail).order_by("-tail")[:count])
-    if len(found) < count:
-        better = rows.filter(score__lt=mark.score).order_by("-score", "-tail")
-        found += better[: count - len(found)]
-    return found[::-1]
 
 
 @dataclass(frozen=True)
@@ -164,7 +127,7 @@ class _Drawing:
     def rows(self, found: list[Entry], from_top: bool) -> list[Row]:
         if not found:
             return []
-        kind, tries = self.where.kind, self._first_tries(found)
+        kind = self.where.kind
         before, rank = (0, 1) if from_top else ranks.standing(self.board, kind, found[0])
         rows: list[Row] = []
         for nth, entry in enumerate(found):
@@ -172,35 +135,23 @@ class _Drawing:
             rank = rank if nth == 0 or equal else before + nth + 1
             if equal:
                 rows[-1] = replace(rows[-1], tied=True)
-            rows.append(self._row(entry, rank, equal, tries.get(entry.user_id)))
+            rows.append(self._row(entry, rank, equal))
         return rows
 
-    def _row(self, entry: Entry, rank: int, tied: bool, first: Entry | None) -> Row:
+    def _row(self, entry: Entry, rank: int, tied: bool) -> Row:
         mine = entry.user_id == self.viewer.pk
+        metrics, read = self.where.kind.metrics, cast(Any, entry)
         return Row(
             rank=rank,
             tied=tied,
             entry=entry,
-            name=entry.user.get_username(),
-            guest=bool(getattr(entry.user, "guest", False)),
-            values=self._values(entry),
+            name=read.name,
+            guest=bool(read.guest),
+            values=tuple(texts.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
             match_id=entry.match_id if self.told or mine else None,
-            first_try=self._values(first)[0] if first else "",
+            first_try="" if read.first_try is None else texts.value(metrics[0], read.first_try),
             mine=mine,
         )
-
-    def _values(self, entry: Entry) -> tuple[str, ...]:
-        metrics = self.where.kind.metrics
-        return tuple(texts.value(*pair) for pair in zip(metrics, entry.values, strict=False))
-
-    def _first_tries(self, found: Iterable[Entry]) -> dict[int, Entry]:
-        """For information: how each player's first finished run on this board went."""
-        if self.where.kind.key not in (kinds.SEED, kinds.PAST):
-            return {}
-        people = [entry.user_id for entry in found]
-        runs = Entry.objects.filter(board=self.board, user_id__in=people)
-        runs = runs.exclude(state=Entry.State.HIDDEN).only(*SHOWN)
-        return {run.user_id: run for run in runs.order_by("-finished")}
 
     def by_name(self, rows: list[Row]) -> list[Row]:
         """Rows that share a rank are listed by name."""

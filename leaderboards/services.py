@@ -103,6 +103,7 @@ def _finished(match: Match) -> datetime:
 
 
 def where_of(match: Match) -> Where | None:
+    """The board of runs that a match belongs to, if it is one of that kind."""
     game, day = GAMES[match.game], days.from_label(match.seed)
     own = kinds.of(game)
     if day is not None:

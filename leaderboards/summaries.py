@@ -1,7 +1,7 @@
 """Reads across boards: what a game's boards look like, today's daily, the runs of a seed."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,7 +15,7 @@ from games.models import Match
 from leaderboards import addresses, dailies, days, kinds, ranks, selectors, texts
 from leaderboards.addresses import Cursor
 from leaderboards.kinds import Where
-from leaderboards.models import Attempt, Board, DailySeed, Entry, RatingChange, Recorded
+from leaderboards.models import Attempt, Board, DailySeed, RatingChange, Recorded
 from leaderboards.selectors import Page
 
 RECENT = 12
@@ -50,6 +50,14 @@ def url(where: Where) -> str:
     return f"{page}?{urlencode(asked)}" if asked else page
 
 
+def sizes(where: Where) -> list[tuple[str, str, str]]:
+    """The other ladders of a game: class, name, page."""
+    return [
+        (size, str(texts.SIZES[size]), url(replace(where, scope=size)))
+        for size in addresses.sizes_of(where.game)
+    ]
+
+
 def onward(where: Where) -> str:
     """The page of a board, ready to be told where to begin."""
     page = url(where)
@@ -69,6 +77,9 @@ class Today:
     key: str
     open: bool
     too_new: bool
+    ranked: str
+    past: str
+    """The pages of its two boards."""
 
 
 def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
@@ -86,6 +97,8 @@ def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
         key=bytes(daily.secret).hex() if daily.revealed else "",
         open=daily.date == days.today(now),
         too_new=signed_in and viewer.date_joined >= days.opens(daily.date),
+        ranked=url(where),
+        past=url(replace(where, kind=kinds.get(game, kinds.PAST))),
     )
 
 
@@ -150,10 +163,11 @@ class Spread:
     """Percent of the others who did worse than the reader."""
 
 
-def spread(where: Where, me: Entry | None) -> Spread | None:
+def spread(page: Page) -> Spread | None:
     """The distribution of a board's first figure; None if there is nothing to compare."""
-    board, metric = addresses.board_at(where), where.kind.metrics[0]
-    counts = _counts(board) if board.pk else []
+    board, metric = page.board, page.where.kind.metrics[0]
+    me = page.me.entry if page.me else None
+    counts = _counts(board) if board.pk and not page.sealed else []
     if not counts:
         return None
     most, people = max(count for _, count in counts), sum(count for _, count in counts)
@@ -185,18 +199,30 @@ class Result:
     """What a finished match meant: its board, its place there, the change of rating."""
 
     being_checked: bool
-    url: str
+    board: str
     rank: int | None
+    rows: int
     change: RatingChange | None
 
 
-def result(match: Match, user: Any, where: Where | None) -> Result:
+def result(match: Match, viewer: Any, where: Where | None) -> Result:
     """For the end of a match: where its run stands now."""
     checked = Recorded.objects.filter(match=match).exists()
-    change = RatingChange.objects.filter(match=match, user_id=user.pk).first()
+    change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
     if where is None:
-        return Result(not checked, "", None, change)
+        return Result(not checked, "", None, 0, change)
     board = addresses.board_at(where)
     entry = ranks.visible(board).filter(match=match).first() if board.pk else None
     rank = ranks.standing(board, where.kind, entry).rank if entry else None
-    return Result(not checked, url(where), rank, change)
+    return Result(not checked, url(where), rank, board.rows, change)
+
+
+def earlier(where: Where) -> str:
+    """The board of the day or week before, if there may be one."""
+    if where.kind.key == kinds.WEEK and (monday := days.first_of(where.scope)):
+        return url(replace(where, scope=days.week(monday - timedelta(days=7))))
+    if where.kind.key in (kinds.DAILY, kinds.PAST):
+        before = DailySeed.objects.filter(game=where.game.key, date__lt=where.scope)
+        last = before.order_by("-date").values_list("date", flat=True).first()
+        return url(replace(where, scope=last.isoformat())) if last else ""
+    return ""

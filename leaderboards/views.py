@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,9 +11,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games import limits
-from games.engine.errors import IllegalAction
+from games import selectors as games
+from games.engine.errors import IllegalAction, NoSuchMatch
 from games.engine.registry import GAMES
-from leaderboards import addresses, dailies, days, kinds, selectors, summaries, texts
+from games.models import Match
+from leaderboards import addresses, dailies, days, kinds, selectors, services, summaries, texts
 from leaderboards.kinds import Where
 from leaderboards.models import DailySeed
 from leaderboards.selectors import Page
@@ -21,8 +24,8 @@ from leaderboards.selectors import Page
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games that have boards."""
-    games = [game for game in GAMES.values() if kinds.of(game)]
-    return render(request, "leaderboards/index.html", {"games": games})
+    with_boards = [game for game in GAMES.values() if kinds.of(game)]
+    return render(request, "leaderboards/index.html", {"games": with_boards})
 
 
 @require_safe
@@ -49,32 +52,37 @@ def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
     return render(request, "leaderboards/board.html", _sheet(request, page))
 
 
+@require_safe
+def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Where the run of a finished match stands: a part of other pages."""
+    place, position = games.place(match_id, request.user)
+    if not position.over or (position.sealed and place.seat is None):
+        raise NoSuchMatch("no_such_match")
+    match = Match.objects.select_related("release").get(pk=match_id)
+    result = summaries.result(match, request.user, services.where_of(match))
+    return render(request, "leaderboards/_standing.html", {"result": result, "match_id": match_id})
+
+
 def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
-    where, now = page.where, timezone.now()
-    runs = where.kind.key in (kinds.SEED, kinds.DAILY, kinds.PAST)
+    where, key = page.where, page.where.kind.key
     seed = _daily(where)
     return {
         "game": where.game,
         "page": page,
         "kind": where.kind,
         "heading": texts.heading(where),
-        "about": texts.ABOUT[where.kind.key],
+        "about": texts.ABOUT[key],
         "tie_break": texts.tie_break(where.kind),
         "resets": texts.resets(where),
         "zone": days.ZONE.key,
         "tabs": summaries.tabs(where.game),
         "url": summaries.url(where),
+        "earlier": summaries.earlier(where),
         "onward": summaries.onward(where),
-        "first_tries": where.kind.key in (kinds.SEED, kinds.PAST),
-        "today": summaries.daily(where.game, seed, request.user, now) if seed else None,
-        "spread": None
-        if page.sealed or not runs
-        else summaries.spread(where, page.me.entry if page.me else None),
-        "sizes": [
-            (size, texts.SIZES[size], summaries.url(Where(where.game, where.kind, size)))
-            for size in addresses.sizes_of(where.game)
-            if where.kind.key == kinds.RATING
-        ],
+        "first_tries": key in (kinds.SEED, kinds.PAST),
+        "today": summaries.daily(where.game, seed, request.user, timezone.now()) if seed else None,
+        "spread": summaries.spread(page) if key in services.RUNS else None,
+        "sizes": summaries.sizes(where) if key == kinds.RATING else [],
     }
 
 

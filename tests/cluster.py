@@ -42,12 +42,13 @@ class Cluster:
         answer: dict[str, Any] = json.loads(told.stdout)
         return answer
 
-    def die(self, match: str, step: str) -> int:
-        """Play a move in a process that is killed at a step; its exit code."""
-        return subprocess.run(
-            [sys.executable, "-m", "tests.processes.arrange", "die", match, step],
+    def die(self, seed: str, step: str) -> tuple[str, int]:
+        """Begin a run in a process that is killed at a step of its first move; its exit code."""
+        died = subprocess.run(
+            [sys.executable, "-m", "tests.processes.arrange", "die", seed, step],
             env=self.env, cwd=ROOT, capture_output=True,
-        ).returncode  # fmt: skip
+        )  # fmt: skip
+        return json.loads(died.stdout)["match"], died.returncode
 
     def add_web(self) -> int:
         """One more web server; its port."""

@@ -120,3 +120,6 @@ def _search(
         layer = ends.layer()
         cut = cut or ends.cut
     return _Found(known, None, cut, examined)
+
+
+__all__ = ["BrokenLine", "Limits", "Par", "Progress", "solve", "unwatched"]

@@ -201,6 +201,6 @@ function connect() {
   match.dispatchEvent(new CustomEvent("noripan:ready"));
 }
 
-document.addEventListener("DOMContentLoaded", connect);
-window.addEventListener("load", connect);
+// htmx sets itself up in a timer of its own: before this script, or after it.
+document.addEventListener("htmx:after:process", connect);
 connect();

@@ -1,9 +1,15 @@
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.utils import timezone
 
-from leaderboards import ranks
+from leaderboards import dailies, days, ranks
+from leaderboards.kinds import Where
+from leaderboards.models import Board, DailySeed
+from tests.leaderboards.runs import YUT, filled, person
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +36,24 @@ def no_redis(monkeypatch: pytest.MonkeyPatch) -> None:
     gone = ranks.client()
     ranks.client.cache_clear()
     monkeypatch.setattr(ranks, "client", lambda: gone)
+
+
+@pytest.fixture
+def ann() -> Any:
+    return person("ann")
+
+
+@pytest.fixture
+def many(ann: Any) -> tuple[Where, Board]:
+    """Forty rows; ann's is the twentieth."""
+    people = get_user_model()
+    others = people.objects.bulk_create(
+        people(username=f"p{n:02}", name_key=f"p{n:02}", guest=n == 3) for n in range(39)
+    )
+    crowd = [*others[:19], ann, *others[19:]]
+    return filled([(one, 5 + nth // 4, 9) for nth, one in enumerate(crowd)], scope="abc")
+
+
+@pytest.fixture
+def daily() -> DailySeed:
+    return dailies.make(YUT, days.today(timezone.now()))

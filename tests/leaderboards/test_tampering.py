@@ -6,14 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from games import releases
-from games.engine import chance, protocol, seeds
-from games.engine.chance import Chance
-from games.engine.protocol import Outcome, Sitter
+from games.engine import chance
+from games.engine.protocol import Outcome
 from games.models import Match, Move
 from leaderboards import services, tasks
 from leaderboards.models import Entry, Recorded, VerificationReport
-from tests.leaderboards.runs import YUT, finished, listed, person, recorded, seed_board
+from tests.leaderboards.runs import finished, listed, person, recorded, seed_board
 
 pytestmark = pytest.mark.django_db
 
@@ -239,15 +237,3 @@ def test_a_row_whose_match_is_gone_is_hidden(match: Match) -> None:
     tasks.verify_tops()
 
     assert listed(seed_board()) == []
-
-
-def test_a_run_of_the_rulebook_can_be_made_again_from_seed_and_actions(match: Match) -> None:
-    """What verification rests on, without the database."""
-    rules = releases.rules(match.release_id)
-    key = seeds.key(YUT.seed_prefix, "abc123")
-    state = rules.start(YUT.decode_options({}), (Sitter(),), Chance(key))
-
-    for move in Move.objects.filter(match=match).order_by("version"):
-        state = protocol.play(rules, state, 0, YUT.decode(move.action), key).state
-
-    assert protocol.encode(state).decode() == match.state

@@ -1,6 +1,6 @@
 """Runs in a process of its own: prepares matches in the cluster's database, or dies in a move.
 
-`person NAME`, `run NAME SEED`, `exhibition SEED`, `die MATCH STEP`, `log MATCH`.
+`run NAME SEED`, `exhibition SEED`, `die SEED STEP`, `log MATCH`.
 """
 
 import json
@@ -56,8 +56,13 @@ def log(match: str) -> dict[str, Any]:
     }
 
 
-def die(match: str, step: str) -> dict[str, str]:
-    """Play the bot's next move and be killed at a step of it."""
+def die(seed: str, step: str) -> dict[str, str]:
+    """Begin a run, say which, play the bot's first move and be killed at a step of it."""
+    wake = announce.wake
+    began = exhibition(seed, "quiet")
+    announce.wake = wake
+    json.dump(began, sys.stdout)
+    sys.stdout.flush()
     steps: dict[str, tuple[Any, str, bool]] = {
         "before writing": (matches, "_append", True),
         "between the two rows": (rows, "add_move", True),
@@ -69,7 +74,7 @@ def die(match: str, step: str) -> dict[str, str]:
     }
     owner, name, before = steps[step]
     setattr(owner, name, _deadly(getattr(owner, name), before))
-    matches.play_machines(UUID(match), positions.load(UUID(match)).version)
+    matches.play_machines(UUID(began["match"]), 0)
     raise AssertionError(f"{step} was never reached")
 
 

@@ -8,7 +8,8 @@ import * as share from "./yut/share.js";
 import * as sound from "./yut/sound.js";
 
 const match = document.getElementById("match");
-const SETTLE = 300;
+const DOUBLE_TAP = 450;
+const TAP_AREA = 30;
 const MET = "yut-met";
 
 let version = null;
@@ -87,12 +88,8 @@ function markLast({ from, path }) {
 
 // --- dialogs that must be answered (U25, U27) -------------------------------------------------------
 
-let wasForced = false;
-
 function insist() {
   const dialog = document.querySelector("dialog.forced");
-  if (wasForced && !dialog) pause();
-  wasForced = Boolean(dialog);
   if (!dialog || dialog.matches(":modal")) return;
   dialog.close();
   dialog.showModal();
@@ -107,11 +104,26 @@ document.addEventListener("close", (event) => {
   if (dialog.matches("dialog.forced")) queueMicrotask(() => dialog.isConnected && !dialog.open && dialog.showModal());
 }, true);
 
-/** A second tap meant for the dialog must not hit what lies under it. */
-function pause() {
-  match.classList.add("is-settling");
-  setTimeout(() => match.classList.remove("is-settling"), SETTLE);
+/** The second half of a double tap on a dialog must not press what appears under it. */
+let answered = null;
+
+function isSecondTap(event) {
+  const apart = answered && Math.hypot(event.clientX - answered.clientX, event.clientY - answered.clientY);
+  return answered !== null && event.timeStamp - answered.timeStamp < DOUBLE_TAP && apart < TAP_AREA;
 }
+
+function swallowSecondTap(event) {
+  const inDialog = event.target.closest?.("dialog.forced");
+  if (inDialog && event.type === "pointerdown" && !isSecondTap(event)) answered = event;
+  else if (!inDialog && isSecondTap(event)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}
+
+// The window hears of it first.
+window.addEventListener("pointerdown", swallowSecondTap, true);
+window.addEventListener("click", swallowSecondTap, true);
 
 // --- keyboard ---------------------------------------------------------------------------------------
 
@@ -151,5 +163,4 @@ hold.listen({ begin: motion.roll, tick: sound.tick, thrown() {}, end: motion.sto
 choice.listen();
 share.listen();
 document.addEventListener("htmx:after:swap", show);
-choice.fitTargets();
 show();

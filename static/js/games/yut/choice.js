@@ -3,11 +3,10 @@
 // The buttons of #moves are all there is: what they do not offer cannot be chosen here either, and
 // a choice made on the board presses one of them.
 
-const touch = document.getElementById("touch");
-const nodes = new Map([...touch.querySelectorAll(".node")].map((node) => [node.dataset.node, node]));
-const FINISH = "FINISHED";
-const TOUCH_PX = 44;
-const LEAST_RADIUS = 60;
+import * as cutter from "./cutter.js";
+import { FINISH, nodes, placeAt, touch } from "./touch.js";
+
+const match = document.getElementById("match");
 
 let moves = [];
 let cuts = new Map();
@@ -177,32 +176,6 @@ function showTray() {
 
 // --- fingers ----------------------------------------------------------------------------------------
 
-/** At least 44 CSS pixels across, however small the board is drawn (U7). */
-export function fitTargets() {
-  const width = touch.getBoundingClientRect().width;
-  if (!width) return;
-  const radius = Math.max(LEAST_RADIUS, ((TOUCH_PX / 2) * 1000) / width);
-  for (const hit of touch.querySelectorAll("circle.node__hit")) hit.setAttribute("r", radius.toFixed(1));
-}
-
-/** Where targets overlap, the node whose centre is nearest to the finger. */
-function placeAt(x, y) {
-  const box = touch.getBoundingClientRect();
-  const at = { x: ((x - box.x) / box.width) * 1000, y: ((y - box.y) / box.height) * 1000 };
-  const finish = nodes.get(FINISH).querySelector(".node__hit");
-  const [left, top, width, height] = ["x", "y", "width", "height"].map((n) => Number(finish.getAttribute(n)));
-  if (at.x >= left && at.x <= left + width && at.y >= top && at.y <= top + height) return FINISH;
-  const radius = Number(touch.querySelector("circle.node__hit").getAttribute("r"));
-  let nearest = null;
-  let least = radius;
-  for (const [place, node] of nodes) {
-    if (place === FINISH) continue;
-    const far = Math.hypot(at.x - node.dataset.x, at.y - node.dataset.y);
-    if (far <= least) [nearest, least] = [place, far];
-  }
-  return nearest;
-}
-
 function onBoardClick(event) {
   // A click without a place comes from a screen reader, and names the node itself.
   const named = event.detail === 0 ? event.target.closest(".node")?.dataset.node : null;
@@ -266,52 +239,7 @@ function enter(at, { key, repeat }) {
   return Boolean(move);
 }
 
-// --- cutting a token (U28) --------------------------------------------------------------------------
-
-const cutter = document.getElementById("cutter");
-const slider = cutter.querySelector(".cutter__slider");
-const LONG_PRESS = 500;
-
-function showParts() {
-  const { steps } = cuts.get(chosen.token);
-  cutter.querySelector(".cutter__parts").textContent = `${slider.value} + ${steps - slider.value}`;
-}
-
-function openCutter() {
-  const found = cuts.get(chosen.token);
-  if (!found) return;
-  slider.max = found.steps - 1;
-  slider.value = 1;
-  showParts();
-  cutter.showModal();
-}
-
-function cut() {
-  const button = cuts.get(chosen.token)?.buttons[slider.value - 1];
-  cutter.close();
-  button?.form.requestSubmit(button);
-}
-
-function watchLongPress() {
-  let timer = null;
-  document.addEventListener("pointerdown", (event) => {
-    const chip = event.target.closest?.("#chips [data-token]");
-    if (!chip || !cuts.has(chip.dataset.token)) return;
-    timer = setTimeout(() => {
-      pickToken(chip.dataset.token);
-      openCutter();
-    }, LONG_PRESS);
-  });
-  for (const end of ["pointerup", "pointercancel", "pointermove"]) {
-    document.addEventListener(end, (event) => {
-      if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(timer);
-    });
-  }
-}
-
 // --- the list of all moves --------------------------------------------------------------------------
-
-const match = document.getElementById("match");
 
 export function showList() {
   const button = document.getElementById("show-moves");
@@ -325,7 +253,6 @@ function onClick(event) {
   const chip = event.target.closest("#chips [data-token]");
   if (chip) pickToken(chip.dataset.token);
   else if (event.target.closest("#home")) pickTarget("HOME");
-  else if (event.target.closest("#cut")) openCutter();
   else if (event.target.closest("#show-moves")) {
     match.classList.toggle("shows-moves");
     showList();
@@ -336,8 +263,5 @@ export function listen() {
   touch.addEventListener("click", onBoardClick);
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
-  slider.addEventListener("input", showParts);
-  cutter.querySelector(".cutter__cut").addEventListener("click", cut);
-  new ResizeObserver(fitTargets).observe(touch);
-  watchLongPress();
+  cutter.listen((token = chosen.token) => cuts.get(token));
 }

@@ -1,0 +1,72 @@
+"""Rows of a board with their people, in plain SQL: building these queries anew at every look costs
+more than asking them.
+
+A stretch begins behind or before a mark. The order of the rows is the index itself, so that a
+page deep down costs what the first one costs.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.contrib.auth import get_user_model
+
+from leaderboards.models import Board, Entry
+
+_COLUMNS = ("id", "user_id", "match_id", "first", "second", "third", "score", "tail", "finished")
+_FIRST_TRY = """(
+    SELECT f."first" FROM {entries} f
+    WHERE f.board_id = e.board_id AND f.user_id = e.user_id AND f.state <> 'hidden'
+    ORDER BY f.finished LIMIT 1
+)"""
+_ROWS = """
+    SELECT {columns}, u.username AS name, u.guest AS guest, {first_try} AS first_try
+    FROM {entries} e JOIN {people} u ON u.id = e.user_id
+    WHERE e.board_id = %s AND e.state = 'verified'
+"""
+_BEHIND = "{rows} AND (e.score, e.tail) > (%s, %s) ORDER BY e.score, e.tail LIMIT %s"
+_BEFORE = "{rows} AND (e.score, e.tail) < (%s, %s) ORDER BY e.score DESC, e.tail DESC LIMIT %s"
+_AROUND = "SELECT * FROM ({before}) AS better UNION ALL SELECT * FROM ({behind}) AS worse"
+_TOP = (-1, -1)
+
+
+@cache
+def _statements(tries: bool) -> dict[str, str]:
+    entries = Entry._meta.db_table
+    rows = _ROWS.format(
+        columns=", ".join(f'e."{name}"' for name in _COLUMNS),
+        first_try=_FIRST_TRY.format(entries=entries) if tries else "NULL",
+        entries=entries,
+        people=get_user_model()._meta.db_table,
+    )
+    before, behind = _BEFORE.format(rows=rows), _BEHIND.format(rows=rows)
+    around = _AROUND.format(before=before, behind=behind)
+    own = f"{rows} AND e.user_id = %s"
+    return {"before": before, "behind": behind, "around": around, "own": own}
+
+
+class Lines:
+    """The visible rows of one board; with first tries if its kind tells them."""
+
+    def __init__(self, board: Board, tries: bool) -> None:
+        self._board, self._statements = board, _statements(tries)
+
+    def own(self, user_id: int) -> Entry | None:
+        """Somebody's row."""
+        return next(iter(self._ask("own", user_id)), None)
+
+    def behind(self, mark: Entry | None, count: int) -> list[Entry]:
+        """The rows that follow a mark, or the first ones."""
+        return self._ask("behind", *(mark.order if mark else _TOP), count)
+
+    def before(self, mark: Entry, count: int) -> list[Entry]:
+        """The rows that lead up to a mark."""
+        return self._ask("before", *mark.order, count)[::-1]
+
+    def around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
+        """The rows on both sides of a mark, without it."""
+        order, board = mark.order, self._board.pk
+        found = self._ask("around", *order, before, board, *order, behind)
+        return sorted(found, key=lambda entry: entry.order)
+
+    def _ask(self, statement: str, *values: Any) -> list[Entry]:
+        return list(Entry.objects.raw(self._statements[statement], [self._board.pk, *values]))

@@ -1,0 +1,40 @@
+// Where a finger touches the board (rules U7).
+
+export const touch = document.getElementById("touch");
+export const nodes = new Map([...touch.querySelectorAll(".node")].map((node) => [node.dataset.node, node]));
+export const FINISH = "FINISHED";
+
+const TOUCH_PX = 44;
+const LEAST_RADIUS = 60;
+let radius = LEAST_RADIUS;
+
+/** Targets of at least 44 CSS pixels across, however small the board is drawn. */
+function fit() {
+  const { width } = touch.getBoundingClientRect();
+  if (!width) return;
+  radius = Math.max(LEAST_RADIUS, ((TOUCH_PX / 2) * 1000) / width);
+  for (const hit of touch.querySelectorAll("circle.node__hit")) hit.setAttribute("r", radius.toFixed(1));
+}
+
+/** The place at a point of the screen; where targets overlap, the one with the nearest centre. */
+export function placeAt(x, y) {
+  const box = touch.getBoundingClientRect();
+  const at = { x: ((x - box.x) / box.width) * 1000, y: ((y - box.y) / box.height) * 1000 };
+  if (isInFinish(at)) return FINISH;
+  let nearest = null;
+  let least = radius;
+  for (const [place, { dataset }] of nodes) {
+    const far = Math.hypot(at.x - dataset.x, at.y - dataset.y);
+    if (place !== FINISH && far <= least) [nearest, least] = [place, far];
+  }
+  return nearest;
+}
+
+function isInFinish(at) {
+  const area = nodes.get(FINISH).querySelector(".node__hit");
+  const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(area.getAttribute(name)));
+  return at.x >= left && at.x <= left + width && at.y >= top && at.y <= top + height;
+}
+
+fit();
+new ResizeObserver(fit).observe(touch);
