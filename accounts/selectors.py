@@ -57,7 +57,8 @@ def seats(of: User, viewer: Viewer) -> QuerySet[Seat]:
     held = Seat.objects.filter(user=of)
     if viewer.pk == of.pk:
         return held
-    return held.filter(Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True))
+    known = Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True)
+    return held.filter(known, match__sealed=False)
 
 
 def records(of: User, viewer: Viewer) -> list[Record]:

@@ -19,6 +19,7 @@ from accounts.preferences import Preferences
 from games import matches, positions
 from games.engine.errors import Refused
 from games.models import Match, Seat
+from leaderboards import services as boards
 from lobby import selectors as lobby
 from lobby import services as tables
 
@@ -59,6 +60,7 @@ def absorb(guest: User, account: User) -> None:
     _seats_change(moving.values_list("match_id", flat=True))
     moving.update(user=account)
     tables.absorb(guest, account)
+    boards.absorb(guest, account)
     if not Seat.objects.filter(user=guest).exists():
         guest.delete()
 
@@ -85,6 +87,7 @@ def close(user: User) -> None:
             tables.leave(table.pk, user)
     with transaction.atomic():
         _seats_change(user.seats.values_list("match_id", flat=True))
+        boards.leave(user)
         user.delete()
 
 

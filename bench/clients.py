@@ -65,25 +65,21 @@ async def play(port: str, player: dict[str, Any], tally: Tally) -> None:
             for move, action in enumerate(run["actions"]):
                 if tally.over:
                     return
-                wish = f'{{"version":{move + 1},"action_id":"{uuid4()}","action":{action}}}'
-                await _exchange(mine, theirs, wish, tally)
+                await _exchange(mine, theirs, move + 1, action, tally)
     raise RuntimeError("more moves than runs were made for; give bench/matches.py more RUNS")
 
 
 async def _exchange(
-    mine: ClientConnection, theirs: ClientConnection, wish: str, tally: Tally
+    mine: ClientConnection, theirs: ClientConnection, version: int, action: str, tally: Tally
 ) -> None:
+    action_id = uuid4()
     began = time.perf_counter()
-    await mine.send(wish)
+    await mine.send(f'{{"version":{version},"action_id":"{action_id}","action":{action}}}')
     drawn = await theirs.recv()
     tally.waits.append(time.perf_counter() - began)
     assert '"content"' in str(drawn)[:200] or '"target"' in str(drawn)[:200], drawn
-    answers = {_kind(await mine.recv()), _kind(await mine.recv())}
-    assert answers == {"played", "drawn"}, answers
-
-
-def _kind(frame: str | bytes) -> str:
-    return "played" if str(frame).startswith('{"type":"played"') else "drawn"
+    answer = str(await mine.recv())
+    assert answer.endswith(f'"action_id":"{action_id}"}}'), answer[-80:]
 
 
 async def shout(port: str, room: str, tally: Tally) -> None:

@@ -29,6 +29,7 @@ app.conf.update(
         "leaderboards.*": {"queue": "slow"},
         "leaderboards.record": {"queue": "bots"},
         "leaderboards.tend_dailies": {"queue": "clock"},
+        "leaderboards.sweep": {"queue": "clock"},
         "accounts.*": {"queue": "slow"},
     },
     beat_schedule={

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -49,6 +50,10 @@ class MatchAdmin(ReadOnly):
         "started", "touched",
     ]  # fmt: skip
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
+        """All but those whose key others have yet to play."""
+        return super().get_queryset(request).filter(sealed=False)
+
     @admin.display(description=_("Page"))
     def page(self, match: Match) -> str:
         return format_html('<a href="{}">↗</a>', reverse("games:match", args=[match.pk]))
@@ -66,3 +71,7 @@ class MoveAdmin(ReadOnly):
     search_fields = ["match__id"]
     fields = ["match", "version", "seat", "by", "action", "at"]
     show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
+        """As for matches: nothing of a daily before its day is over."""
+        return super().get_queryset(request).filter(match__sealed=False)

@@ -30,6 +30,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
     json: bool
     seen: int
 
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Straight to the handler: the database is only touched in threads of its own."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
     async def connect(self) -> None:
         scope: Any = self.scope
         self.match_id = scope["url_route"]["kwargs"]["match_id"]
@@ -71,13 +75,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
             self._pace()
             wish = wire.from_frame(self.place.game, frame)
             action_id = str(wish.action_id)
-            await in_thread(
+            position = await in_thread(
                 matches.play, self.match_id, self.seat, wish.action, wish.version, wish.action_id
             )
         except Refused as no:
             await self._refuse(no, action_id)
         else:
-            await self._answer({"type": "played", "action_id": action_id})
+            # A page is told by the table that the hub sends it; a repeat brings it none.
+            if self.json or position.last_wish != wish.action_id:
+                await self._answer({"type": "played", "action_id": action_id})
 
     def _pace(self) -> None:
         if not self.bucket.take():

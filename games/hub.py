@@ -179,17 +179,18 @@ def move_frame(position: Position, audience: Audience, language: str) -> str:
         lines = fragments.new_lines(position, audience)
     if lines:
         html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{lines}</hx-partial>'
-    # The mover's pages learn from the table itself that their wish was played.
-    return _swap(html, str(position.last_wish) if audience == position.last_seat else None)
+    return _swap(html, position, audience)
 
 
 def whole_frame(position: Position, audience: Audience, language: str) -> str:
     """Everything that changes, for a page that missed something."""
     with translation.override(language):
-        return _swap(fragments.whole(position, audience))
+        return _swap(fragments.whole(position, audience), position, audience)
 
 
-def _swap(html: str, played: str | None = None) -> str:
+def _swap(html: str, position: Position, audience: Audience) -> str:
+    # The mover's pages learn from the table itself that their wish was played.
+    played = position.last_wish if audience == position.last_seat else None
     frame = {"target": "#live", "swap": "outerMorph", "content": html, "action_id": played}
     return msgspec.json.encode(frame).decode()
 

@@ -54,6 +54,8 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     played = _game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     seed = request.POST.get("seed", "")
+    if seeds.names_day(seed):
+        return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
     running = selectors.running_solo(request.user, played)
     if running and running.version and "replace" not in request.POST:
         seeds.clean(seed)

@@ -88,8 +88,16 @@ def sizes_of(game: Game) -> list[str]:
     return list(dict.fromkeys(ladder.size(count) for count in game.seats if count > 1))
 
 
+_BOARD = f"""
+    SELECT * FROM {Board._meta.db_table}
+    WHERE game = %s AND kind = %s AND "release" = %s AND scope = %s
+"""
+"""Asked at every look at a board; making it anew would cost more than asking it."""
+
+
 def board_at(where: Where) -> Board:
     """A board, or an empty one that nobody has entered yet."""
-    key = {"game": where.game.key, "kind": where.kind.key}
-    place = {"release": where.release, "scope": where.scope}
-    return Board.objects.filter(**key, **place).first() or Board(**key, **place)
+    game, kind = where.game.key, where.kind.key
+    known = Board.objects.raw(_BOARD, [game, kind, where.release, where.scope])
+    fresh = Board(game=game, kind=kind, release=where.release, scope=where.scope)
+    return next(iter(known), fresh)

@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.engine.boards import BoardKind
 from leaderboards import ranks, verification
@@ -71,9 +72,7 @@ def _columns(kind: BoardKind, run: Run) -> dict[str, Any]:
 def enter(board: Board, kind: BoardKind, run: Run) -> None:
     """Put a whole run on a board if it is its player's best or first one there."""
     with writing(board.pk) as board:
-        own = list(
-            Entry.objects.filter(board=board, user_id=run.user_id).exclude(state=State.HIDDEN)
-        )
+        own = list(_own(board, run.user_id))
         stands = next((row for row in own if row.state == State.VERIFIED), None)
         row = Entry(board=board, user_id=run.user_id, stamp=board.epoch, **_columns(kind, run))
         if stands is None or row.order < stands.order:
@@ -86,6 +85,18 @@ def enter(board: Board, kind: BoardKind, run: Run) -> None:
             # Told late: what the first try was is still worth knowing.
             row.state = State.RETIRED
             row.save()
+        _remember_debut(board, run.user_id)
+
+
+def _own(board: Board, user_id: int) -> QuerySet[Entry]:
+    """A person's runs on a board that may be believed."""
+    return Entry.objects.filter(board=board, user_id=user_id).exclude(state=State.HIDDEN)
+
+
+def _remember_debut(board: Board, user_id: int) -> None:
+    """Note on a person's row how their first finished try went."""
+    first = _own(board, user_id).order_by("finished").values_list("first", flat=True).first()
+    ranks.visible(board).filter(user_id=user_id).update(debut=first)
 
 
 def stand(board: Board, kind: BoardKind, standings: Iterable[Run]) -> None:
@@ -163,17 +174,17 @@ def _leave(board: Board, user_id: int) -> None:
 
 def _promote(board: Board, user_id: int) -> None:
     """Let the best of a person's runs stand."""
-    own = Entry.objects.filter(board=board, user_id=user_id).exclude(state=State.HIDDEN)
-    for row in own.select_related("match").order_by("score", "tail"):
+    for row in _own(board, user_id).select_related("match").order_by("score", "tail"):
         if row.state == State.VERIFIED:
-            return
+            break
         if row.match is not None and verification.flaw(row.match) is None:
             stands = ranks.visible(board).filter(user_id=user_id).first()
             if stands:
                 _set(board, stands, State.RETIRED)
             _set(board, row, State.VERIFIED)
             board.rows += stands is None
-            return
+            break
+    _remember_debut(board, user_id)
 
 
 def _set(board: Board, row: Entry, state: str) -> None:

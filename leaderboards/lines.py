@@ -12,14 +12,11 @@ from django.contrib.auth import get_user_model
 
 from leaderboards.models import Board, Entry
 
-_COLUMNS = ("id", "user_id", "match_id", "first", "second", "third", "score", "tail", "finished")
-_FIRST_TRY = """(
-    SELECT f."first" FROM {entries} f
-    WHERE f.board_id = e.board_id AND f.user_id = e.user_id AND f.state <> 'hidden'
-    ORDER BY f.finished LIMIT 1
-)"""
+_COLUMNS = (
+    "id", "user_id", "match_id", "first", "second", "third", "debut", "score", "tail", "finished",
+)  # fmt: skip
 _ROWS = """
-    SELECT {columns}, u.username AS name, u.guest AS guest, {first_try} AS first_try
+    SELECT {columns}, u.username AS name, u.guest AS guest
     FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """
@@ -30,12 +27,10 @@ _TOP = (-1, -1)
 
 
 @cache
-def _statements(tries: bool) -> dict[str, str]:
-    entries = Entry._meta.db_table
+def _statements() -> dict[str, str]:
     rows = _ROWS.format(
         columns=", ".join(f'e."{name}"' for name in _COLUMNS),
-        first_try=_FIRST_TRY.format(entries=entries) if tries else "NULL",
-        entries=entries,
+        entries=Entry._meta.db_table,
         people=get_user_model()._meta.db_table,
     )
     before, behind = _BEFORE.format(rows=rows), _BEHIND.format(rows=rows)
@@ -45,10 +40,10 @@ def _statements(tries: bool) -> dict[str, str]:
 
 
 class Lines:
-    """The visible rows of one board; with first tries if its kind tells them."""
+    """The visible rows of one board."""
 
-    def __init__(self, board: Board, tries: bool) -> None:
-        self._board, self._statements = board, _statements(tries)
+    def __init__(self, board: Board) -> None:
+        self._board = board
 
     def own(self, user_id: int) -> Entry | None:
         """Somebody's row."""
@@ -69,4 +64,4 @@ class Lines:
         return sorted(found, key=lambda entry: entry.order)
 
     def _ask(self, statement: str, *values: Any) -> list[Entry]:
-        return list(Entry.objects.raw(self._statements[statement], [self._board.pk, *values]))
+        return list(Entry.objects.raw(_statements()[statement], [self._board.pk, *values]))

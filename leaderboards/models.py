@@ -62,6 +62,9 @@ class Entry(models.Model):
     first = models.IntegerField()
     second = models.IntegerField(default=0)
     third = models.IntegerField(default=0)
+    debut = models.IntegerField(
+        null=True, blank=True, help_text="For information: the person's first finished try here"
+    )
     score = models.BigIntegerField(help_text="The metrics as one number; less is better")
     tail = models.BigIntegerField(help_text="Orders rows of the same score")
     finished = models.DateTimeField()

@@ -62,7 +62,7 @@ def page(where: Where, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
     sealed = not may_see(daily, viewer)
     if sealed or not board.pk:
         return Page(where, board, [], None, None, None, sealed)
-    rows = Lines(board, tries=where.kind.key in (kinds.SEED, kinds.PAST))
+    rows = Lines(board)
     own = rows.own(viewer.pk) if viewer.is_authenticated else None
     found, earlier, later = _stretch(rows, board, cursor, own, limit)
     drawing = _Drawing(where, board, viewer, daily is None or daily.revealed is not None)
@@ -149,7 +149,7 @@ class _Drawing:
             guest=bool(read.guest),
             values=tuple(texts.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
             match_id=entry.match_id if self.told or mine else None,
-            first_try="" if read.first_try is None else texts.value(metrics[0], read.first_try),
+            first_try="" if entry.debut is None else texts.value(metrics[0], entry.debut),
             mine=mine,
         )
 

@@ -18,9 +18,18 @@ _BLANK = (
 _DAILY = re.compile(r"D[0-9]{6}")
 
 
+def names_day(text: str) -> bool:
+    """Whether a typed text is the name of a daily, such as D260301."""
+    return bool(_DAILY.fullmatch(_trimmed(text)))
+
+
+def _trimmed(text: str) -> str:
+    return unicodedata.normalize("NFC", text).strip(_BLANK)
+
+
 def clean(text: str) -> str:
     """The seed that a typed text means; empty if one is to be drawn."""
-    seed = unicodedata.normalize("NFC", text).strip(_BLANK)
+    seed = _trimmed(text)
     if len(seed) > MOST:
         raise Malformed("seed_too_long", {"most": MOST})
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in seed):

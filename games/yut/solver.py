@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from games.yut.actions import Action
 from games.yut.content import Params
 from games.yut.rules import YutRules
-from games.yut.solving.compact import Start
 from games.yut.solving.line import BrokenLine, by_quick_bot, replayed, spelled_out
 from games.yut.solving.tables import Tables
 from games.yut.solving.turn import Ends, Link, explore
@@ -103,9 +102,12 @@ def _search(
     tables: Tables, limits: Limits, known: int, progress: Callable[[int], object]
 ) -> _Found:
     """The first finish in fewer turns than are known."""
-    layer: list[tuple[Start, Link | None]] = [(tables.first, None)]
+    ends = Ends(limits.width)
+    ends.add(tables.first, 0, None)
     examined, cut = 0, False
     for turn in range(1, known):
+        layer = ends.layer()
+        cut = cut or ends.cut
         ends = Ends(limits.width)
         for nth, (start, link) in enumerate(layer):
             if nth % STRIDE == 0:
@@ -117,8 +119,6 @@ def _search(
                 return _Found(turn, explored.won, cut, examined)
             if limits.total_cap is not None and examined >= limits.total_cap:
                 return _Found(known, None, True, examined)
-        layer = ends.layer()
-        cut = cut or ends.cut
     return _Found(known, None, cut, examined)
 
 

@@ -65,7 +65,7 @@ def test_a_wrong_password_is_told_in_the_readers_language(page: Page) -> None:
     page.locator("input[name=password]").fill("nothing")
     page.locator("main form button").first.click()
 
-    expect(page.locator("main form")).to_contain_text("맞지 않")
+    expect(page.locator("main form.form")).to_contain_text("올바르지 않습니다")
 
 
 def test_the_language_is_one_press_away(visitor: Visitor) -> None:

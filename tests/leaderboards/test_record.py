@@ -192,3 +192,9 @@ def test_whoever_leaves_takes_their_rows_along(ann: Any) -> None:
 
     assert listed(seed_board()) == ["ben"]
     assert seed_board().rows == 1
+
+
+def test_a_row_tells_how_the_first_try_went(ann: Any) -> None:
+    runs = [recorded(ann, whim=whim) for whim in WHIMS]
+
+    assert Entry.objects.get(user=ann, state=Entry.State.VERIFIED).debut == facts(runs[0])[0]

@@ -99,7 +99,7 @@ def test_the_limit_of_throws_is_told_as_a_figure() -> None:
     refusal = RULES.refusal(state, 0, Reroll())
 
     assert refusal == Refusal("throw_limit", {"most": 10})
-    assert "%(most)s" in GAME.refusals["throw_limit"]
+    assert "{most}" in GAME.refusals["throw_limit"]
 
 
 @pytest.mark.parametrize(

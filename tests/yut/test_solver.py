@@ -17,7 +17,7 @@ from games.yut.solving import playing
 from games.yut.solving.compact import Position, Start, packed, unpacked
 from games.yut.solving.line import by_quick_bot, replayed
 from games.yut.solving.tables import Tables
-from games.yut.solving.turn import Ends
+from games.yut.solving.turn import Ends, value
 from games.yut.state import State
 from tests.yut.arrange import RULES, arranged, begun, edited, luck
 
@@ -83,7 +83,18 @@ def test_an_exact_par_is_the_fewest_turns_there_are() -> None:
     par = par_of("P030", UNCUT)
 
     assert par.exact
+    assert _finishes_within(par.turns, "P030")
     assert not _finishes_within(par.turns - 1, "P030")
+
+
+def test_the_deep_stage_can_prove_what_the_quick_one_found() -> None:
+    quick = par_of("P022", QUICK)
+
+    deep = par_of("P022", DEEP, quick)
+
+    assert (quick.exact, deep.exact) == (False, True)
+    assert deep.line == quick.line
+    assert not _finishes_within(deep.turns - 1, "P022")
 
 
 def _finishes_within(turns: int, seed: str) -> bool:
@@ -176,12 +187,19 @@ def test_a_line_that_the_rules_refuse_is_broken() -> None:
 def test_a_turn_keeps_its_best_ends_and_of_equals_the_first() -> None:
     values = [(number * 37) % 23 for number in range(200)]
     ends = Ends(width=5)
-    for number, value in [*enumerate(values), *enumerate(values)]:
-        ends.add((number, 0, 0, 1), value, (None, Throw()))
+    for number in [*range(200), *range(200)]:
+        ends.add((number, 0, 0, 1), values[number], (None, Throw()))
 
     best = sorted(range(200), key=values.__getitem__)[:5]
     assert [start[0] for start, _ in ends.layer()] == best
     assert ends.cut
+
+
+def test_throws_and_relics_count_when_ends_are_compared() -> None:
+    state = arranged("O5×1 HOME×3", relics="잔칫상", throws_remaining=3)
+    tables = Tables(RULES, key_of("abc123"))
+
+    assert value(tables, tables.start(state)) == 416 + 3 * 697 + 697 - 2 * 60 - 80
 
 
 def test_places_are_packed_without_their_owners() -> None:

@@ -22,16 +22,16 @@ class Ends:
     def __init__(self, width: int) -> None:
         self.cut = False
         self._width = width
-        self._found: dict[Start, tuple[int, Link]] = {}
+        self._found: dict[Start, tuple[int, Link | None]] = {}
 
-    def add(self, start: Start, value: int, link: Link) -> None:
+    def add(self, start: Start, value: int, link: Link | None) -> None:
         if start not in self._found:
             self._found[start] = value, link
             if len(self._found) > SURPLUS * self._width:
                 # Nothing is lost by it: enough better ones are there to fill the layer.
                 self._found = dict(self._best())
 
-    def _best(self) -> list[tuple[Start, tuple[int, Link]]]:
+    def _best(self) -> list[tuple[Start, tuple[int, Link | None]]]:
         # Sorting keeps the order of creation among equals.
         ranked = sorted(self._found.items(), key=lambda item: item[1][0])
         self.cut = self.cut or len(ranked) > self._width
@@ -74,7 +74,7 @@ def explore(
                 heappush(waiting, (near, made, after, (way, deed)))
             else:
                 end = ended(tables, after, turn)
-                ends.add(end, _value(tables, end), (way, deed))
+                ends.add(end, value(tables, end), (way, deed))
     return Explored(tried)
 
 
@@ -93,7 +93,7 @@ def _thrown(tables: Tables, start: Start, link: Link | None) -> tuple[list[Waiti
     return waiting, tried
 
 
-def _value(tables: Tables, start: Start) -> int:
+def value(tables: Tables, start: Start) -> int:
     """The heuristic of section 8.3: lower is better."""
     pieces, kit, _, remaining = start
     held = tables.kits[kit]
