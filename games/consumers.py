@@ -1,5 +1,6 @@
 """Sockets at a match: wishes come in, freshly drawn tables go out."""
 
+from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
@@ -9,13 +10,15 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from games import hub, matches, refusals, selectors, wire
-from games.engine.errors import Refused, Stale, TooFast
+from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
 from games.positions import Audience, Position
 from games.threads import in_thread
 
 JSON = "noripan.json.v1"
 NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
+SURE_FOR = 30.0
+"""Seconds for which a log-in that was checked is taken for granted."""
 
 
 class MatchConsumer(AsyncWebsocketConsumer):
@@ -39,6 +42,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.match_id = scope["url_route"]["kwargs"]["match_id"]
         self.language = scope["language"]
         self.json = JSON in self.scope["subprotocols"]
+        self.sure_until = monotonic() + SURE_FOR
         self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
         try:
             self.place, position = await in_thread(
@@ -73,6 +77,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         action_id = None
         try:
             self._pace()
+            await self._check_login()
             wish = wire.from_frame(self.place.game, frame)
             action_id = str(wish.action_id)
             position = await in_thread(
@@ -88,6 +93,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
     def _pace(self) -> None:
         if not self.bucket.take():
             raise TooFast("too_fast")
+
+    async def _check_login(self) -> None:
+        """Whoever logs out elsewhere leaves here too, within half a minute."""
+        session: Any = self.scope.get("session")
+        if not session or not session.session_key or monotonic() < self.sure_until:
+            return
+        if not await in_thread(session.exists, session.session_key):
+            raise NotSeated("logged_out")
+        self.sure_until = monotonic() + SURE_FOR
 
     async def _refuse(self, no: Refused, action_id: str | None) -> None:
         await self._answer(
@@ -106,6 +120,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 await self._show_all(position)
         if self.bucket.exhausted:
             await self.close(TOO_FAST)
+        elif no.code == "logged_out":
+            await self.close(LOGGED_OUT)
 
     async def _answer(self, message: dict[str, Any]) -> None:
         await self.push(msgspec.json.encode(message).decode())

@@ -20,6 +20,7 @@ SENTENCES = {
     "bad_options": gettext_lazy("These options do not fit the game."),
     "bad_seats": gettext_lazy("This game needs {least} to {most} seats."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
+    "logged_out": gettext_lazy("You have logged out. Log in again to go on playing."),
     "malformed_action": gettext_lazy("The game has no such action."),
     "malformed_wish": gettext_lazy("This request cannot be read."),
     "match_over": gettext_lazy("This match is over."),

@@ -58,13 +58,21 @@ def test_an_empty_seed_is_drawn(mine: Client) -> None:
     assert len(Match.objects.get().seed) == 10
 
 
-@pytest.mark.parametrize("seed", ["abcdefghijk", "a\x07b", "D260301"])
+@pytest.mark.parametrize("seed", ["abcdefghijk", "a\x07b"])
 def test_a_seed_that_cannot_be_is_told_why(mine: Client, seed: str) -> None:
     answer = mine.post("/games/yut/start/", {"seed": seed})
 
     assert answer.status_code == 400
     assert b"data-code=" in answer.content
     assert not Match.objects.exists()
+
+
+def test_the_name_of_a_daily_leads_to_that_day(mine: Client) -> None:
+    answer = mine.post("/games/yut/start/", {"seed": " D260301 "})
+
+    assert answer.status_code == 307
+    assert answer["Location"].endswith("/past/D260301/start/")
+    assert mine.post(answer["Location"]).status_code in (404, 422)
 
 
 def test_a_link_with_a_seed_fills_it_in(mine: Client) -> None:

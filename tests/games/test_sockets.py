@@ -11,8 +11,9 @@ import pytest_asyncio
 from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.cached_db import SessionStore
 
-from games import matches
+from games import consumers, matches
 from games.consumers import JSON, NO_SUCH_MATCH, TOO_FAST
 from games.engine.registry import GAMES
 from games.hub import hub
@@ -221,6 +222,29 @@ async def test_a_thousand_frames_at_once_are_refused_and_the_socket_closed(
             closed = await socket.output()
 
     assert closed["code"] == TOO_FAST
+
+
+async def test_whoever_logged_out_elsewhere_plays_no_more(
+    duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumers, "SURE_FOR", 0)
+    session = SessionStore()
+    await in_thread(session.save)
+
+    async with connected(
+        URLRouter(sockets), f"/ws/m/{duel.match_id}/", "", (JSON,),
+        user=people[0], language="en", session=session,
+    ) as socket:  # fmt: skip
+        await socket.heard()
+        await socket.wish(1, type="note", number=1)
+        answers = {(await socket.heard())["type"], (await socket.heard())["type"]}
+        await in_thread(SessionStore(session.session_key).delete)
+        await socket.wish(2, type="note", number=2)
+        refusal, closed = await socket.heard(), await socket.output()
+
+    assert answers == {"played", "match"}
+    assert refusal["code"] == "logged_out"
+    assert closed["code"] == consumers.LOGGED_OUT
 
 
 async def test_many_pages_of_one_audience_get_the_same_frame(
