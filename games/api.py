@@ -121,6 +121,3 @@ class AuthToken(APIView):
         asked.is_valid(raise_exception=True)
         token, _ = Token.objects.get_or_create(user=asked.validated_data["user"])
         return Response({"token": token.key})
-
-
-ERROR, MATCH, REFUSALS = schemas.Error, schemas.Match, schemas.REFUSALS

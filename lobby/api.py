@@ -11,9 +11,9 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import limits, matches
+from games import limits, matches, schemas
 from games import selectors as played
-from games.api import ERROR, MATCH, REFUSALS, portrait
+from games.api import portrait
 from games.engine.errors import Malformed, NoSuchMatch, Stale
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
@@ -59,7 +59,7 @@ WAITING = inline_serializer(
         "created": serializers.DateTimeField(),
     },
 )
-EITHER = PolymorphicProxySerializer("MatchOrTable", [MATCH, WAITING], None)
+EITHER = PolymorphicProxySerializer("MatchOrTable", [schemas.Match, WAITING], None)
 SUMMARIES = inline_serializer(
     "MatchSummary",
     {
@@ -81,13 +81,15 @@ def _json(value: Any, status: int = 200) -> HttpResponse:
 class MatchList(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(operation_id="my_matches", responses={200: SUMMARIES, 401: ERROR})
+    @extend_schema(operation_id="my_matches", responses={200: SUMMARIES, 401: schemas.Error})
     def get(self, request: Request) -> HttpResponse:
         """Your running matches, those that wait for you first, and the tables you wait at."""
         return _json(wire.summaries(request.user))
 
     @extend_schema(
-        operation_id="start_match", request=WANTED, responses={201: EITHER, 401: ERROR, **REFUSALS}
+        operation_id="start_match",
+        request=WANTED,
+        responses={201: EITHER, 401: schemas.Error, **schemas.REFUSALS},
     )
     def post(self, request: Request) -> HttpResponse:
         """Start a match or, where seats are open, open a table for it.
@@ -166,7 +168,7 @@ def _open(user: Any, game: Game, asked: Wanted) -> Table:
 
 
 class MatchDetail(APIView):
-    @extend_schema(operation_id="match", responses={200: EITHER, 404: ERROR})
+    @extend_schema(operation_id="match", responses={200: EITHER, 404: schemas.Error})
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         """A match as your seat, or a watcher, may know it; or the table that waits for it."""
         return _shown(match_id, request.user)
@@ -183,7 +185,9 @@ def _shown(match_id: UUID, user: Any) -> HttpResponse:
 
 class MatchJoin(APIView):
     @extend_schema(
-        operation_id="join", request=None, responses={200: EITHER, 401: ERROR, **REFUSALS}
+        operation_id="join",
+        request=None,
+        responses={200: EITHER, 401: schemas.Error, **schemas.REFUSALS},
     )
     def post(self, request: Request, match_id: UUID) -> HttpResponse:
         """Take an open seat; with the last one the match starts."""
