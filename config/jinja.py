@@ -7,6 +7,7 @@ forms that makemessages finds.
 
 import ast
 import re
+from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
@@ -42,6 +43,7 @@ def _environment(language: str) -> Environment:
     made.globals.update(url=reverse, static=cache(static))
     made.filters.update(
         fill=fill,
+        moment=moment,
         local=partial(local, language=language),
         translated=partial(translated, language=language),
     )
@@ -68,6 +70,11 @@ def fill(text: str, **values: Any) -> Markup:
     # Markup.format() would do the same in twice the time.
     safe = {name: escape(value) for name, value in values.items()}
     return Markup(str(escape(text)).format_map(safe))
+
+
+def moment(seconds: float) -> str:
+    """A time, told in seconds since 1970, as `<time datetime>` wants it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
 
 
 @cache

@@ -1,5 +1,6 @@
 """HTML for one audience in one language: what a move draws anew, and the log."""
 
+from time import time
 from typing import Any
 from uuid import uuid4
 
@@ -32,12 +33,17 @@ def context(position: Position, audience: Audience) -> dict[str, Any]:
         "actors": position.actors - {SYSTEM},
         "my_turn": bool(legal),
         "solo": position.mode == Match.Mode.SOLO,
-        "over": position.over,
+        "over": position.outcome is not None,
+        "cancelled": position.cancelled,
         "outcome": position.outcome,
         "seed": position.seed,
         "options": position.options,
         "watchable": position.watchable,
         "due": position.ledger.of(seat).due if seat is not None else 0,
+        "dues": position.dues,
+        "now": round(time(), 1),
+        "mode": position.mode,
+        "days": position.days,
         "events": position.heard(audience),
         "language": get_language(),
         "content": content(position.game, position.rules),

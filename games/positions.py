@@ -8,7 +8,7 @@ pace of updates what somebody else did in secret.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
@@ -17,11 +17,27 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace as replace_in
 
 from games import releases
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
-from games.engine.protocol import SYSTEM, ActionBase, Event, Game, Limit, Outcome, Rules, Step
+from games.engine.protocol import (
+    SYSTEM,
+    ActionBase,
+    Cancelled,
+    Event,
+    Extended,
+    Game,
+    Limit,
+    Outcome,
+    Paced,
+    Rules,
+    Seated,
+    Sitter,
+    Step,
+    TableAction,
+)
 from games.engine.registry import GAMES
 from games.models import Match
 
@@ -44,6 +60,8 @@ class Account(msgspec.Struct, frozen=True, array_like=True):
     """Digest of its legal actions."""
     due: float = 0
     """When its time runs out (seconds since 1970); 0: never."""
+    window: str = ""
+    """What that time was given for, if it is one time for several questions."""
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -51,6 +69,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     accounts: tuple[Account, ...]
     system_due: float = 0
+    system_window: str = ""
 
     def of(self, audience: Audience) -> Account:
         return self.accounts[-1 if audience is None else audience]
@@ -67,6 +86,16 @@ class Chair(msgspec.Struct, frozen=True):
     user_id: int | None
     name: str
     bot: str
+    """The level of the bot that plays here now, be it its own seat or somebody's."""
+    sitter: Sitter = Sitter()
+    """Who it was given to at the start; rules may care, whoever plays later."""
+    gone: bool = False
+    """Whoever sat here gave up and does not come back."""
+
+    @property
+    def stand_in(self) -> bool:
+        """Whether a bot plays for someone."""
+        return bool(self.bot) and not self.sitter.bot
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,16 +124,31 @@ class Position:
     """The id under which the last move was asked for."""
     sealed: bool = False
     """Others have yet to play its key: not even the end of the match tells it."""
+    cancelled: bool = False
+    """It was ended without a result."""
+    hosted: bool = False
+    """Somebody started it to look on."""
     _legal: dict[int, tuple[ActionBase, ...]] = field(default_factory=dict, repr=False)
     _views: dict[Audience, Any] = field(default_factory=dict, repr=False)
 
     @cached_property
     def actors(self) -> frozenset[int]:
-        return self.rules.actors(self.state)
+        return frozenset() if self.cancelled else self.rules.actors(self.state)
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who the match was started for: the same in every replay."""
+        return tuple(chair.sitter for chair in self.chairs)
 
     @cached_property
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.state)
+
+    @property
+    def dues(self) -> dict[int, float]:
+        """When the time of each seat that is to act runs out, as far as clocks run."""
+        accounts = self.ledger.accounts[:-1]
+        return {seat: account.due for seat, account in enumerate(accounts) if account.due}
 
     @property
     def over(self) -> bool:
@@ -137,7 +181,8 @@ class Position:
 
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
         if seat not in self._legal:
-            self._legal[seat] = protocol.legal(self.rules, self.state, seat)
+            legal = () if self.cancelled else protocol.legal(self.rules, self.state, seat)
+            self._legal[seat] = legal
         return self._legal[seat]
 
     def view(self, audience: Audience) -> Any:
@@ -169,13 +214,57 @@ class Position:
         )
         return replace(fresh, ledger=fresh._brought_up(self.ledger, mover, now))
 
+    def arranged(self, action: TableAction, wish: UUID, now: float) -> Position:
+        """The position after something was done to the table; everyone sees it, and whoever was
+        asked something is asked the same as before."""
+        fresh = replace(
+            self._as_told(action), version=self.version + 1, events=(), last_seat=SYSTEM,
+            last_wish=wish, _legal={}, _views={},
+        )  # fmt: skip
+        clocks = self._clocks(action)
+        books = fresh._brought_up(clocks, None, now)
+        accounts = tuple(
+            replace_in(account, seen=was.seen + 1, asked=was.asked)
+            for account, was in zip(books.accounts, self.ledger.accounts, strict=True)
+        )
+        system_due = books.system_due and (clocks.system_due or books.system_due)
+        return replace(fresh, ledger=Ledger(accounts, system_due, books.system_window))
+
+    def _as_told(self, action: TableAction) -> Position:
+        match action:
+            case Seated(seat, bot, gone):
+                chair = replace_in(self.chairs[seat], bot=bot, gone=gone)
+                return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+            case Paced(days):
+                mode = Match.Mode.ASYNC if days else Match.Mode.LIVE
+                return replace(self, days=days, mode=mode)
+            case Cancelled():
+                return replace(self, cancelled=True)
+        return self
+
+    def _clocks(self, action: TableAction) -> Ledger:
+        """The books with the clocks as they are to run on."""
+        match action:
+            case Paced():
+                return self._with_dues(lambda due: 0, self.ledger.system_due)
+            case Extended(seconds):
+                system = self.ledger.system_due
+                return self._with_dues(
+                    lambda due: due and due + seconds, system and system + seconds
+                )
+        return self.ledger
+
+    def _with_dues(self, change: Callable[[float], float], system: float) -> Ledger:
+        accounts = tuple(replace_in(a, due=change(a.due)) for a in self.ledger.accounts)
+        return replace_in(self.ledger, accounts=accounts, system_due=system)
+
     def opened(self, now: float) -> Position:
         """This position with the books of its first version."""
         blank = Ledger(tuple(Account() for _ in self.audiences))
         return replace(self, ledger=self._brought_up(blank, None, now))
 
     def _brought_up(self, before: Ledger, mover: int | None, now: float) -> Ledger:
-        limits = dict(self.rules.clock(self.state))
+        limits = {} if self.cancelled else dict(self.rules.clock(self.state))
         if sum(not chair.bot for chair in self.chairs) < 2:
             # Nobody waits for a person who plays alone or against bots.
             limits = {SYSTEM: limits[SYSTEM]} if SYSTEM in limits else {}
@@ -184,7 +273,11 @@ class Position:
             for audience in self.audiences
         )
         system = limits.get(SYSTEM)
-        return Ledger(accounts, now + system.seconds if system else 0)
+        if system is None:
+            return Ledger(accounts)
+        runs_on = system.window and system.window == before.system_window
+        due = before.system_due if runs_on else now + system.seconds
+        return Ledger(accounts, due, system.window)
 
     def _account(
         self,
@@ -202,12 +295,14 @@ class Position:
         anew = moved or question != was.question
         # The mover's own version always moves on: its old page must not ask the same again.
         seen = was.seen + (anew or news)
-        due = was.due
+        due, window = was.due, ""
         if audience not in limits or self.chairs[audience].bot:
             due = 0
-        elif anew or not due:
-            due = now + (self.days * 86_400 or limits[audience].seconds)
-        return Account(seen, shown, seen if anew else was.asked, question, due)
+        else:
+            window = limits[audience].window
+            if not due or (window != was.window if window else anew):
+                due = now + (self.days * 86_400 or limits[audience].seconds)
+        return Account(seen, shown, seen if anew else was.asked, question, due, window)
 
 
 def _digest(value: Any) -> str:
@@ -241,6 +336,8 @@ def load(match_id: UUID) -> Position:
         last_seat=last.seat if last else SYSTEM,
         last_wish=last.action_id if last else None,
         sealed=match.sealed,
+        cancelled=match.status == Match.Status.CANCELLED,
+        hosted=match.host_id is not None,
     )
     remember(position)
     return position
@@ -249,7 +346,13 @@ def load(match_id: UUID) -> Position:
 def chairs(match: Match) -> tuple[Chair, ...]:
     """Who sits where, as the rows say."""
     return tuple(
-        Chair(seat.user_id, seat.user.get_username() if seat.user else "", seat.bot)
+        Chair(
+            seat.user_id,
+            seat.user.get_username() if seat.user else "",
+            seat.bot or seat.stand_in,
+            Sitter(bot=bool(seat.bot)),
+            seat.gone,
+        )
         for seat in match.seats.select_related("user").order_by("index")
     )
 

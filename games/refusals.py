@@ -20,11 +20,13 @@ SENTENCES = {
     "bad_options": gettext_lazy("These options do not fit the game."),
     "bad_seats": gettext_lazy("This game needs {least} to {most} seats."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
+    "gave_up": gettext_lazy("You gave up this seat for good."),
     "logged_out": gettext_lazy("You have logged out. Log in again to go on playing."),
     "malformed_action": gettext_lazy("The game has no such action."),
     "malformed_wish": gettext_lazy("This request cannot be read."),
     "match_over": gettext_lazy("This match is over."),
     "match_running": gettext_lazy("You have a run under way."),
+    "no_person_there": gettext_lazy("There is nobody in that seat for whom a bot could play."),
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
@@ -42,8 +44,9 @@ SENTENCES = {
 def sentence(no: Refused, game: Game | None = None, language: str | None = None) -> str:
     """Why not, in words."""
     with translation.override(language or translation.get_language()):
-        known = SENTENCES.get(no.code)
-        text = str(known) if known else gettext(_game_text(no.code, game))
+        own = game.refusals.get(no.code) if game else None
+        known = None if own else SENTENCES.get(no.code)
+        text = str(known) if known else gettext(own or _game_text(no.code, game))
         return text.format(**no.figures)
 
 

@@ -67,7 +67,10 @@ def find(game: Game, key: str, of: str, now: datetime, release: int | None = Non
             if (of or sizes[0]) not in sizes:
                 raise NoSuchMatch("no_such_board")
             return Where(game, kind, of or sizes[0])
-    return Where(game, kind)
+    scopes = kinds.scopes(game, kind)
+    if of not in ("", *scopes):
+        raise NoSuchMatch("no_such_board")
+    return Where(game, kind, of or next(iter(scopes), ""))
 
 
 def _find_day(where: Where, now: datetime) -> Where:
@@ -85,7 +88,7 @@ def _find_day(where: Where, now: datetime) -> Where:
 
 def sizes_of(game: Game) -> list[str]:
     """The classes of player counts in which a game is rated."""
-    return list(dict.fromkeys(ladder.size(count) for count in game.seats if count > 1))
+    return list(dict.fromkeys(ladder.size(game, count) for count in game.seats if count > 1))
 
 
 _BOARD = f"""

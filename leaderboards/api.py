@@ -29,7 +29,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
     return {
         "key": kind.key,
         "title": gettext(kind.title),
-        "about": str(texts.ABOUT[kind.key]),
+        "about": texts.about(kind),
         "metrics": [
             {
                 "name": metric.name,

@@ -84,6 +84,22 @@ def get(game: Game, key: str) -> BoardKind:
     return kind
 
 
+def of_single_matches() -> set[str]:
+    """The kinds whose rows are single matches, so that each can be played again and checked."""
+    best = {
+        kind.key
+        for game in GAMES.values()
+        for kind in game.boards
+        if kind.tally and kind.tally.how == "best"
+    }
+    return {SEED, DAILY, PAST} | best
+
+
+def scopes(game: Game, kind: BoardKind) -> list[str]:
+    """The boards of a kind, where a game has several of it side by side."""
+    return list(kind.tally.scopes) if kind.tally else []
+
+
 def with_dailies() -> list[Game]:
     """The games of which there is a daily."""
     return [game for game in GAMES.values() if any(kind.key == DAILY for kind in game.boards)]

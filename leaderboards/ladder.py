@@ -1,17 +1,24 @@
 """The ladder: ratings of people who play against each other."""
 
-from games.engine.protocol import Outcome
+from collections.abc import Iterable
+
+import msgspec
+
+from games.engine.boards import Elo
+from games.engine.protocol import Game, Outcome
 from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards import entries, kinds, rating
 from leaderboards.entries import Run
 from leaderboards.kinds import Where
 from leaderboards.models import Rating, RatingChange
-from leaderboards.rating import Strength
+from leaderboards.rating import Played, Strength
 
 
-def size(seats: int) -> str:
+def size(game: Game, seats: int) -> str:
     """A duel asks for something else than a full table, so it is rated apart."""
+    if game.elo and game.elo.by_count:
+        return str(seats)
     return Rating.Size.DUEL if seats == 2 else Rating.Size.MANY
 
 
@@ -26,42 +33,78 @@ def rate(match: Match, outcome: Outcome) -> None:
 
     Bots in other seats leave no trace: people are compared with each other alone.
     """
-    seated = people(match)
-    if len(seated) < 2:
+    seated, game = people(match), GAMES[match.game]
+    if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
         return
-    group = size(len(outcome.places))
-    rated = [_rating(user_id, match.game, group) for user_id in seated]
+    group = size(game, len(outcome.places))
+    rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
-    after = rating.rate(before, [outcome.places[seat] for seat in seated.values()])
+    if game.elo:
+        after = _by_pairs(game.elo, match, outcome, dict(zip(seated.values(), before, strict=True)))
+    else:
+        after = rating.rate(before, [outcome.places[seat] for seat in seated.values()])
     for one, strength in zip(rated, after, strict=True):
         one.mu, one.sigma, one.played = strength.mu, strength.sigma, one.played + 1
         one.save(update_fields=["mu", "sigma", "played"])
     RatingChange.objects.bulk_create(
         RatingChange(
-            match=match, user_id=one.user_id, before=rating.shown(old), after=rating.shown(new)
+            match=match, user_id=one.user_id, before=shown(game, old), after=shown(game, new)
         )
         for one, old, new in zip(rated, before, after, strict=True)
     )
     _list(match, group, rated)
 
 
-def _rating(user_id: int, game: str, group: str) -> Rating:
-    start = Strength()
-    Rating.objects.get_or_create(
-        user_id=user_id, game=game, size=group, defaults={"mu": start.mu, "sigma": start.sigma}
+def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
+    """Whether the match was played for ratings at all."""
+    asked = game.elo.options.items() if game.elo else ()
+    options = msgspec.json.decode(match.options)
+    facts = [outcome.records[seat] for seat in seats] if outcome.records else []
+    return all(options.get(name) == value for name, value in asked) and all(
+        fact.get("ranked", True) for fact in facts
     )
-    return Rating.objects.select_for_update().get(user_id=user_id, game=game, size=group)
+
+
+def _by_pairs(
+    elo: Elo, match: Match, outcome: Outcome, before: dict[int, Strength]
+) -> list[Strength]:
+    """The game's own measure; bots of a known strength count as opponents, and stay as they are."""
+    bots = match.seats.filter(user__isnull=True).values_list("index", "bot")
+    ratings = {seat: strength.mu for seat, strength in before.items()}
+    ratings |= {seat: elo.bots[level] for seat, level in bots if level in elo.bots}
+    played = {
+        seat: Played(number, outcome.places[seat], outcome.scores[seat], _left(outcome, seat))
+        for seat, number in ratings.items()
+    }
+    after = rating.by_pairs(list(played.values()), elo.k, elo.by_share)
+    return [Strength(number, 0.0) for number in after[: len(before)]]
+
+
+def _left(outcome: Outcome, seat: int) -> bool:
+    return bool(outcome.records and outcome.records[seat].get("left"))
+
+
+def shown(game: Game, strength: Strength) -> int:
+    """The number that people see."""
+    return round(strength.mu) if game.elo else rating.shown(strength)
+
+
+def _rating(user_id: int, game: Game, group: str) -> Rating:
+    start = Strength(game.elo.start, 0.0) if game.elo else Strength()
+    own = {"user_id": user_id, "game": game.key, "size": group}
+    Rating.objects.get_or_create(**own, defaults={"mu": start.mu, "sigma": start.sigma})
+    return Rating.objects.select_for_update().get(**own)
 
 
 def _list(match: Match, group: str, rated: list[Rating]) -> None:
     game = GAMES[match.game]
     kind = kinds.get(game, kinds.RATING)
     board = entries.board_at(Where(game, kind, group))
-    shown = [(one, rating.shown(Strength(one.mu, one.sigma))) for one in rated]
+    told = [(one, shown(game, Strength(one.mu, one.sigma))) for one in rated]
     entries.stand(
         board,
         kind,
-        [Run(one.user_id, match.pk, (number, one.played), match.touched) for one, number in shown],
+        [Run(one.user_id, match.pk, (number, one.played), match.touched) for one, number in told],
     )
 
 

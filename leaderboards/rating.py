@@ -8,6 +8,8 @@ from openskill.models import PlackettLuce
 _model = PlackettLuce()
 
 START = 1200
+LAST = 1_000
+"""Behind every place: that of someone who has none."""
 STEP = 40
 """Shown points for one of the model's."""
 
@@ -30,3 +32,42 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
 def shown(strength: Strength) -> int:
     """The number that people see: a strength that the player almost surely has."""
     return START + round(STEP * (strength.mu - 3 * strength.sigma))
+
+
+class Played(NamedTuple):
+    """How someone did in a match that is rated by pairs."""
+
+    rating: float
+    place: int
+    score: int = 0
+    left: bool = False
+
+
+def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[float]:
+    """New ratings: everyone against everyone else, by the ratings before the match."""
+    step = k / (len(played) - 1)
+    return [
+        round(
+            one.rating
+            + step
+            * sum(
+                _achieved(one, other, by_share) - _expected(one.rating, other.rating)
+                for nth, other in enumerate(played)
+                if nth != me
+            ),
+            2,
+        )
+        for me, one in enumerate(played)
+    ]
+
+
+def _expected(mine: float, theirs: float) -> float:
+    return 1 / (1 + float(10 ** ((theirs - mine) / 400)))
+
+
+def _achieved(one: Played, other: Played, by_share: bool) -> float:
+    chips = one.score + other.score
+    if by_share and chips and not (one.left or other.left):
+        return one.score / chips
+    mine, theirs = one.place or LAST, other.place or LAST
+    return 0.5 if mine == theirs else float(mine < theirs)

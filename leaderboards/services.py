@@ -11,10 +11,20 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.engine import protocol
-from games.engine.protocol import Outcome
+from games.engine.protocol import Game, Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
-from leaderboards import dailies, days, entries, kinds, ladder, ranks, totals, verification
+from leaderboards import (
+    dailies,
+    days,
+    entries,
+    kinds,
+    ladder,
+    ranks,
+    tallies,
+    totals,
+    verification,
+)
 from leaderboards.entries import Run
 from leaderboards.kinds import Where
 from leaderboards.models import (
@@ -40,7 +50,7 @@ def record(match_id: UUID) -> None:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = bool(match.seed) or len(ladder.people(match)) > 1
+    counts = bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.of(_game(match)))
     flaw = verification.flaw(match) if counts else None
     with transaction.atomic():
         _, first = Recorded.objects.get_or_create(match=match)
@@ -49,6 +59,10 @@ def record(match_id: UUID) -> None:
             _close_attempt(match, finished=False)
         elif first and counts:
             _count(match, _outcome(match))
+
+
+def _game(match: Match) -> Game:
+    return GAMES[match.game]
 
 
 def _outcome(match: Match) -> Outcome:
@@ -61,6 +75,7 @@ def _count(match: Match, outcome: Outcome) -> None:
         where, run = placed
         entries.enter(entries.board_at(where), where.kind, run)
     _close_attempt(match, finished=bool(placed))
+    tallies.count(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
 
@@ -149,18 +164,26 @@ def _flaw(entry: Entry) -> str | None:
     flaw = verification.flaw(entry.match)
     if flaw:
         return flaw
-    placed = place(entry.match, _outcome(entry.match))
-    if placed is None or placed[1].user_id != entry.user_id:
+    kind, run = kinds.get(_game(entry.match), entry.board.kind), _run_again(entry, entry.match)
+    if run is None or run.user_id != entry.user_id:
         return "row_differs"
-    where, run = placed
-    same = (*run.values, 0, 0)[:3] == entry.values and where.kind.score(run.values) == entry.score
+    same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
     return None if same else "row_differs"
+
+
+def _run_again(entry: Entry, match: Match) -> Run | None:
+    """What a row should say by its match."""
+    if entry.board.kind in RUNS:
+        placed = place(match, _outcome(match))
+        return placed[1] if placed else None
+    kind = kinds.get(_game(match), entry.board.kind)
+    return tallies.run_of(match, _outcome(match), kind, entry.user_id)
 
 
 def verify_tops(most_boards: int = 2_000) -> int:
     """Execute the best runs of the boards again, those first that waited longest."""
     hidden = 0
-    boards = Board.objects.filter(kind__in=RUNS, rows__gt=0)
+    boards = Board.objects.filter(kind__in=kinds.of_single_matches(), rows__gt=0)
     for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
         top = ranks.visible(board).select_related("match__release", "board")
         for entry in top.order_by("score", "tail")[:TOP]:
@@ -211,13 +234,14 @@ def absorb(guest: Any, account: Any) -> None:
     )
     twice = list(Entry.objects.filter(match_id__in=list(both)).values_list("board_id", flat=True))
     for board in Board.objects.filter(entries__user=guest).distinct().order_by("pk"):
-        if board.kind in RUNS and board.pk not in twice:
+        if board.kind in kinds.of_single_matches() and board.pk not in twice:
             entries.adopt(board, guest.pk, account.pk)
         else:
             entries.drop(board, guest.pk)
     Attempt.objects.filter(user=guest).exclude(daily_id__in=played).update(user=account)
     for game in kinds.with_dailies():
         totals.people_changed(game.key, [account.pk])
+    tallies.absorb(guest.pk, account.pk)
     ladder.absorb(guest.pk, account.pk)
 
 

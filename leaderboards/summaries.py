@@ -35,7 +35,7 @@ class Tab:
 def tabs(game: Game) -> list[Tab]:
     """The boards that an address without a seed or a day leads to."""
     return [
-        Tab(key, gettext(kind.title), str(texts.ABOUT[key]), url(Where(game, kind)))
+        Tab(key, gettext(kind.title), texts.about(kind), url(Where(game, kind)))
         for key, kind in kinds.of(game).items()
         if key not in (kinds.SEED, kinds.PAST)
     ]
@@ -51,11 +51,11 @@ def url(where: Where) -> str:
 
 
 def sizes(where: Where) -> list[tuple[str, str, str]]:
-    """The other ladders of a game: class, name, page."""
-    return [
-        (size, str(texts.SIZES[size]), url(replace(where, scope=size)))
-        for size in addresses.sizes_of(where.game)
-    ]
+    """The other boards of the same kind: scope, name, page."""
+    rating = where.kind.key == kinds.RATING
+    scopes = addresses.sizes_of(where.game) if rating else kinds.scopes(where.game, where.kind)
+    others = [replace(where, scope=scope) for scope in scopes]
+    return [(other.scope, texts.scope(other), url(other)) for other in others]
 
 
 def onward(where: Where) -> str:
@@ -110,7 +110,11 @@ def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
         "game": game,
         "tabs": tabs(game),
         "today": daily(game, today, viewer, now) if today else None,
-        "in_short": [_in_short(game, key, viewer, now) for key in own if key in _LISTED],
+        "in_short": [
+            _in_short(game, key, viewer, now)
+            for key, kind in own.items()
+            if key in _LISTED or kind.tally
+        ],
         "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
         "past": _past(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
@@ -123,7 +127,7 @@ _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
     where = addresses.find(game, key, "", now)
-    tab = Tab(key, texts.heading(where), str(texts.ABOUT[key]), url(where))
+    tab = Tab(key, texts.heading(where), texts.about(where.kind), url(where))
     return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
 
 

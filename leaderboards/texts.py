@@ -39,6 +39,24 @@ ABOUT = {
 }
 
 
+def size(key: str) -> str:
+    """A class of player counts in words."""
+    return str(SIZES[key]) if key in SIZES else gettext("{n} players").format(n=key)
+
+
+def about(kind: BoardKind) -> str:
+    """What a board is about, in a sentence."""
+    return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
+
+
+def scope(where: Where) -> str:
+    """Which of several boards of a kind this is."""
+    if where.kind.key == kinds.RATING:
+        return size(where.scope)
+    names = where.kind.tally.scopes.get(where.scope, ()) if where.kind.tally else ()
+    return " · ".join(gettext(name) for name in names)
+
+
 def heading(where: Where) -> str:
     """What a board is called."""
     title = gettext(where.kind.title)
@@ -47,9 +65,8 @@ def heading(where: Where) -> str:
             return f"{title}: {where.scope}"
         case kinds.DAILY | kinds.PAST | kinds.WEEK:
             return f"{title} · {where.scope}"
-        case kinds.RATING:
-            return f"{title} · {SIZES[where.scope]}"
-    return title
+    told = scope(where)
+    return f"{title} · {told}" if told else title
 
 
 def tie_break(kind: BoardKind) -> str:
@@ -66,7 +83,10 @@ def tie_break(kind: BoardKind) -> str:
 
 def value(metric: Metric, number: int) -> str:
     """A figure as a table shows it."""
-    return str(number) if metric.scale == 1 else f"{number / metric.scale:+.2f}"
+    if metric.scale == 1:
+        return f"{number}{metric.unit}"
+    sign, digits = "+" if metric.least < 0 else "", len(str(metric.scale)) - 1
+    return f"{number / metric.scale:{sign}.{digits}f}{metric.unit}"
 
 
 def resets(where: Where) -> datetime | None:

@@ -71,7 +71,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "page": page,
         "kind": where.kind,
         "heading": texts.heading(where),
-        "about": texts.ABOUT[key],
+        "about": texts.about(where.kind),
         "tie_break": texts.tie_break(where.kind),
         "resets": texts.resets(where),
         "zone": days.ZONE.key,
@@ -81,8 +81,8 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "onward": summaries.onward(where),
         "first_tries": key in (kinds.SEED, kinds.PAST),
         "today": summaries.daily(where.game, seed, request.user, timezone.now()) if seed else None,
-        "spread": summaries.spread(page) if key in services.RUNS else None,
-        "sizes": summaries.sizes(where) if key == kinds.RATING else [],
+        "spread": summaries.spread(page) if key in kinds.of_single_matches() else None,
+        "sizes": summaries.sizes(where),
     }
 
 

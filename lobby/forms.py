@@ -7,9 +7,10 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games.engine import seeds
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from lobby import selectors, texts
+from lobby import options, selectors, texts
 from lobby.models import DAYS, Table
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
@@ -51,9 +52,17 @@ class NewForm(forms.Form):
     size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
     speed = forms.ChoiceField(label=_("Speed"), choices=speeds, widget=forms.RadioSelect)
     level = forms.ChoiceField(label=_("How strong?"), widget=forms.RadioSelect, required=False)
+    seed = forms.CharField(
+        label=_("Seed"),
+        required=False,
+        max_length=seeds.MOST,
+        help_text=_("Empty: luck that nobody knows beforehand. With a seed everyone has the same."),
+    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self._game = game
+        self.fields.update(options.fields(game))
         self._choose_from("size", [(size, str(size)) for size in game.seats])
         self._choose_from("level", [(level, texts.level(level)) for level in game.bots])
         company = Company.choices if game.bots else Company.choices[:2]
@@ -61,6 +70,14 @@ class NewForm(forms.Form):
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
         if game.bots:
             self.initial["level"] = "normal" if "normal" in game.bots else next(iter(game.bots))
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields that only this game has."""
+        return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
+
+    def options(self) -> dict[str, Any]:
+        """The game's options as chosen."""
+        return options.chosen(self._game, self.cleaned_data)
 
     def _choose_from(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]

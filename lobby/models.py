@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from lobby import texts
+from lobby import options, texts
 
 DAYS = (1, 3, 7)
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -50,6 +50,7 @@ class Table(models.Model):
     seed = models.CharField(max_length=10, blank=True, help_text="Empty: the key will be drawn")
     size = models.PositiveSmallIntegerField()
     public = models.BooleanField(default=True, help_text="If not, only its link leads here")
+    rematch_of = models.UUIDField(null=True, blank=True, help_text="The match played before")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -60,6 +61,11 @@ class Table(models.Model):
                 name="table_days_fit_its_mode",
             ),
             models.CheckConstraint(condition=Q(size__gte=2), name="table_seats_two_or_more"),
+            models.UniqueConstraint(
+                fields=["rematch_of"],
+                condition=~Q(status="closed"),
+                name="one_rematch_a_match",
+            ),
         ]
         indexes = [models.Index(fields=["-created"], name="table_open", condition=Q(status="open"))]
         ordering = ["-created"]
@@ -94,6 +100,11 @@ class Table(models.Model):
     @property
     def taken(self) -> int:
         return sum(not chair.free for chair in self.chairs.all())
+
+    @property
+    def options_told(self) -> list[str]:
+        """The options in words."""
+        return options.told(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:

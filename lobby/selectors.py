@@ -174,3 +174,9 @@ def _joinable() -> QuerySet[Table]:
         status=Table.Status.OPEN,
         game__in=[game.key for game in together()],
     )
+
+
+def rematch(match_id: UUID) -> Table | None:
+    """The table at which a match is to be played again."""
+    again = Table.objects.filter(rematch_of=match_id).exclude(status=Table.Status.CLOSED)
+    return again.prefetch_related("chairs__user").first()

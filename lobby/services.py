@@ -6,15 +6,16 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import matches, releases
+from games import matches, positions, releases
 from games.engine import protocol, seeds
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
 from games.engine.protocol import Game
 from games.matches import Sitting
-from games.models import Release
+from games.models import Match, Release
 from games.positions import Position
 from lobby import seating, selectors
 from lobby.models import DAYS, Chair, Table
@@ -160,11 +161,47 @@ def quick_match(user: Any, game: Game, mode: str = LIVE, days: int = 0) -> Table
         return open_table(user, game, game.seats.start, mode, days)
 
 
-def play_computer(user: Any, game: Game, size: int, level: str) -> Position:
+def play_computer(
+    user: Any,
+    game: Game,
+    size: int,
+    level: str,
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+) -> Position:
     """A match in which bots hold all other seats; it needs no table."""
     _check(game, size, LIVE, 0)
     sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
-    return matches.start(game, seating.shuffled(sittings))
+    # On a seed everyone has the same luck, so everyone has the same seat too.
+    seated = seating.shuffled(sittings) if seed is None else sittings
+    return matches.start(game, seated, options, seed=seed)
+
+
+def rematch(match_id: UUID, user: Any) -> Table | Position:
+    """Play again: at once where bots had the other seats, else at a table that waits for the
+    same people. Whoever asks second sits down at the first one's table."""
+    old = positions.load(match_id)
+    if old.seat_of(user.pk) is None:
+        raise NotSeated("not_seated")
+    if not old.over:
+        raise IllegalAction("not_over")
+    bots = [chair.bot for chair in old.chairs if not chair.user_id]
+    options = msgspec.json.decode(old.options)
+    if len(old.chairs) == len(bots) + 1:
+        sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
+        return matches.start(old.game, seating.shuffled(sittings), options)
+    with transaction.atomic():
+        # The old match is where those who press at once queue.
+        list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))
+        table = selectors.rematch(match_id)
+        if table is None:
+            mode, size = Table.Mode(old.mode), len(old.chairs)
+            table = open_table(
+                user, old.game, size, mode, old.days, public=False, bots=bots, options=options
+            )
+            Table.objects.filter(pk=table.pk).update(rematch_of=match_id)
+            return table
+    return table if table.chair_of(user) or not table.is_open else join(table.pk, user)
 
 
 def see(user: Any) -> None:

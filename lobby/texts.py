@@ -10,6 +10,7 @@ REFUSALS = {
     "host_must_sit": gettext_lazy("Whoever opens a table takes one seat at it."),
     "no_bot_there": gettext_lazy("There is no bot in that seat."),
     "not_at_table": gettext_lazy("You do not sit at this table."),
+    "not_over": gettext_lazy("The match is not over yet."),
     "not_host": gettext_lazy("Only the host of the table can do that."),
     "one_seat_each": gettext_lazy("You can take only one seat."),
     "solo_game": gettext_lazy("This game is played alone; it needs no table."),

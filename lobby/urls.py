@@ -9,6 +9,7 @@ urlpatterns = [
     path("lobby/new/<slug:key>/", views.new, name="new"),
     path("lobby/quick/", views.quick, name="quick"),
     path("lobby/arrive/", views.arrive, name="arrive"),
+    path("m/<uuid:match_id>/rematch/", views.rematch, name="rematch"),
     path("t/<slug:code>/", views.table, name="table"),
     path("t/<slug:code>/seats/", views.seats, name="seats"),
     path("t/<slug:code>/join/", views.join, name="join"),

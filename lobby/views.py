@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -61,10 +62,11 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     game = _game(key)
     asked = request.GET.get("with")
     company = asked if asked in Company.values else Company.PUBLIC
-    form = NewForm(game, request.POST or None, initial={"company": company})
+    initial = {"company": company, "seed": request.GET.get("seed", "")}
+    form = NewForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and request.user.is_authenticated and form.is_valid():
         limits.check("open", str(request.user.pk), most=10, seconds=60)
-        return _opened(request, game, form.cleaned_data)
+        return _opened(request, game, form)
     return render(request, "lobby/new.html", {"game": game, "form": form})
 
 
@@ -76,13 +78,21 @@ def _game(key: str) -> Game:
     return GAMES[key]
 
 
-def _opened(request: HttpRequest, game: Game, chosen: dict[str, Any]) -> HttpResponse:
-    user, company, size = request.user, chosen["company"], chosen["size"]
+def _opened(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
+    user, chosen, options = request.user, form.cleaned_data, form.options()
+    company, size, seed = chosen["company"], chosen["size"], chosen["seed"] or None
     if company == Company.COMPUTER:
-        position = services.play_computer(user, game, size, chosen["level"])
+        position = services.play_computer(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
-    public = company == Company.PUBLIC
-    table = services.open_table(user, game, size, *forms.SPEEDS[chosen["speed"]], public=public)
+    table = services.open_table(
+        user,
+        game,
+        size,
+        *forms.SPEEDS[chosen["speed"]],
+        public=company == Company.PUBLIC,
+        options=options,
+        seed=seed,
+    )
     return redirect("lobby:table", table.code)
 
 
@@ -224,3 +234,15 @@ def close(request: HtmxRequest, code: str) -> HttpResponse:
     """Send everyone away."""
     services.close(selectors.table(code).pk, request.user)
     return _go(request, "lobby:lobby")
+
+
+def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
+    """Once more with the same people; until someone asks, who has asked already."""
+    if request.method == "POST" and request.user.is_authenticated:
+        limits.check("open", str(request.user.pk), most=10, seconds=60)
+        again = services.rematch(match_id, request.user)
+        if isinstance(again, Table):
+            return _go_to(request, again)
+        return _go(request, "games:match", again.match_id)
+    waiting = selectors.rematch(match_id)
+    return render(request, "lobby/_rematch.html", {"table": waiting, "me": request.user})

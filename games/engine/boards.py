@@ -27,6 +27,8 @@ class Metric:
     most: int = 2**20 - 1
     scale: int = 1
     """The stored whole number is so many times what is shown."""
+    unit: str = ""
+    """What stands behind the figure."""
 
     @property
     def span(self) -> int:
@@ -48,6 +50,53 @@ class Terms:
     """What an attempt without a finish counts over par; 0: this game has no par."""
 
 
+How = Literal["best", "streak", "total", "rate", "mean"]
+PERSON = "person"
+"""What a seat held by a person is called where bots go by their level."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How a board is made of a person's finished matches, be they against bots or people.
+
+    A match in which the person gave up, or a bot held the seat, is nobody's best and adds to no
+    total; to a streak or a rate it is a match not won.
+    """
+
+    how: How
+    fact: str = ""
+    """What is counted: a name in `Outcome.records`, where "won" and "place" are always known."""
+    last: int = 0
+    """Only so many matches, the newest; 0: all."""
+    least: int = 1
+    """Enough matches to be listed."""
+    rivals: frozenset[str] = frozenset({PERSON, "easy", "normal", "hard"})
+    """Who may sit in the other seats."""
+    people: int = 1
+    """How many people must have played."""
+    scopes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The boards of this kind: scope -> its name in texts to translate. Empty: just one."""
+    scope: Callable[[Mapping[str, Any], tuple[str, ...]], str] = lambda facts, rivals: ""
+    """(facts of the seat, the other seats' levels) -> the scope; a match outside all is left out.
+    """
+
+
+@dataclass(frozen=True)
+class Elo:
+    """Ratings by pairs: everyone against everyone else of a match."""
+
+    start: int = 1200
+    k: int = 32
+    bots: Mapping[str, int] = field(default_factory=dict)
+    """Level -> its fixed rating; a level that is not here leaves no trace."""
+    by_share: bool = False
+    """Judge a pair by its shares of the scores instead of who was placed before whom."""
+    by_count: bool = False
+    """A ladder for every number of players; else one for duels and one for larger tables."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What a match must have been started with to be rated."""
+
+
 @dataclass(frozen=True)
 class BoardKind:
     """A kind of board: which runs it takes and which of two goes first."""
@@ -62,6 +111,10 @@ class BoardKind:
     against: tuple[str, ...] = ()
     """The levels of the bots in the other seats."""
     terms: Callable[[Any], Terms] = lambda content: Terms()
+    tally: Tally | None = None
+    """None: its rows are runs on a seed or a day."""
+    about: str = ""
+    """One sentence for the reader of the board."""
 
     def __post_init__(self) -> None:
         assert prod(metric.span for metric in self.metrics) <= WIDEST, self.key
@@ -97,3 +150,42 @@ def of_runs(
         BoardKind(DAILY, titles[0], metrics, daily_ties, daily, against, terms),
         BoardKind(PAST, titles[1], metrics, "earlier", past, against, terms),
     )
+
+
+def best(key: str, title: str, about: str, *metrics: Metric, **tally: Any) -> BoardKind:
+    """Everyone's best match: the metrics name its facts; equal ones go to the earlier finish."""
+    return BoardKind(key, title, metrics, "earlier", tally=Tally("best", **tally), about=about)
+
+
+def streak(key: str, title: str, about: str, **tally: Any) -> BoardKind:
+    """The longest run of matches won, and how long the present one is."""
+    metrics = (
+        Metric("streak", gettext_noop("Longest streak"), gettext_noop("longer streak"), high=True),
+        Metric("now", gettext_noop("Streak now"), gettext_noop("longer streak now"), high=True),
+    )
+    counted = Tally("streak", "won", **tally)
+    return BoardKind(key, title, metrics, "shared", tally=counted, about=about)
+
+
+def total(key: str, title: str, about: str, metric: Metric, **tally: Any) -> BoardKind:
+    """What all matches of a person add up to."""
+    counted = Tally("total", metric.name, **tally)
+    return BoardKind(key, title, (metric, _played), "shared", tally=counted, about=about)
+
+
+def rate(key: str, title: str, about: str, **tally: Any) -> BoardKind:
+    """The share of matches won, in tenths of a percent."""
+    share = Metric(
+        "rate", gettext_noop("Won"), gettext_noop("higher share"), True, 0, 1000, 10, "%"
+    )
+    counted = Tally("rate", "won", **tally)
+    return BoardKind(key, title, (share, _played), "shared", tally=counted, about=about)
+
+
+def mean(key: str, title: str, about: str, metric: Metric, **tally: Any) -> BoardKind:
+    """The mean of a fact, stored `metric.scale` times."""
+    counted = Tally("mean", metric.name, **tally)
+    return BoardKind(key, title, (metric, _played), "shared", tally=counted, about=about)
+
+
+_played = Metric("played", gettext_noop("Matches"), gettext_noop("more matches"), high=True)

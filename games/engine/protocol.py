@@ -13,9 +13,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from games.engine.boards import BoardKind
+from games.engine.boards import BoardKind, Elo
 from games.engine.chance import Chance
 from games.engine.errors import Figures, IllegalAction, Malformed, NotSeated
+from games.engine.runs import Lesson, Runs
+from games.engine.texts import gettext_noop
 
 SYSTEM = -1
 """The seat of nobody: combat rounds, reveals and whatever else must run by itself."""
@@ -30,6 +32,38 @@ class Resign(ActionBase, frozen=True, tag="resign"):
 
 
 RESIGN = Resign()
+
+
+class TableAction(ActionBase, frozen=True):
+    """What the platform does to a match, not to its game: the state stays as it is. It stands in
+    the log like any move, so that nobody plays on from a table that has changed meanwhile."""
+
+
+class Seated(TableAction, frozen=True, tag="table.seated"):
+    """From here on a bot plays a seat or, without a level, whoever sits there."""
+
+    seat: int
+    bot: str = ""
+    gone: bool = False
+    """Whether it is for good."""
+
+
+class Paced(TableAction, frozen=True, tag="table.paced"):
+    """From here on a decision may take so many days; 0: the match is live."""
+
+    days: int
+
+
+class Extended(TableAction, frozen=True, tag="table.extended"):
+    """Running clocks get back the time for which the site was away."""
+
+    seconds: int
+
+
+class Cancelled(TableAction, frozen=True, tag="table.cancelled"):
+    """The match ends here, without a result."""
+
+    reason: str
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -53,6 +87,9 @@ class Limit(msgspec.Struct, frozen=True):
     by: int | None = None
     """The seat that plays the action; None: the late one itself. SYSTEM where a rule tells
     a time-out from a choice."""
+    window: str = ""
+    """While this name stays the same the clock runs on, whatever the seat does meanwhile;
+    empty: every new question has its own time."""
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -143,6 +180,23 @@ class Game:
     """Code -> sentence to translate, for the refusals that only this game knows."""
     boards: tuple[BoardKind, ...] = ()
     """What its runs are compared by; none: its runs enter no board."""
+    elo: Elo | None = None
+    """How people who play each other are rated; None: by the platform's own measure."""
+    option_texts: Mapping[str, str] = field(default_factory=dict)
+    """What a form calls an option and its values: "mode" and "mode.quick" -> texts to translate.
+    Whatever has no text is not offered to people."""
+    bot_names: Mapping[str, str] = field(default_factory=dict)
+    """Level -> the name that a bot of it goes by at the table."""
+    about_script: bool = False
+    """Whether the page about the game has a script of its own."""
+    runs: Runs | None = None
+    """What its runs are measured by besides each other; None: by nothing."""
+    lesson: Lesson | None = None
+    """The first run of a newcomer."""
+    score_text: str = gettext_noop("Points: {n}")
+    """How the score of a seat reads."""
+    low_score: bool = False
+    """Whether a lower score is the better one."""
 
     @cached_property
     def solo(self) -> bool:
@@ -150,9 +204,19 @@ class Game:
         return self.seats == range(1, 2)
 
     @cached_property
+    def stand_in(self) -> str:
+        """The level of the bot that plays for people who stay away; empty if there are no bots."""
+        return "normal" if "normal" in self.bots else next(iter(self.bots), "")
+
+    @cached_property
     def actions(self) -> Any:
         """Everything that may come over the wire."""
         return self.action | Resign
+
+    @cached_property
+    def logged(self) -> Any:
+        """Everything that may stand in a log."""
+        return self.actions | Seated | Paced | Extended | Cancelled
 
     def load(self, release: bytes) -> Any:
         """The content of a release, completely validated."""
@@ -163,6 +227,14 @@ class Game:
         try:
             decoded: ActionBase = _decoder(self.actions).decode(action)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise Malformed("malformed_action") from error
+        return decoded
+
+    def decode_logged(self, action: bytes | str) -> ActionBase:
+        """An action from a log."""
+        try:
+            decoded: ActionBase = _decoder(self.logged).decode(action)
+        except (msgspec.DecodeError, UnicodeError) as error:
             raise Malformed("malformed_action") from error
         return decoded
 
@@ -198,6 +270,8 @@ def why_not(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal 
     actors = rules.actors(state)
     if not actors:
         return Refusal("match_over")
+    if isinstance(action, TableAction):
+        return None if seat == SYSTEM else Refusal("not_your_turn")
     # Giving up needs no turn; the clock's actions come from SYSTEM, which waits for none.
     if seat not in actors and seat != SYSTEM and not isinstance(action, Resign):
         return Refusal("not_your_turn")
@@ -217,13 +291,20 @@ def legal(rules: Rules, state: Any, seat: int) -> tuple[ActionBase, ...]:
 
 def play(rules: Rules, state: Any, seat: int, action: ActionBase, key: bytes) -> Step[Any]:
     """The next state; refused, and nothing has changed."""
+    return step(rules, state, seat, action, Chance(key))
+
+
+def step(rules: Rules, state: Any, seat: int, action: ActionBase, rng: Chance) -> Step[Any]:
+    """The same with chance that somebody may keep an eye on."""
     refusal = why_not(rules, state, seat, action)
     if refusal is not None:
         kind = NotSeated if refusal.code == "not_your_turn" else IllegalAction
         raise kind(refusal.code, refusal.figures)
     if isinstance(action, Resign):
-        return rules.forfeit(state, seat, Chance(key))
-    return rules.apply(state, seat, action, Chance(key))
+        return rules.forfeit(state, seat, rng)
+    if isinstance(action, TableAction):
+        return Step(state, ())
+    return rules.apply(state, seat, action, rng)
 
 
 def heard(events: tuple[Event, ...], seat: int | None, over: bool = False) -> tuple[Event, ...]:
@@ -232,6 +313,7 @@ def heard(events: tuple[Event, ...], seat: int | None, over: bool = False) -> tu
 
 
 __all__ = [
-    "RESIGN", "SYSTEM", "ActionBase", "Event", "Figures", "Game", "Limit", "Outcome", "Policy",
-    "Refusal", "Resign", "Rules", "Sitter", "Step", "encode", "heard", "legal", "play", "why_not",
+    "RESIGN", "SYSTEM", "ActionBase", "Cancelled", "Event", "Extended", "Figures", "Game", "Limit",
+    "Outcome", "Paced", "Policy", "Refusal", "Resign", "Rules", "Seated", "Sitter", "Step",
+    "TableAction", "encode", "heard", "legal", "play", "step", "why_not",
 ]  # fmt: skip

@@ -1,0 +1,199 @@
+"""Boards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+import msgspec
+import pytest
+from django.test import Client
+
+from games import matches
+from games.engine.boards import Elo, Metric, best, mean, rate, streak, total
+from games.engine.protocol import Outcome
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match, Move
+from leaderboards import rating, services
+from leaderboards.models import Board, Entry, RatingChange
+from leaderboards.rating import Played
+from tests import pebbles
+from tests.leaderboards.runs import person
+
+pytestmark = pytest.mark.django_db
+SCORE = Metric("points", "Points", "more points", high=True, most=1000)
+BOARDS = (
+    best("best", "Best", "Best match.", SCORE, scopes={"2": ("Two",)}, scope=lambda f, r: "2"),
+    streak("streak", "Streak", "Won in a row."),
+    total("total", "Total", "All points.", SCORE),
+    rate("rate", "Rate", "Share won.", last=3, least=2),
+    mean("mean", "Mean", "Mean points.", replace(SCORE, scale=100), people=2),
+)
+
+
+class Recording(pebbles.PebbleRules):
+    def outcome(self, state: Any) -> Outcome | None:
+        outcome = super().outcome(state)
+        if outcome is None:
+            return None
+        return msgspec.structs.replace(
+            outcome, records=tuple({"points": max(0, point)} for point in outcome.scores)
+        )
+
+
+@pytest.fixture(autouse=True)
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    from games import releases
+
+    game = replace(pebbles.GAME, rules=Recording, boards=BOARDS)
+    monkeypatch.setitem(GAMES, "pebbles", game)
+    releases.rules.cache_clear()
+    yield
+    releases.rules.cache_clear()
+
+
+def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -> UUID:
+    """A match of one round in which `user` shows more pebbles than the others, or fewer."""
+    seats = [Sitting(user), *others]
+    position = matches.start(GAMES["pebbles"], seats, options or {"rounds": 1})
+    for seat in range(len(seats)):
+        hand = (3 if win else 0) if seat == 0 else (1 if win else 3)
+        seen = position.ledger.of(seat).seen
+        by = Move.By.PERSON if seats[seat].user else Move.By.BOT
+        action_id = UUID(int=seat)
+        position = matches.play(position.match_id, seat, pebbles.Show(hand), seen, action_id, by)
+    matches.play_machines(position.match_id, position.version)
+    services.record(position.match_id)
+    return position.match_id
+
+
+def row(key: str, user: Any) -> tuple[int, int] | None:
+    found = Entry.objects.filter(board__kind=key, user=user, state="verified").first()
+    return (found.first, found.second) if found else None
+
+
+def test_every_kind_counts_matches_against_bots(ann: Any) -> None:
+    bot = Sitting(bot="easy")
+    for win in (True, True, False):
+        played(ann, bot, win=win)
+
+    assert row("best", ann) == (1, 0)
+    assert row("streak", ann) == (2, 0)
+    assert row("total", ann) == (2, 3)
+    assert row("rate", ann) == (667, 3)
+    assert row("mean", ann) is None, "it asks for two people"
+
+
+def test_a_rate_looks_at_the_last_matches_only_and_wants_enough(ann: Any) -> None:
+    bot = Sitting(bot="easy")
+    played(ann, bot, win=False)
+    assert row("rate", ann) is None
+
+    for _ in range(3):
+        played(ann, bot)
+
+    assert row("rate", ann) == (1000, 3)
+
+
+def test_giving_up_breaks_a_streak_and_is_nobodys_best(ann: Any) -> None:
+    bot = Sitting(bot="easy")
+    played(ann, bot)
+    position = matches.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
+    matches.resign(position.match_id, 0)
+    services.record(position.match_id)
+
+    assert row("streak", ann) == (1, 0)
+    assert row("total", ann) == (1, 1)
+    assert Entry.objects.filter(board__kind="best").count() == 1
+
+
+def test_people_count_each_for_themselves(ann: Any) -> None:
+    bob = person("bob")
+    played(ann, Sitting(bob))
+
+    assert row("streak", ann) == (1, 1)
+    assert row("streak", bob) == (0, 0)
+    assert row("mean", ann) == (100, 1)
+    assert row("mean", bob) == (0, 1)
+
+
+def test_recording_twice_counts_once(ann: Any) -> None:
+    match_id = played(ann, Sitting(bot="easy"))
+    services.record(match_id)
+
+    assert row("total", ann) == (1, 1)
+
+
+def test_a_best_row_that_does_not_reproduce_is_hidden(ann: Any) -> None:
+    match_id = played(ann, Sitting(bot="easy"))
+    Entry.objects.filter(match_id=match_id, board__kind="best").update(first=999)
+
+    assert services.verify_tops() == 1
+    assert row("best", ann) is None
+
+
+def test_a_guests_matches_become_the_accounts(ann: Any) -> None:
+    guest = person("guest-1", guest=True)
+    played(ann, Sitting(bot="easy"))
+    played(guest, Sitting(bot="easy"))
+
+    services.absorb(guest, ann)
+
+    assert row("streak", ann) == (2, 2)
+    assert row("total", ann) == (2, 2)
+    assert row("best", ann) == (1, 0)
+
+
+def test_the_boards_have_pages(client: Client, ann: Any) -> None:
+    played(ann, Sitting(bot="easy"))
+
+    overview = client.get("/leaderboards/pebbles/").content.decode()
+    page = client.get("/leaderboards/pebbles/best/?of=2").content.decode()
+
+    assert "Streak" in overview
+    assert "ann" in page
+    assert client.get("/leaderboards/pebbles/best/?of=9").status_code == 404
+
+
+def test_by_pairs_the_share_of_the_chips_decides() -> None:
+    """EX51 of the Euler game."""
+    after = rating.by_pairs([Played(1200, 1, 25), Played(1200, 2, 15)], 32, by_share=True)
+
+    assert after == [1204.0, 1196.0]
+
+
+def test_by_pairs_places_decide_where_someone_left_or_nobody_has_anything() -> None:
+    left = rating.by_pairs([Played(1200, 1, 25, True), Played(1200, 2, 75)], 32, by_share=True)
+    broke = rating.by_pairs([Played(1200, 1, 0), Played(1200, 1, 0)], 32, by_share=True)
+
+    assert left == [1216.0, 1184.0]
+    assert broke == [1200.0, 1200.0]
+
+
+def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    elo = Elo(start=1500, bots={"easy": 800}, by_count=True)
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], elo=elo))
+    bob = person("bob")
+
+    played(ann, Sitting(bob), Sitting(bot="easy"))
+
+    change = RatingChange.objects.get(user=ann)
+    # Sixteen for beating an equal, and next to nothing for beating a weak bot.
+    assert (change.before, change.after) == (1500, 1508)
+    assert Board.objects.get(kind="rating").scope == "3"
+
+
+def test_matches_with_other_options_are_not_rated(ann: Any, monkeypatch: Any) -> None:
+    elo = Elo(options={"rounds": 5})
+    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], elo=elo))
+
+    played(ann, Sitting(person("bob")))
+
+    assert not RatingChange.objects.exists()
+
+
+def test_the_match_row_links_to_the_match(ann: Any) -> None:
+    match_id = played(ann, Sitting(bot="easy"))
+
+    assert Entry.objects.get(board__kind="best").match == Match.objects.get(pk=match_id)
