@@ -52,11 +52,13 @@ class EntryAdmin(ReadOnly, admin.ModelAdmin[Entry]):
     def hide(self, request: HttpRequest, queryset: QuerySet[Entry]) -> None:
         for entry in queryset:
             entries.hide(entry)
+            self.log_change(request, entry, "hidden")
 
     @admin.action(description=_("Show on the board again"), permissions=["hide"])
     def show(self, request: HttpRequest, queryset: QuerySet[Entry]) -> None:
         for entry in queryset:
             entries.show(entry)
+            self.log_change(request, entry, "shown")
 
 
 @admin.register(DailySeed)

@@ -84,15 +84,10 @@ def get(game: Game, key: str) -> BoardKind:
     return kind
 
 
-def of_single_matches() -> set[str]:
-    """The kinds whose rows are single matches, so that each can be played again and checked."""
-    best = {
-        kind.key
-        for game in GAMES.values()
-        for kind in game.boards
-        if kind.tally and kind.tally.how == "best"
-    }
-    return {SEED, DAILY, PAST} | best
+def of_single_matches(game: str) -> set[str]:
+    """A game's kinds whose rows are single matches: each can be played again and checked."""
+    own = GAMES[game].boards if game in GAMES else ()
+    return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
 
 
 def scopes(game: Game, kind: BoardKind) -> list[str]:

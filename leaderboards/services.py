@@ -7,7 +7,7 @@ from uuid import UUID
 import msgspec
 import structlog
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from games.engine import protocol
@@ -32,9 +32,11 @@ from leaderboards.models import (
     Board,
     DailySeed,
     Entry,
+    Par,
     Recorded,
     VerificationReport,
 )
+from leaderboards.pars import seeking
 
 logger = structlog.get_logger(__name__)
 
@@ -75,6 +77,8 @@ def _count(match: Match, outcome: Outcome) -> None:
         where, run = placed
         entries.enter(entries.board_at(where), where.kind, run)
     _close_attempt(match, finished=bool(placed))
+    if _game(match).runs and outcome.places[0]:
+        seeking.finished(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
@@ -149,6 +153,7 @@ def verify(entry: Entry) -> bool:
     if flaw is None or flaw == verification.UNDECIDED:
         return True
     entries.hide(entry)
+    seeking.reconsider(entry.board)
     _report(entry.match, entry, flaw)
     if entry.board.kind == kinds.DAILY:
         day = entry.board.scope
@@ -183,7 +188,10 @@ def _run_again(entry: Entry, match: Match) -> Run | None:
 def verify_tops(most_boards: int = 2_000) -> int:
     """Execute the best runs of the boards again, those first that waited longest."""
     hidden = 0
-    boards = Board.objects.filter(kind__in=kinds.of_single_matches(), rows__gt=0)
+    single = Q()
+    for game in GAMES:
+        single |= Q(game=game, kind__in=kinds.of_single_matches(game))
+    boards = Board.objects.filter(single, rows__gt=0)
     for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
         top = ranks.visible(board).select_related("match__release", "board")
         for entry in top.order_by("score", "tail")[:TOP]:
@@ -208,7 +216,7 @@ def tend_dailies(now: datetime | None = None) -> None:
     for game in kinds.with_dailies():
         # Ten minutes before midnight there is a seed for the next day; always one for this.
         for day in {days.today(now), days.today(now + timedelta(minutes=10))}:
-            dailies.make(game, day)
+            seeking.want_daily(dailies.make(game, day))
     for daily in dailies.over(now):
         if dailies.expire(daily):
             for match_id in daily.attempts.values_list("match_id", flat=True):
@@ -234,11 +242,12 @@ def absorb(guest: Any, account: Any) -> None:
     )
     twice = list(Entry.objects.filter(match_id__in=list(both)).values_list("board_id", flat=True))
     for board in Board.objects.filter(entries__user=guest).distinct().order_by("pk"):
-        if board.kind in kinds.of_single_matches() and board.pk not in twice:
+        if board.kind in kinds.of_single_matches(board.game) and board.pk not in twice:
             entries.adopt(board, guest.pk, account.pk)
         else:
             entries.drop(board, guest.pk)
     Attempt.objects.filter(user=guest).exclude(daily_id__in=played).update(user=account)
+    Par.objects.filter(holder=guest).update(holder=account)
     for game in kinds.with_dailies():
         totals.people_changed(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)

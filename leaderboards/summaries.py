@@ -1,5 +1,6 @@
 """Reads across boards: what a game's boards look like, today's daily, the runs of a seed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -116,7 +117,7 @@ def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
             if key in _LISTED or kind.tally
         ],
         "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
-        "past": _past(game) if kinds.PAST in own else [],
+        "past": past(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
         "has_seeds": kinds.SEED in own,
     }
@@ -139,7 +140,8 @@ def _recent(game: Game, kind: Any) -> list[tuple[Board, str]]:
     ]
 
 
-def _past(game: Game) -> list[tuple[DailySeed, str]]:
+def past(game: Game) -> list[tuple[DailySeed, str]]:
+    """The dailies that are over, the newest first, with their boards."""
     kind = kinds.get(game, kinds.PAST)
     over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
     return [(daily, url(Where(game, kind, daily.date.isoformat()))) for daily in over[:RECENT]]
@@ -154,6 +156,8 @@ class Bar:
     percent: int
     """Of the longest bar."""
     mine: bool
+    others: list[str]
+    """Who came to it besides people: par, bots."""
 
 
 @dataclass(frozen=True)
@@ -167,18 +171,27 @@ class Spread:
     """Percent of the others who did worse than the reader."""
 
 
-def spread(page: Page) -> Spread | None:
-    """The distribution of a board's first figure; None if there is nothing to compare."""
+def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread | None:
+    """The distribution of a board's first figure; None if there is nothing to compare.
+
+    Marks are figures that nobody of the board came to, or not only they.
+    """
     board, metric = page.board, page.where.kind.metrics[0]
     me = page.me.entry if page.me else None
     counts = _counts(board) if board.pk and not page.sealed else []
     if not counts:
         return None
     most, people = max(count for _, count in counts), sum(count for _, count in counts)
+    marks, by_value = marks or {}, dict(counts)
     bars = [
-        Bar(texts.value(metric, value), count, max(1, 100 * count // most), mine)
-        for value, count in counts
-        for mine in [me is not None and me.first == value]
+        Bar(
+            value=texts.value(metric, value),
+            people=(count := by_value.get(value, 0)),
+            percent=max(1, 100 * count // most) if count else 0,
+            mine=me is not None and me.first == value,
+            others=marks.get(value, []),
+        )
+        for value in sorted({*by_value, *marks})
     ]
     beaten = None
     if me is not None and people > 1:

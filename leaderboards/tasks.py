@@ -9,6 +9,7 @@ from django.utils import timezone
 from games import announce
 from leaderboards import ranks, services
 from leaderboards.models import Board
+from leaderboards.pars import idle, seeking
 
 logger = structlog.get_logger(__name__)
 
@@ -53,3 +54,24 @@ def mend() -> None:
     """Count the long boards anew, at night: people leave, and Redis forgets."""
     for board in Board.objects.filter(rows__gte=ranks.WORTH_INDEXING).iterator():
         services.mend(board)
+
+
+@shared_task(name=seeking.SEEK)
+def seek_par(par_id: int) -> None:
+    """One small piece of the search for a par; the next one stands in line like everyone."""
+    pause = seeking.seek(par_id)
+    if pause is not None:
+        announce.task(seeking.SEEK, par_id, pause=pause)
+
+
+@shared_task(name="leaderboards.tend_pars")
+def tend_pars() -> None:
+    """Go on with the searches whose next piece got lost."""
+    for par_id in seeking.stalled():
+        announce.task(seeking.SEEK, par_id)
+
+
+@shared_task(name="leaderboards.give_up_idle")
+def give_up_idle() -> None:
+    """End the runs that nobody goes on with."""
+    idle.give_up()

@@ -1,12 +1,17 @@
 from django.urls import path
 
 from leaderboards import views
+from leaderboards.pars import views as pars
 
 app_name = "leaderboards"
 urlpatterns = [
     path("leaderboards/", views.index, name="index"),
     path("leaderboards/m/<uuid:match_id>/", views.standing, name="standing"),
+    path("leaderboards/m/<uuid:match_id>/par/", pars.beside, name="par"),
+    path("leaderboards/m/<uuid:match_id>/ghost/", pars.ghost, name="ghost"),
+    path("leaderboards/par/<int:par_id>/<slug:who>/", pars.solution, name="solution"),
     path("leaderboards/<slug:key>/", views.game, name="game"),
+    path("leaderboards/<slug:key>/mine/", pars.mine, name="mine"),
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),

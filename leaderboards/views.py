@@ -18,6 +18,7 @@ from games.models import Match
 from leaderboards import addresses, dailies, days, kinds, selectors, services, summaries, texts
 from leaderboards.kinds import Where
 from leaderboards.models import DailySeed
+from leaderboards.pars import telling
 from leaderboards.selectors import Page
 
 
@@ -65,7 +66,7 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
     where, key = page.where, page.where.kind.key
-    seed = _daily(where)
+    seed, told = _daily(where), telling.on_board(where, request.user)
     return {
         "game": where.game,
         "page": page,
@@ -81,8 +82,13 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "onward": summaries.onward(where),
         "first_tries": key in (kinds.SEED, kinds.PAST),
         "today": summaries.daily(where.game, seed, request.user, timezone.now()) if seed else None,
-        "spread": summaries.spread(page) if key in kinds.of_single_matches() else None,
+        "spread": (
+            summaries.spread(page, telling.marks(told))
+            if key in kinds.of_single_matches(where.game.key)
+            else None
+        ),
         "sizes": summaries.sizes(where),
+        "told": told,
     }
 
 

@@ -176,7 +176,7 @@ def total(key: str, title: str, about: str, metric: Metric, **tally: Any) -> Boa
 def rate(key: str, title: str, about: str, **tally: Any) -> BoardKind:
     """The share of matches won, in tenths of a percent."""
     share = Metric(
-        "rate", gettext_noop("Won"), gettext_noop("higher share"), True, 0, 1000, 10, "%"
+        "rate", gettext_noop("Share won"), gettext_noop("higher share"), True, 0, 1000, 10, "%"
     )
     counted = Tally("rate", "won", **tally)
     return BoardKind(key, title, (share, _played), "shared", tally=counted, about=about)

@@ -6,7 +6,7 @@ that what a page offers and what the door accepts cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -17,7 +17,6 @@ from games.engine.boards import BoardKind, Elo
 from games.engine.chance import Chance
 from games.engine.errors import Figures, IllegalAction, Malformed, NotSeated
 from games.engine.runs import Lesson, Runs
-from games.engine.texts import gettext_noop
 
 SYSTEM = -1
 """The seat of nobody: combat rounds, reveals and whatever else must run by itself."""
@@ -152,6 +151,25 @@ class Rules(Protocol):
         """Another state that this seat (or a watcher) cannot tell from the given one."""
 
 
+class Trial(NamedTuple):
+    """Matches of bots that content must pass before it is published."""
+
+    level: str
+    matches: int
+    usual: tuple[int, int]
+    """A mean score outside of this is worth a warning."""
+    most: int
+    """A single score above this, and the content is refused."""
+
+
+class Pick(NamedTuple):
+    """Something that a seat was offered, or (`taken`) took."""
+
+    seat: int
+    item: str
+    taken: bool
+
+
 Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
 """A bot: (rules, the seat's view, its legal actions, chance of its own) -> its choice."""
 
@@ -193,10 +211,15 @@ class Game:
     """What its runs are measured by besides each other; None: by nothing."""
     lesson: Lesson | None = None
     """The first run of a newcomer."""
-    score_text: str = gettext_noop("Points: {n}")
-    """How the score of a seat reads."""
+    score_text: str = ""
+    """How the score of a seat reads, with {n} in it; empty: as points."""
     low_score: bool = False
     """Whether a lower score is the better one."""
+
+    trial: Trial | None = None
+    """What bots must make of new content before it is published; None: it is not tried."""
+    picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
+    """(who moved, what happened) -> the items offered and taken: the balance lab counts them."""
 
     @cached_property
     def solo(self) -> bool:
@@ -314,6 +337,6 @@ def heard(events: tuple[Event, ...], seat: int | None, over: bool = False) -> tu
 
 __all__ = [
     "RESIGN", "SYSTEM", "ActionBase", "Cancelled", "Event", "Extended", "Figures", "Game", "Limit",
-    "Outcome", "Paced", "Policy", "Refusal", "Resign", "Rules", "Seated", "Sitter", "Step",
-    "TableAction", "encode", "heard", "legal", "play", "step", "why_not",
+    "Outcome", "Paced", "Pick", "Policy", "Refusal", "Resign", "Rules", "Seated", "Sitter", "Step",
+    "TableAction", "Trial", "encode", "heard", "legal", "play", "step", "why_not",
 ]  # fmt: skip

@@ -1,16 +1,20 @@
 """Yut Run (윷판 달리기): a race against the number of turns."""
 
 from games.engine.boards import Metric, Terms, of_runs
-from games.engine.protocol import Game
+from games.engine.protocol import Game, Trial
+from games.engine.runs import Runs
 from games.engine.texts import gettext_noop
 from games.yut.actions import Action
 from games.yut.bots import BOTS
 from games.yut.content import Content, first_release
 from games.yut.events import AnyEvent
+from games.yut.lesson import LESSON
+from games.yut.par import seek
+from games.yut.picks import picks
 from games.yut.presenter import present
 from games.yut.refusing import SENTENCES
 from games.yut.rules import YutRules
-from games.yut.state import Options, State
+from games.yut.state import Options, State, laps
 
 GAME = Game(
     key="yut",
@@ -32,6 +36,8 @@ GAME = Game(
     first_release=first_release,
     seed_prefix="yut-on-the-run/1/open/",
     refusals=SENTENCES,
+    picks=picks,
+    trial=Trial("greedy", matches=200, usual=(7, 14), most=84),
     boards=of_runs(
         Metric("turns", gettext_noop("Turns"), gettext_noop("fewer turns")),
         Metric("throws", gettext_noop("Throws"), gettext_noop("fewer throws")),
@@ -41,4 +47,9 @@ GAME = Game(
             content.params.daily_grace_minutes, content.params.dnf_over_par
         ),
     ),
+    bot_names={"greedy": gettext_noop("Quick bot"), "rollout": gettext_noop("Expert bot")},
+    runs=Runs(seek, ("greedy", "rollout"), laps),
+    lesson=LESSON,
+    score_text=gettext_noop("{n} turns"),
+    low_score=True,
 )

@@ -1,12 +1,14 @@
 """A release of the game's content, typed; loading it validates it completely (2.4 to 2.8)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.engine.content import STRUCTURAL, Problem, check
+from games.engine.texts import gettext_noop
 from games.yut.board import BOARD, SPECIAL_PLACES, Board
 from games.yut.effects import (
     AddToken,
@@ -23,14 +25,21 @@ FEWEST_STICKS = 8
 FEWEST_RELICS = 6
 REWARDS = {"1": 3, "2": 2, "3": 1, "4": 1}
 """Relic candidates by the number of pieces that finish together."""
+BY_THE_RULES = gettext_noop("This is structural: the rules fix it.")
 
-Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
+Id = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z][a-z0-9_]{0,29}$",
+        description="small letters, digits and _, beginning with a letter",
+    ),
+]
 KoreanName = Annotated[str, Meta(min_length=1, max_length=12)]
 EnglishName = Annotated[str, Meta(min_length=1, max_length=30)]
 KoreanText = Annotated[str, Meta(min_length=1, max_length=60)]
 EnglishText = Annotated[str, Meta(min_length=1, max_length=140)]
 Weight = Annotated[int, Meta(ge=1, le=100)]
-Rank = Annotated[int, Meta(ge=0, le=100)]
+Rank = Annotated[int, Meta(ge=0, le=100, description="how much the quick bot likes it")]
 Width = Annotated[int, Meta(ge=50, le=5_000)]
 InnerCap = Annotated[int, Meta(ge=200, le=50_000)]
 
@@ -69,7 +78,7 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     max_token_steps: Annotated[int, Meta(ge=5, le=12)]
     stick_weights: Weights
     relic_weights: Weights
-    reward_candidates: dict[str, int]
+    reward_candidates: Annotated[dict[str, int], STRUCTURAL]
     par_width: Width
     par_inner_cap: InnerCap
     par_width_deep: Width
@@ -79,10 +88,17 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
     daily_grace_minutes: Annotated[int, Meta(ge=10, le=240)]
 
     def __post_init__(self) -> None:
+        check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
         if self.stick_nodes + self.refresh_nodes > len(SPECIAL_PLACES):
-            raise ValueError("more special nodes than places for them")
+            yield Problem(
+                "params.stick_nodes",
+                gettext_noop("There are only {most} places for special nodes of both kinds."),
+                {"most": len(SPECIAL_PLACES)},
+            )
         if self.reward_candidates != REWARDS:
-            raise ValueError("reward_candidates is structural")
+            yield Problem("params.reward_candidates", BY_THE_RULES)
 
 
 class Stick(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,9 +107,13 @@ class Stick(Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     name_ko: KoreanName
     name_en: EnglishName
-    back_permille: Annotated[int, Meta(ge=50, le=950)]
+    back_permille: Annotated[
+        int, Meta(ge=50, le=950, description="chance of the back side, in permille")
+    ]
     rarity: Literal["none", "common", "uncommon", "rare"]
-    max_owned: Annotated[int, Meta(ge=1, le=4)]
+    max_owned: Annotated[
+        int, Meta(ge=1, le=4, description="how many one may hold at the same time")
+    ]
     bot_rank: Rank
     desc_ko: KoreanText
     desc_en: EnglishText
@@ -103,7 +123,9 @@ class Stick(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         # A slot has one wear counter.
         if sum(isinstance(effect, Wear) for effect in self.effects) > 1:
-            raise ValueError(f"{self.id} wears twice")
+            check(
+                [Problem(f"sticks.{self.id}.effects", gettext_noop("It can wear out only once."))]
+            )
 
     @property
     def is_plain(self) -> bool:
@@ -123,7 +145,10 @@ class Relic(Struct, frozen=True, forbid_unknown_fields=True):
     name_ko: KoreanName
     name_en: EnglishName
     rarity: Rarity
-    requires_home: Annotated[int, Meta(ge=0, le=3)]
+    requires_home: Annotated[
+        int,
+        Meta(ge=0, le=3, description="offered only with so many pieces at HOME"),
+    ]
     bot_rank: Rank
     desc_ko: KoreanText
     desc_en: EnglishText
@@ -131,12 +156,15 @@ class Relic(Struct, frozen=True, forbid_unknown_fields=True):
     enabled: bool
 
     def __post_init__(self) -> None:
-        for effect in self.effects:
+        check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
+        for nth, effect in enumerate(self.effects, 1):
             match effect:
-                case ConvertResult() | BonusThrow() if effect.self_face != "ANY":
-                    raise ValueError(f"{self.id}: a relic has no face")
-                case AddToken(hook="on_result") if effect.self_face != "ANY":
-                    raise ValueError(f"{self.id}: a relic has no face")
+                case ConvertResult() | BonusThrow() | AddToken(hook="on_result"):
+                    if effect.self_face != "ANY":
+                        where = f"relics.{self.id}.effects.{nth}.self_face"
+                        yield Problem(where, gettext_noop("A relic has no face: choose ANY."))
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
@@ -145,21 +173,24 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     game: Literal["yut"]
     ruleset_version: Literal[1]
     params: Params
-    results: tuple[ResultKind, ...]
-    board: Board
+    results: Annotated[tuple[ResultKind, ...], STRUCTURAL]
+    board: Annotated[Board, STRUCTURAL]
     sticks: tuple[Stick, ...]
     relics: tuple[Relic, ...]
 
     def __post_init__(self) -> None:
+        check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
         if self.results != RESULTS:
-            raise ValueError("the results are structural")
+            yield Problem("results", BY_THE_RULES)
         if self.board != BOARD:
-            raise ValueError("the board is structural")
-        _check_names(self.sticks)
-        _check_names(self.relics)
-        _check_plain(self.sticks)
-        _check_enough(self.sticks, self.relics)
-        _check_references(self.sticks, self.relics)
+            yield Problem("board", BY_THE_RULES)
+        yield from _of_names("sticks", self.sticks)
+        yield from _of_names("relics", self.relics)
+        yield from _of_plain(self.sticks)
+        yield from _of_numbers(self.sticks, self.relics)
+        yield from _of_references(self.sticks, self.relics)
 
     @property
     def plain(self) -> Stick:
@@ -167,43 +198,68 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
         return self.sticks[0]
 
 
-def _check_names(items: tuple[Stick, ...] | tuple[Relic, ...]) -> None:
-    for name, values in (
-        ("id", [item.id for item in items]),
-        ("name_ko", [item.name_ko for item in items]),
-        ("name_en", [item.name_en for item in items]),
-    ):
-        if len(set(values)) < len(values):
-            raise ValueError(f"{name} is not unique")
+def _of_names(where: str, items: tuple[Stick, ...] | tuple[Relic, ...]) -> Iterator[Problem]:
+    for name in ("id", "name_ko", "name_en"):
+        seen = set[str]()
+        for item in items:
+            value: str = getattr(item, name)
+            if value in seen:
+                yield Problem(
+                    f"{where}.{item.id}.{name}",
+                    gettext_noop("“{value}” is taken by another one."),
+                    {"value": value},
+                )
+            seen.add(value)
 
 
-def _check_plain(sticks: tuple[Stick, ...]) -> None:
+def _of_plain(sticks: tuple[Stick, ...]) -> Iterator[Problem]:
     if [stick.is_plain for stick in sticks[:1]] != [True]:
-        raise ValueError("the first stick is structural")
-    if any(stick.rarity == "none" for stick in sticks[1:]):
-        raise ValueError("only the first stick has no rarity")
+        where = f"sticks.{sticks[0].id}" if sticks else "sticks"
+        yield Problem(where, gettext_noop("The first stick is structural: it stays as it is."))
+    for stick in sticks[1:]:
+        if stick.rarity == "none":
+            yield Problem(
+                f"sticks.{stick.id}.rarity", gettext_noop("Only the first stick has no rarity.")
+            )
 
 
-def _check_enough(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> None:
-    if sum(stick.enabled for stick in sticks[1:]) < FEWEST_STICKS:
-        raise ValueError(f"fewer than {FEWEST_STICKS} special sticks are enabled")
-    if sum(relic.enabled and relic.requires_home == 0 for relic in relics) < FEWEST_RELICS:
-        raise ValueError(f"fewer than {FEWEST_RELICS} relics without a condition are enabled")
+def _of_numbers(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
+    found = sum(stick.enabled for stick in sticks[1:])
+    if found < FEWEST_STICKS:
+        yield Problem(
+            "sticks",
+            gettext_noop("At least {least} special sticks must be in use; these are {found}."),
+            {"least": FEWEST_STICKS, "found": found},
+        )
+    found = sum(relic.enabled and relic.requires_home == 0 for relic in relics)
+    if found < FEWEST_RELICS:
+        yield Problem(
+            "relics",
+            gettext_noop(
+                "At least {least} relics without a condition must be in use; these are {found}."
+            ),
+            {"least": FEWEST_RELICS, "found": found},
+        )
 
 
-def _check_references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> None:
-    unknown = set(_references(sticks, relics)) - {stick.id for stick in sticks}
-    if unknown:
-        raise ValueError(f"no such stick: {', '.join(sorted(unknown))}")
+def _of_references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
+    known = {stick.id for stick in sticks}
+    for where, stick in _references(sticks, relics):
+        if stick not in known:
+            sentence = gettext_noop("There is no stick called “{stick}”.")
+            yield Problem(where, sentence, {"stick": stick})
 
 
-def _references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterable[str]:
+def _references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterable[tuple[str, str]]:
     for stick in sticks:
-        yield from (effect.becomes for effect in stick.effects if isinstance(effect, Wear))
+        for nth, worn in enumerate(stick.effects, 1):
+            if isinstance(worn, Wear):
+                yield f"sticks.{stick.id}.effects.{nth}.becomes", worn.becomes
     for relic in relics:
-        for effect in relic.effects:
-            if isinstance(effect, ReplaceSticks):
-                yield from (effect.from_, effect.to)
+        for nth, swap in enumerate(relic.effects, 1):
+            if isinstance(swap, ReplaceSticks):
+                yield f"relics.{relic.id}.effects.{nth}.from", swap.from_
+                yield f"relics.{relic.id}.effects.{nth}.to", swap.to
 
 
 @cache

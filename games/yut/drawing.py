@@ -1,5 +1,7 @@
 """The board as it is drawn: lines, nodes, pieces, and where each token may lead (9.2, 9.4)."""
 
+from functools import cache
+
 from games.engine.protocol import encode
 from games.yut.actions import Action, Move
 from games.yut.board import (
@@ -7,7 +9,6 @@ from games.yut.board import (
     EDGES,
     FINISH_SPOTS,
     LARGE,
-    NODES,
     XY,
     Node,
     Place,
@@ -26,6 +27,7 @@ from games.yut.picture import (
 )
 from games.yut.powers import Powers
 from games.yut.state import State
+from games.yut.terms import Special
 
 LINES = tuple(Line(*XY[begin], *XY[end]) for begin, end in EDGES if begin in XY)
 """Made from the graph and nothing else; the edge out of HOME cannot be drawn (U6)."""
@@ -35,10 +37,12 @@ RADIUS, LARGE_RADIUS = 26, 40
 
 def nodes(state: State) -> tuple[NodeMark, ...]:
     """Every node that has a place on the board."""
-    return tuple(_node(state, node) for node in NODES if node in XY)
+    special, pieces = state.special, state.pieces
+    return tuple(_node(node, special.get(node), pieces.count(node)) for node in XY)
 
 
-def _node(state: State, node: Node) -> NodeMark:
+@cache
+def _node(node: Node, special: Special | None, pieces: int) -> NodeMark:
     x, y = XY[node]
     return NodeMark(
         id=node,
@@ -47,8 +51,8 @@ def _node(state: State, node: Node) -> NodeMark:
         radius=LARGE_RADIUS if node in LARGE else RADIUS,
         large=node in LARGE,
         branch=node in BRANCHES,
-        special=state.special.get(node),
-        pieces=state.pieces.count(node),
+        special=special,
+        pieces=pieces,
     )
 
 

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from games.engine.content import Problem, check
+from games.engine.texts import gettext_noop
 from games.yut.board import BRANCHES, BranchNode, Node
 from games.yut.terms import Face, NodeType, Result, SelfFace
 
@@ -18,6 +20,11 @@ Delta = Annotated[int, Meta(ge=-300, le=300)]
 Permille = Annotated[int, Meta(ge=50, le=950)]
 OneToThree = Annotated[int, Meta(ge=1, le=3)]
 NoneToThree = Annotated[int, Meta(ge=0, le=3)]
+
+
+OTHER_PARAMETERS = gettext_noop(
+    "After a throw it needs results and a face; after a merge or a landing, nodes and from where."
+)
 
 
 class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -95,7 +102,7 @@ class AddToken(EffectBase, frozen=True, tag="add_token"):
         of_move = (self.nodes, self.move_from)
         needed, foreign = (of_result, of_move) if self.hook == "on_result" else (of_move, of_result)
         if UNSET in needed or foreign != (UNSET, UNSET):
-            raise ValueError(f"add_token {self.hook} needs other parameters")
+            check([Problem("hook", OTHER_PARAMETERS)])
 
     def fits_result(self, result: Result, face: Face | None) -> bool:
         return (
@@ -133,7 +140,7 @@ class Grow(EffectBase, frozen=True, tag="grow"):
 
     def __post_init__(self) -> None:
         if self.min > self.max:
-            raise ValueError("grow: min is above max")
+            check([Problem("min", gettext_noop("The least is above the most."))])
 
 
 class TurnThrows(EffectBase, frozen=True, tag="turn_throws"):
@@ -219,9 +226,12 @@ class PassExit(EffectBase, frozen=True, tag="pass_exit"):
     exits: Annotated[dict[BranchNode, Node], Meta(min_length=1)]
 
     def __post_init__(self) -> None:
-        for node, end in self.exits.items():
-            if end not in BRANCHES[node]:
-                raise ValueError(f"pass_exit: {end} is no route of {node}")
+        check(
+            Problem("exits", gettext_noop("No way leads from {node} to {end}."), facts)
+            for node, end in self.exits.items()
+            if end not in BRANCHES[node]
+            for facts in [dict[str, int | str](node=node, end=end)]
+        )
 
 
 class SpawnAll(EffectBase, frozen=True, tag="spawn_all"):

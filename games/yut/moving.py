@@ -59,6 +59,22 @@ def ways(powers: Powers, pieces: Pieces, steps: int, target: Target) -> tuple[Wa
     return tuple(found.values())
 
 
+def reaches(powers: Powers, pieces: Pieces, steps: int, target: Target, dest: Place) -> bool:
+    """Whether a token with a target may end there: `ways` has it, but lists all others, too."""
+    start = start_of(target)
+    if not powers.extra_steps:
+        return any(way.dest == dest for way in powers.walks.plain[start, steps])
+    free, conditional = _extras(powers, start, size_of(powers, pieces, target), steps)
+    for path in powers.walks.paths[start]:
+        if dest in path:
+            extra = path.index(dest) + 1 - steps
+            if extra < 0 and dest != "FINISHED":
+                continue
+            if extra <= free or _condition(conditional, pieces, extra, dest):
+                return True
+    return False
+
+
 def _extras(
     powers: Powers, start: Node, size: int, steps: int
 ) -> tuple[int, list[tuple[int, str]]]:

@@ -95,3 +95,8 @@ class State(Struct, frozen=True):
             if token.id == token_id:
                 return token
         return None
+
+
+def laps(state: State) -> int:
+    """How many turns are over; those of a run that has ended count in full."""
+    return state.turn - (state.status == "active")

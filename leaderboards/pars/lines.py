@@ -10,10 +10,9 @@ from uuid import UUID
 import msgspec
 from django.utils import timezone
 
-from games import positions, releases, replays
+from games import releases, replays
 from games.engine import chance, protocol, seeds
 from games.engine.chance import Chance
-from games.engine.errors import Refused
 from games.engine.protocol import Outcome, Sitter
 from games.engine.registry import GAMES
 from games.engine.runs import NoPar
@@ -105,6 +104,3 @@ def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], 
         line.append(protocol.encode(action).decode())
     outcome = rules.outcome(state)
     return line, outcome.scores[0] if outcome else None
-
-
-__all__ = ["NOWHERE", "Refused", "begin", "go_on", "key_of", "options_of", "positions", "replay"]

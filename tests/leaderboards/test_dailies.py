@@ -91,13 +91,13 @@ def test_only_today_can_be_started(away: int) -> None:
 
 def test_the_seed_is_made_ten_minutes_before_its_day_and_never_again() -> None:
     services.tend_dailies(days.closes(TODAY) - timedelta(minutes=11))
-    assert list(DailySeed.objects.values_list("date", flat=True)) == [TODAY]
+    assert list(DailySeed.objects.filter(game="yut").values_list("date", flat=True)) == [TODAY]
 
     services.tend_dailies(days.closes(TODAY) - timedelta(minutes=10))
-    seed = DailySeed.objects.get(date=TODAY + timedelta(days=1))
+    seed = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
     services.tend_dailies(days.closes(TODAY) + timedelta(minutes=3))
 
-    again = DailySeed.objects.get(date=TODAY + timedelta(days=1))
+    again = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
     assert bytes(again.secret) == bytes(seed.secret)
     assert seed.commitment == chance.commitment(bytes(seed.secret))
 

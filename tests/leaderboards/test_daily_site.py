@@ -56,8 +56,8 @@ def test_rows_of_a_running_daily_are_for_those_who_have_played(
     html = names()
     assert 'href="/u/ann/"' in html
     # One's own run may be looked at, another's not before the reveal.
-    assert f'href="/m/{match.pk}/"' in html
-    assert html.count('href="/m/') == html.count(f'href="/m/{match.pk}/"')
+    assert f'href="/m/{match.pk}/replay/"' in html
+    assert html.count('href="/m/') == html.count(f'href="/m/{match.pk}/')
 
 
 def test_no_page_tells_the_key_before_the_reveal_and_all_do_after(

@@ -54,7 +54,7 @@ def test_practising_gives_up_the_practice_under_way_and_never_a_ranked_daily() -
         date=TODAY - timedelta(days=1),
         secret=b"k" * 32,
         commitment=chance.commitment(b"k" * 32),
-        release=DailySeed.objects.get().release,
+        release=DailySeed.objects.get(game="yut").release,
         revealed=timezone.now(),
     )
     first = dailies.practise(YUT, ann, old.date)

@@ -22,7 +22,7 @@ def test_the_page_of_a_seed_says_rank_name_turns_order_and_links_the_run(
     html = client.get("/leaderboards/yut/seed/?of=abc123").content.decode()
 
     assert 'href="/u/ann/"' in html
-    assert f'href="/m/{match.pk}/"' in html
+    assert f'href="/m/{match.pk}/replay/"' in html
     assert "→" in html
     assert "/games/yut/?seed=abc123" in html
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from games.yut import moving
 from games.yut.actions import Move
 from games.yut.board import Place, Target
 from games.yut.events import Merged, Moved, TurnStarted
-from tests.yut.arrange import arranged, events_of, hand, play, reach, told, where
+from games.yut.solving.compact import PLACES
+from tests.yut.arrange import RULES, arranged, events_of, hand, play, reach, told, where
 
 
 def test_example_1_a_do_from_home_leads_to_o1_and_ends_the_turn() -> None:
@@ -78,3 +80,20 @@ def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
 
     assert hand(after) == ""
     assert events_of(events, TurnStarted) == [TurnStarted(2, 1)]
+
+
+@pytest.mark.parametrize("relics", ["", "질주", "신속의 부적, 어깨동무", "무지개다리, 중앙 지름길"])
+@pytest.mark.parametrize("pieces", ["HOME×4", "O5 O10 C A1", "O3 O7 O18×2", "F×2 O20 B4"])
+def test_what_a_token_reaches_is_what_its_ways_list(relics: str, pieces: str) -> None:
+    state = arranged(pieces, "도", relics=relics)
+    powers = RULES.book.powers(state)
+
+    for steps in range(1, 10):
+        for target in moving.targets(state.pieces):
+            listed = {way.dest for way in moving.ways(powers, state.pieces, steps, target)}
+            reached = {
+                place
+                for place in PLACES
+                if moving.reaches(powers, state.pieces, steps, target, place)
+            }
+            assert reached == listed

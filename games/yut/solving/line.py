@@ -6,6 +6,7 @@ from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
 from games.engine.protocol import Sitter
+from games.engine.runs import NoPar
 from games.yut import quick
 from games.yut.actions import Action, Move, SplitToken
 from games.yut.rules import YutRules
@@ -16,7 +17,7 @@ from games.yut.state import Options, State
 Line = tuple[Action, ...]
 
 
-class BrokenLine(Exception):
+class BrokenLine(NoPar):
     """A line that the rules refuse, or that does not end where it should."""
 
 

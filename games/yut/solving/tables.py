@@ -6,9 +6,11 @@ states that give the same answer, and looked up from then on. So nothing here kn
 does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from games.engine import protocol
 from games.engine.chance import Chance
@@ -32,7 +34,7 @@ from games.yut.solving.compact import (
     unpacked,
 )
 from games.yut.solving.kits import Kits
-from games.yut.state import Counters, Options, State, Token
+from games.yut.state import Counters, Options, Slot, State, Token
 from games.yut.terms import RESULTS, Special
 
 SPARE = Token(-1, "DO", 1, "throw")
@@ -79,6 +81,11 @@ class Tables:
         self.throws = cache(self._throws)
         self.score = cache(self._score)
         self._special = cache(self._placed)
+
+    def meet(self, kits: Iterable[tuple[tuple[Slot, ...], tuple[str, ...]]]) -> None:
+        """Number kits as another search did, which met them in this order."""
+        for slots, relics in kits:
+            self._kits.number(replace(self._bare, slots=slots, relics=relics))
 
     def start(self, state: State) -> Start:
         """The compact form of a state before its throws."""

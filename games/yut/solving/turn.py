@@ -37,6 +37,10 @@ class Ends:
         self.cut = self.cut or len(ranked) > self._width
         return ranked[: self._width]
 
+    def found(self) -> list[tuple[Start, int, Link | None]]:
+        """What has gathered, in the order of creation."""
+        return [(start, value, link) for start, (value, link) in self._found.items()]
+
     def layer(self) -> list[tuple[Start, Link | None]]:
         """Where the next turn goes on."""
         return [(start, link) for start, (_, link) in self._best()]

@@ -2,7 +2,9 @@
 // happened is shown once. It never decides what is legal.
 
 import * as choice from "./yut/choice.js";
+import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
+import * as lesson from "./yut/lesson.js";
 import * as motion from "./yut/motion.js";
 import * as share from "./yut/share.js";
 import * as sound from "./yut/sound.js";
@@ -32,6 +34,8 @@ async function show() {
   choice.read(isNew);
   choice.showList();
   remember();
+  ghost.follow(now);
+  lesson.look(now.version);
   if (!isNew) {
     insist();
     return;
@@ -162,5 +166,7 @@ match.classList.add("is-scripted");
 hold.listen({ begin: motion.roll, tick: sound.tick, thrown() {}, end: motion.stopRolling });
 choice.listen();
 share.listen();
+ghost.listen();
+lesson.listen();
 document.addEventListener("htmx:after:swap", show);
 show();

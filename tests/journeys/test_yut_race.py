@@ -1,0 +1,175 @@
+"""After a run of Yut Run: par and its solution; a ghost on the way; and the very first run."""
+
+import re
+from itertools import chain
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.protocol import encode
+from games.yut.lesson import LESSON
+from tests.journeys import board
+from tests.journeys.conftest import PHONE, Visitor
+from tests.yut.test_run import SEVEN_TURNS
+
+ACTIONS: list[Any] = list(chain.from_iterable(SEVEN_TURNS))
+SEED = "abc123"
+SOUGHT = 60_000
+"""Milliseconds in which a worker finds par, however busy the machine is."""
+
+
+def wish(page: Page, action: Any) -> None:
+    """Do one action without the hands."""
+    before = board.version(page)
+    page.evaluate(
+        "action => document.dispatchEvent(new CustomEvent('noripan:wish', {detail: {action}}))",
+        encode(action).decode(),
+    )
+    expect(page.locator("#live")).to_have_attribute("data-version", str(before + 1))
+
+
+def test_par_and_its_solution_follow_a_finish_and_the_next_player_races_a_ghost(
+    visitor: Visitor,
+) -> None:
+    ann = visitor(PHONE)
+    board.become_guest(ann)
+    board.start(ann, SEED)
+    for action in ACTIONS:
+        wish(ann, action)
+
+    expect(ann.locator("#par .par__line")).to_contain_text("7", timeout=SOUGHT)
+    solution = ann.locator("#par a[href*='/solver/']")
+    expect(solution).to_be_visible(timeout=SOUGHT)
+    address = solution.get_attribute("href") or ""
+    solution.click()
+    expect(ann.locator("#step-count")).to_have_attribute("data-step", "0")
+    ann.locator("#way-last").click()
+    expect(ann.locator("#result")).to_contain_text("7")
+    expect(ann.locator("#standing")).to_have_count(0)
+
+    ben = visitor()
+    board.become_guest(ben)
+    assert ben.goto(address).status == 403  # type: ignore[union-attr]
+    ben.goto("/games/yut/")
+    board.start(ben, SEED)
+    ghost = ben.locator("#ghost > summary")
+    expect(ghost).to_have_attribute("data-lap", "0")
+    expect(ben.locator("#run-par .run__par")).to_contain_text("7")
+    for action in SEVEN_TURNS[0]:
+        wish(ben, action)
+    expect(ghost).to_have_attribute("data-lap", "1")
+    expect(ben.locator(".ghost__piece")).to_have_count(1)
+    expect(ben.locator("#ghost option")).not_to_have_count(0)
+
+    ben.locator("#ghost select").select_option("greedy")
+    expect(ben.locator("#ghost select")).to_have_value("greedy")
+    ben.reload()
+    expect(ben.locator("#ghost select")).to_have_value("greedy")
+    expect(ghost).to_have_attribute("data-lap", "1")
+
+
+def test_the_first_run_points_at_what_to_press_and_ends_by_itself(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    board.become_guest(page)
+    page.locator("#lesson-start").click()
+    board.connected(page)
+    count = page.locator("#lesson-count")
+
+    expect(count).to_have_text(f"1/{len(LESSON.steps)}")
+    expect(page.locator("#throw")).to_have_class(re.compile("is-taught"))
+    for action, _ in LESSON.steps[:3]:
+        board.do(page, action)
+    expect(count).to_have_text(f"4/{len(LESSON.steps)}")
+    for action, _ in LESSON.steps[3:6]:
+        wish(page, action)
+    expect(page.locator("#touch .node[data-node='O2']")).to_have_class(re.compile("is-taught"))
+    for action, _ in LESSON.steps[6:]:
+        wish(page, action)
+
+    expect(count).to_have_text("")
+    expect(page.locator(".is-taught")).to_have_count(0)
+    page.locator("#lesson-skip").click()
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator("#throw")).to_be_enabled()
+
+
+def test_the_first_run_can_be_skipped_and_stays_so(page: Page) -> None:
+    board.become_guest(page)
+    page.locator("#lesson-start").click()
+    expect(page.locator("#lesson")).to_be_visible()
+
+    page.locator("#lesson-skip").click()
+    expect(page.locator("#lesson")).to_be_hidden()
+    page.reload()
+
+    board.connected(page)
+    expect(page.locator("#lesson")).to_be_hidden()
+    expect(page.locator(".is-taught")).to_have_count(0)
+
+
+def test_whoever_strays_from_the_first_run_is_not_held_up(page: Page) -> None:
+    board.become_guest(page)
+    page.locator("#lesson-start").click()
+    board.connected(page)
+    for action, _ in LESSON.steps[:6]:
+        wish(page, action)
+
+    # The four first, and not the stack that the lesson asks for.
+    page.locator("#chips [data-token='1']").click()
+    page.locator("#home").click()
+    board.tap(page, "O4")
+
+    expect(page.locator("#lesson-count")).to_have_text("")
+    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator(".is-taught")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lifted", ["second", "first"])
+def test_a_second_finger_on_the_throw_button_is_ignored(visitor: Visitor, lifted: str) -> None:
+    page = visitor(PHONE, has_touch=True)
+    board.become_guest(page)
+    board.start(page, SEED)
+    page.locator("#throw").scroll_into_view_if_needed()
+    box = page.locator("#throw").bounding_box()
+    assert box
+    first = {"x": box["x"] + 20, "y": box["y"] + 20, "id": 1}
+    second = {"x": box["x"] + 60, "y": box["y"] + 20, "id": 2}
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    page.evaluate(
+        "window.wishes = 0; addEventListener('submit', () => { window.wishes += 1; }, true)"
+    )
+    touch("touchStart", first)
+    touch("touchStart", first, second)
+    page.wait_for_timeout(700)
+    # Whichever point is missing from what is left has been lifted.
+    touch("touchMove", first if lifted == "second" else second)
+    if lifted == "second":
+        # The finger that began the throw still holds it.
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.wishes") == 0
+    touch("touchEnd")
+
+    expect(page.locator("#live")).to_have_attribute("data-version", "2")
+    page.wait_for_timeout(700)
+    assert page.evaluate("window.wishes") == 1
+    assert board.version(page) == 2
+
+
+def test_a_hold_ticks_and_the_throw_is_felt_once(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    page.add_init_script("window.buzz = []; navigator.vibrate = (ms) => window.buzz.push(ms);")
+    board.become_guest(page)
+    board.start(page, SEED)
+
+    board.hold(page, 1_300)
+    expect(page.locator("#live")).to_have_attribute("data-version", "2")
+
+    *ticks, last = page.evaluate("window.buzz")
+    assert len(ticks) >= 2
+    assert set(ticks) == {8}
+    assert last == 40

@@ -1,0 +1,143 @@
+"""Ghosts: finished runs of the same key, raced turn by turn and shown no further than that."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games import matches, positions
+from games.models import Match
+from leaderboards import dailies, services
+from leaderboards.models import BotRun, DailySeed, Par
+from leaderboards.pars import ghosts, seeking
+from tests.leaderboards.runs import YUT, begin, finished, person, play_on, recorded
+
+pytestmark = pytest.mark.django_db
+
+
+def bots_are_through(seed: str = "abc123") -> Par:
+    """The quick bot's run is there; nobody waits for the other."""
+    par = Par.objects.select_related("release").get(seed=seed)
+    par.bot_runs.exclude(level="greedy").delete()
+    while seeking._bots(par):
+        pass
+    return par
+
+
+def turn_of(position: Any) -> int:
+    turn: int = position.state.turn
+    return turn
+
+
+def played_to(user: Any, turn: int, seed: str = "abc123") -> Any:
+    """A run that has just reached a turn."""
+    position = begin(user, seed)
+    while turn_of(position) < turn:
+        position = play_on(position, most=1)
+    return position
+
+
+def test_the_best_run_of_a_seed_is_the_ghost_unless_another_is_chosen(ann: Any) -> None:
+    recorded(person("slow"), whim=1)
+    recorded(ann)
+    bots_are_through()
+    ben = person("ben")
+    mine = begin(ben)
+
+    names = [ghost.name for ghost in ghosts.ghosts(mine, ben)]
+    best = ghosts.race(mine, ben)
+    bot = ghosts.race(mine, ben, "greedy")
+
+    assert names[:2] == ["ann", "slow"]
+    assert best is not None and best.ghost.name == "ann"
+    assert bot is not None and bot.ghost.key == "greedy"
+
+
+def test_a_ghost_is_shown_no_further_than_one_has_come_oneself(ann: Any) -> None:
+    recorded(ann)
+    ben = person("ben")
+    fresh = ghosts.race(played_to(ben, 1), ben)
+    later = ghosts.race(played_to(ben, 4), ben)
+
+    assert fresh is not None and later is not None
+    assert (fresh.lap, fresh.told, fresh.home) == (0, "", False)
+    assert (later.lap, later.home) == (3, False)
+    assert later.picture["board"].turn == 4
+    # What it did in its third turn, and nothing of the fourth.
+    assert later.told and "4" not in later.told.split("</li>")[0]
+
+
+def test_whoever_is_through_sees_the_ghost_to_its_end(ann: Any) -> None:
+    recorded(ann, whim=1)
+    ben = person("ben")
+    end = ghosts.race(play_on(begin(ben)), ben)
+
+    assert end is not None and end.home
+    assert end.lap == end.laps == Match.objects.get(seats__user=ann).seats.get().score
+
+
+def test_a_ghost_that_is_home_earlier_waits_there(ann: Any) -> None:
+    recorded(ann)
+    ben = person("ben")
+    position = begin(ben)
+    for move in range(10_000):
+        position = play_on(position, whim=move + 1, most=1)
+        if position.over or turn_of(position) > 13:
+            break
+    assert not position.over
+
+    race = ghosts.race(position, ben)
+
+    assert race is not None and race.home and race.lap == 11
+
+
+def test_the_solvers_line_is_no_ghost_before_one_has_finished(ann: Any) -> None:
+    recorded(ann)
+    par = bots_are_through()
+    run = BotRun.objects.get(par=par)
+    Par.objects.update(line=run.line, solved=run.score, stage=1)
+    ben = person("ben")
+
+    assert "solver" not in {g.key for g in ghosts.ghosts(begin(ben), ben)}
+    assert "solver" in {g.key for g in ghosts.ghosts(begin(ann), ann)}
+    chosen = ghosts.race(begin(ben), ben, "solver")
+    assert chosen is not None and chosen.ghost.key != "solver"
+
+
+def test_a_daily_has_no_ghosts(ann: Any, client: Client, daily: DailySeed) -> None:
+    first = person("first")
+    services.record(play_on(dailies.attempt(YUT, first, daily.date)).match_id)
+    position = dailies.attempt(YUT, ann, daily.date)
+    client.force_login(ann)
+
+    assert client.get(f"/leaderboards/m/{position.match_id}/ghost/").status_code == 204
+
+
+def test_the_panel_of_a_race_is_for_the_runner_alone(ann: Any, client: Client) -> None:
+    recorded(ann)
+    ben = person("ben")
+    mine = played_to(ben, 3)
+    page = f"/leaderboards/m/{mine.match_id}/ghost/"
+    matches.let_watch(mine.match_id, 0, True)
+    assert client.get(page).status_code == 404
+    client.force_login(ben)
+
+    html = client.get(page, headers={"accept-language": "en"}).content.decode()
+
+    assert "ann" in html and "after turn 2" in html
+    assert 'class="ghost__board"' in html
+    assert "Turn 3 ·" not in html
+
+
+def test_a_seed_that_nobody_finished_has_no_ghost(ann: Any, client: Client) -> None:
+    client.force_login(ann)
+
+    assert client.get(f"/leaderboards/m/{begin(ann).match_id}/ghost/").status_code == 204
+
+
+def test_ones_own_finished_run_is_no_ghost_of_itself(ann: Any) -> None:
+    match = finished(ann)
+    services.record(match.pk)
+    keys = [g for g in ghosts.ghosts(positions.load(match.pk), ann) if g.match]
+
+    assert keys == []

@@ -1,0 +1,82 @@
+"""Section 7.5: par is sought in pieces that can be put aside, and cutting changes nothing."""
+
+import msgspec
+import pytest
+
+from games.engine import playout, protocol, seeds
+from games.engine.runs import Sought
+from games.yut import GAME, par
+from games.yut.solver import Limits, solve
+from games.yut.solving.pausing import pause, resume
+from games.yut.solving.search import Search
+from games.yut.solving.tables import Tables
+from tests.yut.arrange import RULES
+
+PARAMS = RULES.content.params
+SMALL = Limits(width=30, inner_cap=300)
+
+
+def key_of(seed: str) -> bytes:
+    return seeds.key(GAME.seed_prefix, seed)
+
+
+def sought(seed: str) -> list[Sought]:
+    """The whole search, piece by piece; each piece starts from nothing but the one before."""
+    pieces: list[Sought] = []
+    while not pieces or not pieces[-1].over:
+        before = protocol.encode(pieces[-1]) if pieces else None
+        so_far = msgspec.json.decode(before, type=Sought) if before else None
+        pieces.append(par.seek(RULES, key_of(seed), so_far))
+    return pieces
+
+
+@pytest.mark.parametrize("seed", ["abc123", "P022"])
+def test_par_in_pieces_is_the_par_of_one_go(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par, "PIECE", 15_000)
+    quick = solve(RULES, key_of(seed), Limits.quick(PARAMS))
+    deep = solve(RULES, key_of(seed), Limits.deep(PARAMS), known=quick)
+
+    last = sought(seed)[-1]
+
+    assert (last.score, last.exact) == (deep.turns, deep.exact)
+    assert last.line == tuple(protocol.encode(action).decode() for action in deep.line)
+
+
+def test_progress_rises_within_a_stage_and_stages_follow_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(par, "PIECE", 10_000)
+
+    steps = [(piece.stage, piece.done) for piece in sought("abc123")]
+
+    assert len(steps) > 4
+    assert steps == sorted(steps)
+    assert steps[-1][0] == len(par.STAGES)
+
+
+def test_a_line_in_pieces_is_one_that_a_player_could_play() -> None:
+    last = sought("noripan")[-1]
+    state = playout.begin(GAME, key_of("noripan"), RULES)
+
+    for action in last.line:
+        state = protocol.play(RULES, state, 0, GAME.decode(action), key_of("noripan")).state
+
+    assert (state.status, state.turn) == ("finished", last.score)
+
+
+@pytest.mark.parametrize("moves", [1, 7, 1_000])
+def test_a_search_put_aside_after_any_number_of_moves_goes_on_as_it_would_have(
+    moves: int,
+) -> None:
+    key = key_of("P038")
+    whole = Search(Tables(RULES, key), SMALL, 9)
+    expected = whole.advance(10**9)
+    cut = Search(Tables(RULES, key), SMALL, 9)
+    assert cut.advance(moves) is None
+
+    paused = msgspec.msgpack.decode(msgspec.msgpack.encode(pause(cut)), type=type(pause(cut)))
+    again = resume(Tables(RULES, key), SMALL, paused)
+
+    assert again.done == cut.done
+    assert again.advance(10**9) == expected
+    assert again.examined == whole.examined
