@@ -1,4 +1,5 @@
-// Around a game: the counter of the seed field, the choice of a theme, drawers beside a wide table.
+// Around a game: the counter of the seed field, the choice of a theme, what is unfolded, drawers
+// beside a wide table.
 
 // --- how long a seed is; its letters are counted as the server counts them -------------------------
 
@@ -23,6 +24,12 @@ function showChoices() {
 
 document.addEventListener("noripan:preference", showChoices);
 showChoices();
+
+// --- what somebody unfolded stays so, whatever the table draws anew ---------------------------------
+
+document.addEventListener("htmx:before:morph:attr", (event) => {
+  if (event.detail.attrName === "open" && event.target.matches("details[id]")) event.preventDefault();
+});
 
 // --- where there is room the log lies open beside the table ----------------------------------------
 

@@ -1,0 +1,49 @@
+"""Trump Card Auto Chess (트럼프 카드 오토체스): shop, merge, and set three poker lines."""
+
+from games.autochess.actions import Action
+from games.autochess.boards import BOARDS, ELO
+from games.autochess.bots import BOTS
+from games.autochess.content import Content, first_release
+from games.autochess.events import AnyEvent
+from games.autochess.picks import picks
+from games.autochess.presenter import present
+from games.autochess.refusing import SENTENCES
+from games.autochess.rules import AutochessRules
+from games.autochess.state import Options, State
+from games.engine.protocol import Game
+from games.engine.texts import gettext_noop
+
+GAME = Game(
+    key="autochess",
+    title=gettext_noop("Trump Card Auto Chess"),
+    blurb=gettext_noop(
+        "Buy cards from a shared pool, merge them into stars and set three poker lines: "
+        "the best board survives."
+    ),
+    seats=range(2, 9),
+    rules_version=1,
+    options=Options,
+    content=Content,
+    state=State,
+    action=Action,
+    event=AnyEvent,
+    rules=AutochessRules,
+    bots=BOTS,
+    picks=picks,
+    present=present,
+    first_release=first_release,
+    seed_prefix="trump-card-auto-chess/1/open/",
+    refusals=SENTENCES,
+    boards=BOARDS,
+    elo=ELO,
+    option_texts={
+        "mode": gettext_noop("Mode"),
+        "mode.standard": gettext_noop("Standard (2–8 players, until one is left)"),
+        "mode.alpha5": gettext_noop("Alpha Five (2–4 players, 5 rounds)"),
+        "pace": gettext_noop("Pace"),
+        "pace.fast": gettext_noop("Fast"),
+        "pace.normal": gettext_noop("Normal"),
+        "pace.relaxed": gettext_noop("Relaxed"),
+    },
+    score_text=gettext_noop("HP: {n}"),
+)

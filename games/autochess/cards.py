@@ -1,0 +1,85 @@
+"""Cards that somebody holds, and the board they stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from games.autochess.terms import SIZES
+
+
+class Card(Struct, frozen=True):
+    """One card: `kind` is its row in the content's cards (0 = ♠2 … 51 = ♣A)."""
+
+    uid: int
+    kind: int
+    stars: int = 1
+    loan: bool = False
+    used: bool = False
+    """Has opened fantasyland once."""
+
+
+Slots = tuple[Card | None, ...]
+EMPTY: tuple[Slots, ...] = tuple((None,) * size for size in SIZES)
+
+
+class Board(Struct, frozen=True):
+    """Back, mid and front; None is an empty slot."""
+
+    lines: tuple[Slots, ...] = EMPTY
+
+    def cards(self) -> Iterator[Card]:
+        """Back first, front last."""
+        for line in self.lines:
+            for card in line:
+                if card is not None:
+                    yield card
+
+    def line(self, line: int) -> list[Card]:
+        """The cards of a line."""
+        return [card for card in self.lines[line] if card is not None]
+
+    def find(self, uid: int) -> tuple[int, int] | None:
+        """Line and slot of a card."""
+        for number, line in enumerate(self.lines):
+            for slot, card in enumerate(line):
+                if card is not None and card.uid == uid:
+                    return number, slot
+        return None
+
+    def at(self, spot: tuple[int, int]) -> Card:
+        """The card that stands there."""
+        card = self.lines[spot[0]][spot[1]]
+        assert card is not None
+        return card
+
+    def put(self, spot: tuple[int, int], card: Card | None) -> Board:
+        """The same board with another card, or none, in a slot."""
+        number, slot = spot
+        line = self.lines[number]
+        changed = (*line[:slot], card, *line[slot + 1 :])
+        return Board((*self.lines[:number], changed, *self.lines[number + 1 :]))
+
+    def free(self, line: int) -> int | None:
+        """The lowest free slot of a line."""
+        slots = self.lines[line]
+        return slots.index(None) if None in slots else None
+
+    def each(self, change: dict[int, Card | None]) -> Board:
+        """The same board with some cards (by uid) replaced, or (None) taken off."""
+        return Board(
+            tuple(
+                tuple(card if card is None else change.get(card.uid, card) for card in line)
+                for line in self.lines
+            )
+        )
+
+
+def set_out(lines: Sequence[Sequence[Card]]) -> Board:
+    """A board with these cards from slot 0 on."""
+    return Board(
+        tuple(
+            (*line, *(None,) * (size - len(line))) for line, size in zip(lines, SIZES, strict=True)
+        )
+    )

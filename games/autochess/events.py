@@ -1,0 +1,224 @@
+"""What can happen, as small facts: for the log, for animations, for statistics.
+
+What a seat does in preparation is told to that seat alone; the others see what the rules make
+public in the next view.
+"""
+
+from msgspec import Struct
+
+from games.autochess.cards import Card
+from games.autochess.report import Report
+from games.autochess.terms import Line, Step, Suit
+from games.engine.protocol import Event
+
+
+class RoundBegan(Event, frozen=True, tag="round_began"):
+    """A new preparation."""
+
+    round: int
+    stage: int
+
+
+class EventsRevealed(Event, frozen=True, tag="events_revealed"):
+    """Hold'em events are turned up."""
+
+    step: Step
+    events: tuple[str, ...]
+
+
+class Healed(Event, frozen=True, tag="healed"):
+    """An event gave HP."""
+
+    seat: int
+    hp: int
+
+
+class Income(Event, frozen=True, tag="income"):
+    """Gold of a new round, in its parts."""
+
+    base: int
+    interest: int
+    streak: int
+    extra: int
+    xp: int
+
+
+class LevelUp(Event, frozen=True, tag="level_up"):
+    """A seat reached a level."""
+
+    seat: int
+    level: int
+
+
+class Dealt(Event, frozen=True, tag="dealt"):
+    """What lies before the seat: pineapple and shop, or the tray of fantasyland."""
+
+    pineapple: tuple[Card, ...]
+    shop: tuple[Card, ...]
+    tray: tuple[Card, ...]
+
+
+class Bought(Event, frozen=True, tag="bought"):
+    """A card for gold."""
+
+    card: Card
+    price: int
+
+
+class Sold(Event, frozen=True, tag="sold"):
+    """Gold for a card."""
+
+    card: Card
+    gold: int
+
+
+class Merged(Event, frozen=True, tag="merged"):
+    """Three became one with one more star."""
+
+    card: Card
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A card stands in a line now."""
+
+    card: Card
+    line: Line
+    slot: int
+
+
+class Removed(Event, frozen=True, tag="removed"):
+    """A card left the board."""
+
+    card: Card
+
+
+class Swapped(Event, frozen=True, tag="swapped"):
+    """Two cards changed places."""
+
+    a: Card
+    b: Card
+
+
+class Arranged(Event, frozen=True, tag="arranged"):
+    """The board was set by the rules."""
+
+
+class Rolled(Event, frozen=True, tag="rolled"):
+    """A new shop."""
+
+    price: int
+    shop: tuple[Card, ...]
+
+
+class ShopLocked(Event, frozen=True, tag="shop_locked"):
+    """The lock was set or cleared."""
+
+    locked: bool
+
+
+class XpBought(Event, frozen=True, tag="xp_bought"):
+    """Experience for gold."""
+
+    price: int
+    xp: int
+
+
+class PineappleKept(Event, frozen=True, tag="pineapple_kept"):
+    """What was kept of the pineapple; the rest went back to the pool."""
+
+    cards: tuple[Card, ...]
+
+
+class LoanKept(Event, frozen=True, tag="loan_kept"):
+    """A loan card became one's own."""
+
+    card: Card
+
+
+class HulaCalled(Event, frozen=True, tag="hula_called"):
+    """A hula was declared, or withdrawn."""
+
+    declared: bool
+
+
+class IsReady(Event, frozen=True, tag="is_ready"):
+    """A seat is done, or not done after all."""
+
+    seat: int
+    ready: bool
+
+
+class RanOut(Event, frozen=True, tag="ran_out"):
+    """A seat's time was over."""
+
+    seat: int
+
+
+class Autopilot(Event, frozen=True, tag="autopilot"):
+    """The easy bot plays for an absent seat, or no longer."""
+
+    seat: int
+    on: bool
+
+
+class Fought(Event, frozen=True, tag="fought"):
+    """All duels of a round."""
+
+    report: Report
+
+
+class Eliminated(Event, frozen=True, tag="eliminated"):
+    """A seat is out."""
+
+    seat: int
+    place: int
+    conceded: bool = False
+
+
+class AugmentsOffered(Event, frozen=True, tag="augments_offered"):
+    """A choice of augments."""
+
+    augments: tuple[str, ...]
+
+
+class Pick(Struct, frozen=True):
+    """Who took which augment."""
+
+    seat: int
+    augment: str
+    suit: Suit | None = None
+
+
+class AugmentPicked(Event, frozen=True, tag="augment_picked"):
+    """The seat's own choice."""
+
+    pick: Pick
+    cards: tuple[Card, ...] = ()
+    """Cards that came with it."""
+    gold: int = 0
+
+
+class AugmentsTold(Event, frozen=True, tag="augments_told"):
+    """Everyone's choices, once all have chosen."""
+
+    picks: tuple[Pick, ...]
+
+
+class Conceded(Event, frozen=True, tag="conceded"):
+    """A seat gave up."""
+
+    seat: int
+
+
+class MatchEnded(Event, frozen=True, tag="match_ended"):
+    """Places by seat."""
+
+    places: tuple[int, ...]
+
+
+AnyEvent = (
+    RoundBegan | EventsRevealed | Healed | Income | LevelUp | Dealt | Bought | Sold | Merged
+    | Placed | Removed | Swapped | Arranged | Rolled | ShopLocked | XpBought | PineappleKept
+    | LoanKept | HulaCalled | IsReady | RanOut | Autopilot | Fought | Eliminated | AugmentsOffered
+    | AugmentPicked | AugmentsTold | Conceded | MatchEnded
+)  # fmt: skip

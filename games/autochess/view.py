@@ -1,0 +1,329 @@
+"""What a seat or a watcher may know (section 6), built up from what is allowed.
+
+`View.seats` holds what everyone knows of everyone: of another's board only how it stood in its
+last duel, of another's bench only the suits. `View.me` is what only its owner sees, with the
+numbers that hold for it now; a watcher, or a seat that is out, has none.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.autochess.book import Book
+from games.autochess.cards import Board, Card
+from games.autochess.combat import earns_fantasyland
+from games.autochess.duel import judged
+from games.autochess.powers import Levels, powers
+from games.autochess.report import LineHand, Report
+from games.autochess.state import Options, Owned, Player, State, Stats
+from games.autochess.terms import STEPS, TOP_LEVEL, Phase, Step, step_of, suit_of
+
+
+class SeatView(Struct, frozen=True):
+    """What everyone knows of a seat."""
+
+    bot: bool
+    hp: int
+    gold: int
+    level: int
+    xp: int
+    chips: int
+    """Hula declarations left."""
+    win_streak: int
+    loss_streak: int
+    byes: int
+    augments: tuple[Owned, ...]
+    ready: bool
+    """Done in this phase: locked in, has acknowledged, or has chosen."""
+    late: bool
+    took_back: bool
+    autopilot: bool
+    fantasyland: bool
+    fantasyland_next: bool
+    run: int
+    conceded: bool
+    place: int
+    """0 while alive."""
+    out_round: int
+    bench_suits: Levels
+    """Bench cards of each suit."""
+    shop_count: int
+    pineapple_count: int
+    tray_count: int
+    board: Board | None
+    """As it stood in its last duel; None before the first."""
+    opponents: tuple[int, ...]
+    hp_history: tuple[int, ...]
+    shields_used: int
+    revived: bool
+    stats: Stats
+
+
+class Numbers(Struct, frozen=True):
+    """The values of section 4.1 for the seat, as they are now."""
+
+    cap: int
+    """Placement cap; `placed` own cards of it are used, `standing` counts loans too."""
+    placed: int
+    standing: int
+    bench_cap: int
+    roll_price: int
+    free_rolls: int
+    xp_price: int
+    xp_needed: int
+    """XP to the next level; 0 at the top."""
+    odds: tuple[int, ...]
+    """Percent of each cost, 1 to 5, for the next draw."""
+    income_base: int
+    interest: int
+    streak_bonus: int
+    extra_income: int
+    """The next income in its parts, if gold and board stay as they are."""
+    round_xp: int
+    suit_counts: Levels
+    suit_levels: Levels
+    synergies: int
+    synergies_needed: int
+    hula_multiplier: int
+    lines: tuple[LineHand, ...]
+    """Back, mid and front as a duel would judge them now; `fouled` is the foul warning."""
+    spared: bool
+    """Fouls cost nothing this round."""
+    opens_fantasyland: bool
+    """This board would earn fantasyland."""
+
+
+class Mine(Struct, frozen=True):
+    """What only the owner of a seat sees."""
+
+    board: Board
+    bench: tuple[Card, ...]
+    shop: tuple[Card, ...]
+    locked: bool
+    pineapple: tuple[Card, ...]
+    keep: int
+    """How many pineapple cards are to be kept."""
+    tray: tuple[Card, ...]
+    kept: int
+    """Loan cards kept this round."""
+    offer: tuple[str, ...]
+    """Augments to choose from."""
+    hula: bool
+    free_rolls: int
+    paid_rolls: int
+    purchases: int
+    acted: bool
+    numbers: Numbers
+
+
+class View(Struct, frozen=True):
+    """A match as one audience sees it."""
+
+    seat: int | None
+    options: Options
+    round: int
+    max_rounds: int
+    stage: int
+    step: Step
+    """Flop, turn or river: which round of the stage this is."""
+    phase: Phase
+    order: tuple[int, ...]
+    events: tuple[str, ...]
+    """Active hold'em events."""
+    face_down: tuple[Step, ...]
+    """What of this stage is yet to be turned up."""
+    pool: tuple[int, ...]
+    """Copies left of each of the 52 cards."""
+    seats: tuple[SeatView, ...]
+    me: Mine | None
+    report: Report | None
+    """The last round's fights."""
+    finished: str
+
+
+def view(book: Book, state: State, seat: int | None) -> View:
+    """The match for a seat or (None) for watchers."""
+    return View(
+        seat=seat,
+        options=state.options,
+        round=state.round,
+        max_rounds=book.mode(state).max_rounds,
+        stage=state.stage,
+        step=STEPS[step_of(state.round) - 1],
+        phase=state.phase,
+        order=state.order,
+        events=state.events,
+        face_down=STEPS[step_of(state.round) :],
+        pool=state.pool,
+        seats=tuple(_seat(player, seat == n) for n, player in enumerate(state.players)),
+        me=_mine(book, state, seat),
+        report=state.report,
+        finished=state.finished,
+    )
+
+
+def _seat(player: Player, own: bool) -> SeatView:
+    known = len(player.augments) - (0 if own else player.untold)
+    suits = [suit_of(card.kind) for card in player.bench]
+    return SeatView(
+        bot=player.bot,
+        hp=player.hp,
+        gold=player.gold,
+        level=player.level,
+        xp=player.xp,
+        chips=player.chips,
+        win_streak=player.win_streak,
+        loss_streak=player.loss_streak,
+        byes=player.byes,
+        augments=player.augments[:known],
+        ready=player.ready,
+        late=player.late,
+        took_back=player.took_back,
+        autopilot=player.autopilot,
+        fantasyland=player.fantasyland,
+        fantasyland_next=player.fantasyland_next,
+        run=player.run,
+        conceded=player.conceded,
+        place=player.place,
+        out_round=player.out_round,
+        bench_suits=(suits.count(0), suits.count(1), suits.count(2), suits.count(3)),
+        shop_count=len(player.shop),
+        pineapple_count=len(player.pineapple),
+        tray_count=len(player.tray),
+        board=player.seen,
+        opponents=player.opponents,
+        hp_history=player.hp_history,
+        shields_used=player.shields_used,
+        revived=player.revived,
+        stats=player.stats,
+    )
+
+
+def _mine(book: Book, state: State, seat: int | None) -> Mine | None:
+    if seat is None or not state.players[seat].alive:
+        return None
+    player = state.players[seat]
+    return Mine(
+        board=player.board,
+        bench=player.bench,
+        shop=player.shop,
+        locked=player.locked,
+        pineapple=player.pineapple,
+        keep=player.keep,
+        tray=player.tray,
+        kept=player.kept,
+        offer=player.offer,
+        hula=player.hula,
+        free_rolls=player.free_rolls,
+        paid_rolls=player.paid_rolls,
+        purchases=player.purchases,
+        acted=player.acted,
+        numbers=_numbers(book, state, seat),
+    )
+
+
+def _numbers(book: Book, state: State, seat: int) -> Numbers:
+    own = powers(book, state, seat)
+    player, mode = own.player, own.mode
+    standing = list(player.board.cards())
+    fighter = judged(own)
+    return Numbers(
+        cap=own.cap,
+        placed=sum(not card.loan for card in standing),
+        standing=len(standing),
+        bench_cap=own.bench_cap,
+        roll_price=own.roll_price,
+        free_rolls=own.free_rolls,
+        xp_price=own.xp_price,
+        xp_needed=0 if player.level == TOP_LEVEL else mode.xp_to_next[player.level - 1],
+        odds=book.content.level_odds[own.odds_level - 1],
+        income_base=mode.base_income,
+        interest=own.interest_paid,
+        streak_bonus=own.streak_bonus,
+        extra_income=own.extra_income,
+        round_xp=own.round_xp,
+        suit_counts=own.counts,
+        suit_levels=own.levels,
+        synergies=own.synergies,
+        synergies_needed=own.synergies_needed,
+        hula_multiplier=own.hula_multiplier,
+        lines=fighter.lines,
+        spared=fighter.spared,
+        opens_fantasyland=earns_fantasyland(own, state, seat),
+    )
+
+
+def recalled(view: View) -> State:
+    """The match as whoever holds this view knows it; bots and presenter ask the rules about it.
+
+    Nothing lies in the hands of others, and their boards stand as they were last seen.
+    """
+    players = []
+    for seat, known in enumerate(view.seats):
+        player = _recalled_seat(seat, known)
+        if seat == view.seat and view.me is not None:
+            player = _recalled_self(player, view.me)
+        players.append(player)
+    shown = [tuple[str, ...]()] * len(STEPS)
+    shown[0] = view.events
+    return State(
+        options=view.options,
+        players=tuple(players),
+        order=view.order,
+        pool=view.pool,
+        round=view.round,
+        phase=view.phase,
+        holdem=tuple(shown),
+        report=view.report,
+    )
+
+
+def _recalled_seat(seat: int, known: SeatView) -> Player:
+    return Player(
+        bot=known.bot,
+        hp=known.hp,
+        gold=known.gold,
+        level=known.level,
+        xp=known.xp,
+        chips=known.chips,
+        next_uid=seat + 1,
+        board=known.board or Board(),
+        augments=known.augments,
+        win_streak=known.win_streak,
+        loss_streak=known.loss_streak,
+        byes=known.byes,
+        opponents=known.opponents,
+        fantasyland=known.fantasyland,
+        fantasyland_next=known.fantasyland_next,
+        run=known.run,
+        ready=known.ready,
+        late=known.late,
+        took_back=known.took_back,
+        autopilot=known.autopilot,
+        conceded=known.conceded,
+        shields_used=known.shields_used,
+        revived=known.revived,
+        place=known.place,
+        out_round=known.out_round,
+        seen=known.board,
+        stats=known.stats,
+    )
+
+
+def _recalled_self(player: Player, mine: Mine) -> Player:
+    return replace(
+        player,
+        board=mine.board,
+        bench=mine.bench,
+        shop=mine.shop,
+        locked=mine.locked,
+        pineapple=mine.pineapple,
+        keep=mine.keep,
+        tray=mine.tray,
+        kept=mine.kept,
+        offer=mine.offer,
+        hula=mine.hula,
+        free_rolls=mine.free_rolls,
+        paid_rolls=mine.paid_rolls,
+        purchases=mine.purchases,
+        acted=mine.acted,
+    )

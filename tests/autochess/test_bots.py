@@ -1,0 +1,137 @@
+"""Section 8: bots play by the rules, from what they see."""
+
+from typing import Any
+
+import pytest
+
+from games.autochess import GAME, autopilot, settling
+from games.autochess.actions import BuyCard, PineapplePass, PineapplePick, PlaceCard, Ready
+from games.autochess.arranging import candidates
+from games.autochess.bots import BOTS
+from games.autochess.cards import set_out
+from games.autochess.duel import fouls, plain_types
+from games.autochess.searching import arrangements
+from games.autochess.state import State
+from games.autochess.valuing import value
+from games.autochess.view import recalled
+from games.engine import playout, protocol
+from games.engine.chance import Chance
+from tests.autochess.arrange import BOOK, RULES, card, cards, did, kind, lines, match, names
+
+
+def easy(state: State) -> object:
+    legal: Any = protocol.legal(RULES, state, 0)
+    return BOTS["easy"](RULES, RULES.view(state, 0), legal, Chance(b"bot"))
+
+
+def test_the_easy_bot_keeps_the_first_pineapple_cards_or_passes() -> None:
+    pine = tuple(cards("♠6 ♥9 ♦9"))
+    state = match({"pineapple": pine, "keep": 2}, {})
+
+    assert easy(state) == PineapplePick((pine[0].uid, pine[1].uid))
+    full = tuple(cards("♠2 ♠3 ♠4 ♠5 ♥2 ♥3 ♥4 ♥5 ♦2"))
+    assert easy(state.changing(0, bench=full)) == PineapplePass()
+
+
+def test_the_easy_bot_buys_one_card_and_fills_back_mid_front() -> None:
+    shop = tuple(cards("♥K ♠2 ♠3"))
+    state = match({"shop": shop, "gold": 3}, {})
+
+    assert easy(state) == BuyCard(shop[1].uid)
+    bought = did(state, BuyCard(shop[1].uid))
+    assert easy(bought) == PlaceCard(shop[1].uid, "back")
+    assert easy(did(bought, PlaceCard(shop[1].uid, "back"))) == Ready()
+
+
+def test_the_easy_bot_skips_what_stands_already() -> None:
+    twin, other = cards("♠5★★ ♥5")
+    state = match({"board": lines("♠5 / /"), "bench": (twin, other)}, {})
+
+    assert easy(state) == PlaceCard(other.uid, "back")
+
+
+def test_the_easy_bot_fills_fantasyland_from_the_front() -> None:
+    tray = tuple(cards("♠2 ♥3 ♦4", loan=True))
+    state = match({"tray": tray, "fantasyland": True, "kept": 2}, {})
+
+    assert easy(state) == PlaceCard(tray[0].uid, "front")
+
+
+def test_a_preparation_of_the_easy_bot_ends() -> None:
+    state = match({"gold": 9, "shop": tuple(cards("♠2 ♠3"))}, {})
+
+    after = autopilot.played(BOOK, state, 0, Chance(b"auto")).state
+
+    assert len(list(after.players[0].board.cards())) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "cap", "worth"),
+    [
+        ("♠7", "♠7 ♠7", 5, 9 + 0.15 * 7),
+        ("♠7", "♠7", 5, 4 + 0.15 * 7),
+        ("♠7", "♠7★★", 5, 1 + 0.15 * 7),
+        ("♠7", "♥7 ♦7", 2, 9 + 0.15 * 7),
+        ("♠7", "♠8 ♠K", 2, 2 + 0.6 + 0.15 * 7),
+        ("♠7", "", 5, 4 + 0.15 * 7),
+    ],
+)
+def test_the_value_of_a_card(text: str, own: str, cap: int, worth: float) -> None:
+    assert value(kind(text), cards(own), cap) == pytest.approx(worth)
+
+
+def test_boards_that_are_searched_hold_every_card_once_and_are_no_foul() -> None:
+    mine = tuple(cards("♠2 ♠5 ♠7 ♠9 ♠K ♥K ♦K ♥9 ♦4 ♣4 ♣8 ♣J ♦Q ♥2"))
+
+    found = arrangements(mine, 11)
+
+    assert 10 <= len(found) <= 60
+    for each in found:
+        uids = [card.uid for line in each.lines for card in line]
+        assert len(uids) == len(set(uids)) == 11
+        assert not any(fouls(plain_types(set_out(each.lines))))
+
+
+def test_a_chosen_board_is_reached_step_by_step() -> None:
+    bench = tuple(cards("♠A ♥A ♦A ♠7★★ ♣2"))
+    before = lines("♠7 ♥3 / ♦4 ♣5 / ♥6")
+    state = match({"board": before, "bench": bench}, {}, mode="standard")
+    target = arrangements(tuple(candidates(state.players[0], 5)), 5)[0].lines
+
+    for _ in range(20):
+        action = settling.next_step(BOOK, state, 0, target)
+        if action is None:
+            break
+        state = did(state, action)
+
+    standing = [sorted(names(state.players[0].board.line(line))) for line in range(3)]
+    assert standing == [sorted(names(line)) for line in target]
+
+
+@pytest.mark.parametrize("levels", [("hard", "normal", "easy")])
+def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> None:
+    # `protocol.play` refuses whatever is not.
+    *_, last = playout.by_bots(GAME, b"play" * 8, levels, RULES)
+
+    assert RULES.outcome(last.state) is not None
+
+
+def test_a_bot_sees_only_its_view() -> None:
+    state = match({"gold": 9, "shop": tuple(cards("♠2"))}, {"shop": tuple(cards("♠A"))})
+
+    known = recalled(RULES.view(state, 0))
+
+    assert known.players[1].shop == () and known.players[0].shop == state.players[0].shop
+    assert card("♠2").kind == known.players[0].shop[0].kind
+
+
+def test_a_normal_bot_beats_an_easy_one() -> None:
+    won = 0
+    for number in range(4):
+        levels = ("normal", "easy") if number % 2 else ("easy", "normal")
+        *_, last = playout.by_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
+        outcome = RULES.outcome(last.state)
+        assert outcome is not None
+        won += outcome.places[levels.index("normal")] == 1
+
+    assert won >= 3

@@ -1,0 +1,85 @@
+"""The game behind the door: secret shopping moves nobody else, fights run by themselves."""
+
+from typing import Any
+
+import pytest
+
+from games import positions, tasks
+from games.autochess import GAME
+from games.autochess.actions import AckResult, LockShop, PineapplePass, Ready, Unready
+from games.engine.errors import IllegalAction, Malformed, NotSeated
+from games.engine.protocol import SYSTEM
+from games.matches import Sitting, replay, start
+from games.positions import Position
+from tests.games.played import person, play
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(*bots: str) -> Position:
+    people = [Sitting(person("Ann")), Sitting(person("Ben"))]
+    return start(GAME, [*people, *(Sitting(bot=level) for level in bots)])
+
+
+def seen(position: Position) -> list[int]:
+    return [account.seen for account in position.ledger.accounts]
+
+
+def test_a_secret_action_moves_nobody_elses_version() -> None:
+    match = begun("easy")
+    before = seen(match)
+
+    after = seen(play(match.match_id, 0, LockShop(True)))
+
+    assert after[0] > before[0]
+    assert after[1:] == before[1:]
+
+
+def test_a_round_is_fought_when_all_are_ready() -> None:
+    match = begun()
+    for seat in (0, 1):
+        play(match.match_id, seat, PineapplePass())
+        now = play(match.match_id, seat, Ready())
+    assert now.machines == [SYSTEM]
+
+    tasks.wake(str(match.match_id), now.version)
+
+    fought = positions.load(match.match_id)
+    assert fought.state.phase == "result"
+    assert replay(match.match_id).state == fought.state
+    for seat in (0, 1):
+        fought = play(match.match_id, seat, AckResult())
+    assert fought.machines == [SYSTEM]
+
+
+def test_one_time_runs_for_a_whole_preparation() -> None:
+    match = begun()
+    due = match.ledger.of(0).due
+
+    play(match.match_id, 0, PineapplePass())
+    play(match.match_id, 0, Ready())
+    now = play(match.match_id, 0, Unready())
+
+    assert due > 0
+    assert now.ledger.of(0).due == due
+
+
+def test_after_ready_nothing_more_is_accepted() -> None:
+    match = begun()
+    play(match.match_id, 0, PineapplePass())
+    now = play(match.match_id, 0, Ready())
+
+    with pytest.raises(IllegalAction, match="E_LOCKED_IN"):
+        play(match.match_id, 0, LockShop(True))
+    play(match.match_id, 0, Unready())
+    play(match.match_id, 0, Ready())
+    with pytest.raises(NotSeated, match="not_your_turn"):
+        play(match.match_id, 0, LockShop(True))
+    assert positions.load(match.match_id).version == now.version + 2
+
+
+def test_five_do_not_sit_down_to_alpha_five() -> None:
+    sittings: list[Any] = [Sitting(person("Ann")), *(Sitting(bot="easy") for _ in range(4))]
+
+    with pytest.raises(Malformed, match="bad_seats"):
+        start(GAME, sittings, {"mode": "alpha5"})

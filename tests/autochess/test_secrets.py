@@ -1,0 +1,111 @@
+"""Section 6: what others do in preparation changes nothing but what the rules make public."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from games.autochess.actions import (
+    AutoArrange,
+    DeclareHula,
+    LockShop,
+    PlaceCard,
+    Proceed,
+    RemoveCard,
+    SwapCards,
+)
+from games.engine.protocol import SYSTEM, heard
+from tests.autochess.arrange import LUCK, RULES, cards, did, lines, match
+
+
+def position() -> Any:
+    board = lines("♠2 ♠3 ♥2 ♥3 / ♦2 ♦3 /")
+    bench, shop = tuple(cards("♠7 ♥8 ♣9")), tuple(cards("♠A ♥K"))
+    return match({"board": board, "bench": bench, "shop": shop, "gold": 9}, {"gold": 4}, round=4)
+
+
+@pytest.mark.parametrize("audience", [1, None])
+@pytest.mark.parametrize(
+    "wish",
+    ["lock", "hula", "move", "swap"],
+)
+def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int | None) -> None:
+    state = position()
+    standing = list(state.players[0].board.cards())
+    action: Any = {
+        "lock": LockShop(True),
+        "hula": DeclareHula(),
+        "move": PlaceCard(standing[0].uid, "front"),
+        "swap": SwapCards(standing[0].uid, standing[5].uid),
+    }[wish]
+
+    after, events = RULES.apply(state, 0, action, LUCK)
+
+    assert RULES.view(after, audience) == RULES.view(state, audience)
+    assert RULES.view(after, 0) != RULES.view(state, 0)
+    assert heard(events, audience) == ()
+
+
+def test_of_the_bench_only_number_and_suits_are_known() -> None:
+    state = position()
+    bench = state.players[0].bench
+
+    known = RULES.view(did(state, PlaceCard(bench[0].uid, "front")), 1).seats[0]
+
+    assert known.bench_suits == (0, 1, 0, 1)
+    assert known.board is None
+    other = state.changing(0, bench=tuple(cards("♠K★★ ♥2 ♣4")))
+    assert RULES.view(other, 1) == RULES.view(state, 1)
+
+
+def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
+    state = position()
+    card = next(state.players[0].board.cards())
+
+    after = did(state, RemoveCard(card.uid))
+
+    assert RULES.view(after, 1).seats[0].bench_suits == (2, 1, 0, 1)
+
+
+def test_arranging_tells_the_others_no_rank() -> None:
+    state = position()
+
+    one = RULES.view(did(state, AutoArrange()), 1)
+
+    assert one.seats[0].board is None and one.me is not None
+
+
+def test_a_board_is_known_as_it_stood_in_the_last_duel() -> None:
+    state = position()
+    seen = state.players[0].board
+    done = state.changing(0, ready=True).changing(1, ready=True)
+    fought = RULES.apply(done, SYSTEM, Proceed(), LUCK).state
+
+    assert RULES.view(fought, 1).seats[0].board == seen
+    moved = replace(fought, phase="prep").changing(0, board=lines("♣A / /"))
+    assert RULES.view(moved, 1).seats[0].board == seen
+
+
+def test_turn_and_river_lie_face_down() -> None:
+    state = replace(position(), holdem=(("golden_age",), ("suit_truce",), ("star_miracle",)))
+    other = replace(state, holdem=(("golden_age",), ("foul_amnesty",), ("low_card_power",)))
+
+    for audience in (0, 1, None):
+        assert RULES.view(state, audience) == RULES.view(other, audience)
+    assert "suit_truce" in RULES.view(replace(state, round=5), 0).events
+
+
+def test_an_offer_is_seen_by_its_owner_alone() -> None:
+    state = replace(position(), phase="augment").changing(0, offer=("economist",))
+    other = state.changing(0, offer=("lucky_shop",))
+
+    assert RULES.view(state, 1) == RULES.view(other, 1)
+    assert RULES.view(state, None) == RULES.view(other, None)
+    assert RULES.view(state, 0) != RULES.view(other, 0)
+
+
+def test_watchers_and_whoever_is_out_have_no_side_of_their_own() -> None:
+    state = position()
+
+    assert RULES.view(state, None).me is None
+    assert RULES.view(state.changing(0, place=2), 0).me is None

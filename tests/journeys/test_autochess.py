@@ -1,0 +1,153 @@
+"""Auto chess in real browsers: two people and two bots to the end, a reload, a drag, a leaver."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys import board
+from tests.journeys.conftest import DESKTOP, PHONE, Visitor
+
+LONG = 45_000
+STILL = {"reduced_motion": "reduce"}
+
+
+def open_table(page: Page, company: str, size: int) -> None:
+    """Become a guest and open a table of five rounds, or a match against the computer."""
+    page.goto("/lobby/new/autochess/")
+    page.locator("main form[action='/accounts/guest/'] button").first.click()
+    form = page.locator("form.new")
+    form.locator(f"input[name=company][value={company}]").check()
+    form.locator(f"input[name=size][value='{size}']").check()
+    form.locator("input[name=option_mode][value=alpha5]").check()
+    if company == "computer":
+        form.locator("input[name=level][value=easy]").check()
+    form.locator(".form__actions button").click()
+
+
+def four(visitor: Visitor) -> tuple[Page, Page]:
+    """Two people and two bots; the match has begun."""
+    host, guest = visitor(DESKTOP, **STILL), visitor(PHONE, "en-GB", **STILL)
+    open_table(host, "invited", 4)
+    guest.goto(re.sub(r"^https?://[^/]+", "", host.locator("#invitation-link").input_value()))
+    guest.locator("#as-guest button").click()
+    expect(host.locator("#table .chair:not(.is-free)")).to_have_count(2)
+    host.locator("#bots select").select_option("easy")
+    host.locator("#bots button.button--primary").click()
+    for page in (host, guest):
+        page.wait_for_url("**/m/*/")
+        board.connected(page)
+    return host, guest
+
+
+def phase(page: Page) -> str:
+    return page.locator("#live").get_attribute("data-phase") or ""
+
+
+def in_phase(page: Page, *names: str) -> None:
+    wanted = ", ".join(f"#live[data-phase={name}]" for name in names)
+    page.wait_for_selector(wanted, state="attached", timeout=LONG)
+
+
+def press(page: Page, selector: str) -> None:
+    """Press a button of the table and wait until the table has answered."""
+    seen = page.locator("#live").get_attribute("data-version")
+    page.locator(selector).first.click()
+    page.wait_for_selector(f"#live:not([data-version='{seen}'])", state="attached")
+
+
+def act(kind: str) -> str:
+    return f"button[value*='\"{kind}\"']:not([disabled])"
+
+
+def take_pineapple(page: Page) -> None:
+    if not page.locator("#pineapple").count():
+        return
+    keep = int(page.locator("#pineapple").get_attribute("data-keep") or 0)
+    for n in range(keep):
+        page.locator("[data-pick]").nth(n).check()
+    page.locator("#pineapple-take").click()
+    expect(page.locator("#pineapple")).to_have_count(0)
+
+
+def prepare(page: Page) -> None:
+    """Whatever a round asks for: pineapple, a card from the shop, the board, ready."""
+    take_pineapple(page)
+    shop = page.locator(f".shop {act('buy_card')}")
+    if shop.count():
+        press(page, f".shop {act('buy_card')}")
+    press(page, act("auto_arrange"))
+    press(page, "#readybar button")
+
+
+def play_round(pages: list[Page]) -> None:
+    """A round for everyone who is still there."""
+    for page in pages:
+        in_phase(page, "prep", "end")
+        if phase(page) == "prep" and page.locator("#readybar").count():
+            prepare(page)
+    for page in pages:
+        in_phase(page, "result", "augment", "end")
+        if phase(page) == "result" and page.locator(act("ack_result")).count():
+            press(page, act("ack_result"))
+    for page in pages:
+        in_phase(page, "augment", "prep", "end")
+        if phase(page) == "augment" and page.locator(act("pick_augment")).count():
+            press(page, act("pick_augment"))
+
+
+def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
+    host, guest = four(visitor)
+
+    take_pineapple(host)
+    press(host, act("auto_arrange"))
+    before = host.locator("#board3 .cell--card").count()
+    host.reload()
+    board.connected(host)
+    expect(host.locator("#board3 .cell--card")).to_have_count(before)
+    for _ in range(5):
+        play_round([host, guest])
+
+    for page in (host, guest):
+        in_phase(page, "end")
+        expect(page.locator("#result .table tbody tr")).to_have_count(4)
+        expect(page.locator(".courses .course")).to_have_count(4)
+    expect(guest.locator("#result-title")).to_have_text(re.compile(r"wins!|Shared victory"))
+    expect(host.locator(".after button")).to_be_visible()
+
+
+def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, **STILL)
+    open_table(page, "computer", 2)
+    page.wait_for_url("**/m/*/")
+    board.connected(page)
+    take_pineapple(page)
+    cards = page.locator("#bench-cards .cell--card")
+    expect(cards).to_have_count(2)
+
+    cards.first.click()
+    expect(page.locator(".cell--empty.is-target")).to_have_count(13)
+    page.locator(".cell--empty[data-line=back]").first.click()
+    expect(page.locator("[data-line=back] .cell--card")).to_have_count(1)
+
+    cards.first.drag_to(page.locator(".cell--empty[data-line=mid]").nth(2))
+    expect(page.locator("[data-line=mid] .cell--card")).to_have_count(1)
+
+    page.locator("[data-line=mid] .cell--card").focus()
+    page.keyboard.press("Enter")
+    page.locator(f".sheet:popover-open {act('remove_card')}").focus()
+    page.keyboard.press("Enter")
+    expect(cards).to_have_count(1)
+
+
+def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
+    host, guest = four(visitor)
+    take_pineapple(guest)
+
+    guest.locator("#settings-drawer > summary").click()
+    guest.locator("#settings-drawer .confirm > summary").click()
+    guest.locator("#settings-drawer .confirm .button--final").click()
+    play_round([host])
+
+    in_phase(host, "prep", "end")
+    expect(host.locator(".player.is-out")).to_have_count(1)
+    expect(host.locator("#readybar button, #result")).to_be_visible()
