@@ -10,9 +10,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from subprocess import STDOUT
 from xml.etree import ElementTree
 
 from redis import Redis
@@ -70,26 +72,29 @@ def suites(folder: Path, arguments: Sequence[str]) -> list[Result]:
             code = 1 if in_ci else NOTHING_TO_TEST
             absent = Result("PostgreSQL", code, remark=f"NOT RUN: {no}")
             return [on_sqlite(folder, arguments), absent]
-        first = on_sqlite(folder, ("-m", "not browser", *arguments))
         redis = stack.enter_context(shared_redis(folder / "postgresql"))
         env = environment(folder / "postgresql", DATABASE_URL=database, REDIS_URL=redis)
         # The embedded start brings its own database: once is enough.
         rest = arguments or ("--ignore=tests/embedded",)
-        return [first, suite("PostgreSQL", rest, env)]
+        # Side by side: each waits for its database, its browser and its clocks half of the time.
+        with ThreadPoolExecutor(1) as beside:
+            first = beside.submit(on_sqlite, folder, ("-m", "not browser", *arguments), True)
+            second = suite("PostgreSQL", rest, env)
+            return [first.result(), second]
 
 
-def on_sqlite(folder: Path, arguments: Sequence[str]) -> Result:
+def on_sqlite(folder: Path, arguments: Sequence[str], aside: bool = False) -> Result:
     """The suite with SQLite and a private Redis."""
     var = folder / "sqlite"
     env = environment(var)
     with embedded_redis.started(var) as redis:
-        return suite("SQLite", arguments, env | {"REDIS_URL": redis})
+        return suite("SQLite", arguments, env | {"REDIS_URL": redis}, aside)
 
 
-def suite(name: str, arguments: Sequence[str], env: dict[str, str]) -> Result:
+def suite(name: str, arguments: Sequence[str], env: dict[str, str], aside: bool = False) -> Result:
     """One run of pytest, with its numbers for the summary."""
     report = Path(env["VAR_DIR"], "pytest.xml")
-    result = step(name, (*PYTHON, "pytest", f"--junitxml={report}", *arguments), env)
+    result = step(name, (*PYTHON, "pytest", f"--junitxml={report}", *arguments), env, aside)
     return replace(result, numbers=count(report)) if report.exists() else result
 
 
@@ -144,18 +149,33 @@ def environment(var: Path, **more: str) -> dict[str, str]:
     }
 
 
-def step(name: str, command: Sequence[str], env: dict[str, str]) -> Result:
-    """Run one tool on our console."""
-    print(f"\n== {name}", flush=True)
+running: set["subprocess.Popen[bytes]"] = set()
+"""The tools at work; whoever is told to stop tells them."""
+
+
+def step(name: str, command: Sequence[str], env: dict[str, str], aside: bool = False) -> Result:
+    """Run one tool on our console; aside: what it says is told when it is done."""
     began = time.monotonic()
-    process = subprocess.Popen(command, cwd=ROOT, env=env)
-    try:
-        process.wait()
-    except SystemExit:
-        process.send_signal(signal.SIGINT)  # at which it tidies up; at Ctrl-C it hears that itself
-        raise
-    finally:
-        code = process.wait()
+    if not aside:
+        print(f"\n== {name}", flush=True)
+    with tempfile.TemporaryFile() as told:
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=env, stdout=told if aside else None, stderr=STDOUT
+        )
+        running.add(process)
+        try:
+            process.wait()
+        except SystemExit:
+            for each in tuple(running):
+                each.send_signal(signal.SIGINT)  # at which it tidies up; at Ctrl-C it hears itself
+            raise
+        finally:
+            code = process.wait()
+            running.discard(process)
+        if aside:
+            told.seek(0)
+            words = told.read().decode(errors="replace")
+            print(f"\n== {name}\n{words}", flush=True)
     return Result(name, code, time.monotonic() - began)
 
 
