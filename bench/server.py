@@ -6,8 +6,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import psutil
 
@@ -40,32 +41,41 @@ class Site:
     env: dict[str, str]
     arrange: Callable[[dict[str, str], int], str]
     """Makes so many matches; what the clients need to know of them, as JSON."""
-    others: dict[str, list[psutil.Process]] = field(default_factory=dict)
 
     def measure(self, crowd: int, seconds: float) -> Figures:
         """Let a crowd play for a while."""
         task = self.arrange(self.env, crowd)
-        web = psutil.Process(self.process.pid)
-        before = {"web": _cpu([web]), **{k: _cpu(_of(k)) for k in ("postgres", "redis-server")}}
+        before = self._spent()
         told = subprocess.run(
             [*PYTHON, "bench.clients", str(self.port), str(seconds)],
             input=task.encode(), capture_output=True, cwd=ROOT, env=self.env, check=True,
         ).stdout  # fmt: skip
-        after = {"web": _cpu([web]), **{k: _cpu(_of(k)) for k in ("postgres", "redis-server")}}
-        played = json.loads(told)
-        each = {k: 1000 * (after[k] - before[k]) / max(played["moves"], 1) for k in after}
+        after, played = self._spent(), json.loads(told)
+        each = [
+            1000 * (b - a) / max(played["moves"], 1) for a, b in zip(before, after, strict=True)
+        ]
         return Figures(
-            played["moves"] / played["seconds"],
-            played["p50"], played["p95"], played["p99"],
-            each["web"], each["postgres"], each["redis-server"],
-        )  # fmt: skip
+            played["moves"] / played["seconds"], played["p50"], played["p95"], played["p99"], *each
+        )
+
+    def _spent(self) -> tuple[float, float, float]:
+        """CPU seconds so far: of the web process, of our connections' servers, of our Redis."""
+        database = urlsplit(self.env["DATABASE_URL"]).path.removeprefix("/")
+        redis = urlsplit(self.env["REDIS_URL"]).path
+        web = [psutil.Process(self.process.pid)]
+        return _cpu(web), _cpu(_of("postgres", f" {database} ")), _cpu(_of("redis-server", redis))
 
     def stop(self) -> None:
         end_processes([self.process], patience=3)
 
 
-def _of(name: str) -> list[psutil.Process]:
-    return [p for p in psutil.process_iter(["name"]) if p.info["name"] == name]
+def _of(name: str, title: str) -> list[psutil.Process]:
+    """Processes of a program that say in their title whom they work for."""
+    return [
+        process
+        for process in psutil.process_iter(["name", "cmdline"])
+        if process.info["name"] == name and title in " ".join(process.info["cmdline"] or ())
+    ]
 
 
 def _cpu(processes: list[psutil.Process]) -> float:

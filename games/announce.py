@@ -9,6 +9,7 @@ import asyncio
 import os
 from collections.abc import Callable
 from threading import Lock, Thread
+from time import monotonic
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -27,8 +28,9 @@ MATCHES = "matches"
 ORIGIN = uuid4().hex
 """Tells a process its own notices from those of others."""
 
-MOMENT = 0.005
-"""Seconds in which news is gathered: one message to the others, however many moves."""
+MOMENT = 0.02
+"""Seconds between messages to the others, however many moves: a single move goes at once, what
+comes right after it is gathered."""
 
 Listener = Callable[[UUID, int], None]
 _listeners: list[Listener] = []
@@ -47,9 +49,9 @@ def changed(match_id: UUID, version: int) -> None:
     courier.tell(str(match_id), version)
 
 
-def wake(match_id: UUID, version: int, pause: float = 0) -> None:
-    """Tell the workers that a bot or the system is to act."""
-    task(WAKE, str(match_id), version, pause=pause)
+def wake(match_id: UUID, version: int, pause: float = 0, combat: bool = False) -> None:
+    """Tell the workers that a bot, or (as in combat) the system, is to act."""
+    task(WAKE, str(match_id), version, pause=pause, queue="combat" if combat else "bots")
 
 
 def over(match_id: UUID) -> None:
@@ -57,10 +59,20 @@ def over(match_id: UUID) -> None:
     task(RECORD, str(match_id))
 
 
-def task(name: str, *args: Any, pause: float = 0) -> None:
+def aside(match_id: UUID) -> None:
+    """Tell the pages of a match that something beside its board changed: seats, pace or talk."""
+    courier.send(beside(match_id), {"type": "aside.changed"})
+
+
+def beside(match_id: UUID) -> str:
+    """The group of the pages of one match."""
+    return f"beside-{match_id}"
+
+
+def task(name: str, *args: Any, pause: float = 0, queue: str | None = None) -> None:
     """Send a task by name; without a broker the sweep will do."""
     try:
-        current_app.send_task(name, args=args, countdown=pause or None, retry=False)
+        current_app.send_task(name, args=args, countdown=pause or None, queue=queue, retry=False)
     except (OperationalError, RedisError, OSError) as error:
         logger.warning("task not sent", task=name, error=str(error))
 
@@ -79,6 +91,7 @@ class Courier:
         self._lock = Lock()
         self._news: dict[str, int] = {}
         self._flushes: asyncio.AbstractEventLoop | None = None
+        self._flushed = 0.0
 
     def use(self, loop: asyncio.AbstractEventLoop) -> None:
         """Send on a loop that is there anyway, as in a web process."""
@@ -91,11 +104,13 @@ class Courier:
             self._news[match_id] = version
             waits, self._flushes = self._flushes is loop, loop
         if not waits:
-            loop.call_soon_threadsafe(loop.call_later, MOMENT, self._flush)
+            pause = max(0.0, self._flushed + MOMENT - monotonic())
+            loop.call_soon_threadsafe(loop.call_later, pause, self._flush)
 
     def _flush(self) -> None:
         with self._lock:
             news, self._news, self._flushes = self._news, {}, None
+        self._flushed = monotonic()
         notice = {"type": "matches.changed", "news": news, "from": ORIGIN}
         self._sending = asyncio.ensure_future(self._send(MATCHES, notice))
 

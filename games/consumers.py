@@ -1,13 +1,16 @@
 """Sockets at a match: wishes come in, freshly drawn tables go out."""
 
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 from uuid import UUID
 
 import msgspec
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import get_user_model
 
 from games import hub, matches, refusals, selectors, wire
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
@@ -24,14 +27,18 @@ SURE_FOR = 30.0
 class MatchConsumer(AsyncWebsocketConsumer):
     """One page, or one program, at one match."""
 
-    # News comes through the hub, once a process, not through a channel for each page.
-    channel_layer_alias = ""
-
     match_id: UUID
     seat: Audience
     language: str
     json: bool
     seen: int
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One message after the other, from one source: no tasks to wait for several."""
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Straight to the handler: the database is only touched in threads of its own."""
@@ -95,11 +102,11 @@ class MatchConsumer(AsyncWebsocketConsumer):
             raise TooFast("too_fast")
 
     async def _check_login(self) -> None:
-        """Whoever logs out elsewhere leaves here too, within half a minute."""
-        session: Any = self.scope.get("session")
-        if not session or not session.session_key or monotonic() < self.sure_until:
+        """Whoever logs out elsewhere, or is banned, leaves here too, within half a minute."""
+        if monotonic() < self.sure_until:
             return
-        if not await in_thread(session.exists, session.session_key):
+        scope: Any = self.scope
+        if not await in_thread(_still_in, scope.get("session"), scope["user"]):
             raise NotSeated("logged_out")
         self.sure_until = monotonic() + SURE_FOR
 
@@ -129,9 +136,19 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def push(self, frame: str) -> None:
         """Send a frame; a page that is gone needs none."""
         try:
-            await self.send(text_data=frame)
+            message: Any = {"type": "websocket.send", "text": frame}
+            await self.base_send(message)
         except (RuntimeError, OSError):
             hub.hub.leave(self)
 
     async def disconnect(self, code: int) -> None:
         hub.hub.leave(self)
+
+
+def _still_in(session: Any, user: Any) -> bool:
+    """Whether the log-in of a socket is still good: its session is there, its person active."""
+    if session and session.session_key and not session.exists(session.session_key):
+        return False
+    if not user.is_authenticated:
+        return True
+    return bool(get_user_model().objects.filter(pk=user.pk, is_active=True).exists())

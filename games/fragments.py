@@ -1,25 +1,30 @@
-"""HTML for one audience in one language: what a move draws anew, and the log."""
+"""HTML for one audience in one language: what a move draws anew, and the log.
 
+The language is the reader's; none given, that of the request.
+"""
+
+from collections import deque
+from itertools import groupby
+from os import urandom
 from time import time
 from typing import Any
-from uuid import uuid4
+from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import get_language
-from jinja2 import Template
 
 from config import jinja
 from games import releases, selectors
-from games.engine.protocol import SYSTEM, Game, Rules
+from games.engine.protocol import SYSTEM, Game, Rules, TableAction
 from games.models import Match
 from games.positions import Audience, Position
 
 
-def _template(name: str) -> Template:
-    return jinja.template(get_language() or settings.LANGUAGE_CODE, name)
+def _spoken() -> str:
+    return get_language() or settings.LANGUAGE_CODE
 
 
-def context(position: Position, audience: Audience) -> dict[str, Any]:
+def context(position: Position, audience: Audience, language: str | None = None) -> dict[str, Any]:
     """What a game's live template may use: only what this audience may know."""
     seat = audience
     legal = () if seat is None else position.legal(seat)
@@ -27,7 +32,7 @@ def context(position: Position, audience: Audience) -> dict[str, Any]:
         "match_id": position.match_id,
         "game": position.game,
         "version": position.ledger.of(audience).seen,
-        "action_id": uuid4(),
+        "action_id": _new_id(),
         "seat": seat,
         "chairs": position.chairs,
         "actors": position.actors - {SYSTEM},
@@ -45,45 +50,91 @@ def context(position: Position, audience: Audience) -> dict[str, Any]:
         "mode": position.mode,
         "days": position.days,
         "events": position.heard(audience),
-        "language": get_language(),
+        "language": language or _spoken(),
         "content": content(position.game, position.rules),
         "board": position.game.present(position.rules, position.view(audience), legal),
     }
 
 
-def live(position: Position, audience: Audience) -> str:
+def live(position: Position, audience: Audience, language: str | None = None) -> str:
     """The part of the page that changes with a move."""
-    html: str = _template(f"games/{position.game.key}/_live.jinja").render(
-        context(position, audience)
-    )
-    return html
+    values = context(position, audience, language)
+    return jinja.draw(values["language"], f"games/{position.game.key}/_live.jinja", values)
 
 
-def whole(position: Position, audience: Audience) -> str:
+def whole(position: Position, audience: Audience, language: str | None = None) -> str:
     """Everything that changes: the live part, and the log beside it."""
-    lines = log(position, audience)
+    lines = log(position, audience, language)
     return (
-        f"{live(position, audience)}"
+        f"{live(position, audience, language)}"
         f'<hx-partial hx-target="#log" hx-swap="innerHTML">{lines}</hx-partial>'
     )
 
 
-def new_lines(position: Position, audience: Audience) -> str:
-    """The lines that the last move adds to the log."""
-    return _lines(position, [(position.last_seat, position.heard(audience))])
+def new_lines(
+    position: Position,
+    audience: Audience,
+    language: str | None = None,
+    told: dict[Any, str] | None = None,
+) -> str:
+    """The lines that the last move adds to the log; `told` keeps them for who heard the same."""
+    heard, told = position.heard(audience), {} if told is None else told
+    same = (language, *map(id, heard))
+    if same not in told:
+        line = (position.last_seat, position.arrangement or heard)
+        told[same] = _lines(position, [line], language)
+    return told[same]
 
 
-def log(position: Position, audience: Audience) -> str:
+def log(position: Position, audience: Audience, language: str | None = None) -> str:
     """The whole log, as far as this audience may know it."""
     entries = selectors.log(position, audience)
-    return _lines(position, [(entry.seat, entry.events) for entry in entries])
+    return _lines(position, [(entry.seat, entry.told) for entry in entries], language)
 
 
-def _lines(position: Position, moves: list[tuple[int, Any]]) -> str:
-    html: str = _template(f"games/{position.game.key}/_log.jinja").render(
-        moves=moves, chairs=position.chairs, content=content(position.game, position.rules)
-    )
+def since(position: Position, audience: Audience, version: int) -> str:
+    """The part of the log that came after a version of this audience's."""
+    entries = selectors.log(position, audience)
+    newer = [(entry.seat, entry.told) for entry in entries if entry.version > version]
+    return _lines(position, newer)
+
+
+def _lines(position: Position, moves: list[tuple[int, Any]], language: str | None = None) -> str:
+    """Lines in the game's own words, and between them those about the table."""
+    html, spoken = "", language or _spoken()
+    for about_table, lines in groupby(moves, lambda move: isinstance(move[1], TableAction)):
+        if about_table:
+            html += "".join(_arranged(position, action, spoken) for _, action in lines)
+        else:
+            html += _game_lines(position, list(lines), spoken)
     return html
+
+
+def _game_lines(position: Position, moves: list[tuple[int, Any]], language: str) -> str:
+    values = {
+        "moves": moves,
+        "chairs": position.chairs,
+        "content": content(position.game, position.rules),
+    }
+    return jinja.draw(language, f"games/{position.game.key}/_log.jinja", values)
+
+
+def _arranged(position: Position, action: TableAction, language: str) -> str:
+    values = {"action": action, "chairs": position.chairs}
+    return jinja.draw(language, "games/_arranged.jinja", values)
+
+
+_ids: deque[UUID] = deque()
+
+
+def _new_id() -> UUID:
+    """A new id that nobody can guess; made in advance, as asking the system stops the process."""
+    try:
+        return _ids.pop()
+    except IndexError:
+        luck = urandom(16 * 256)
+        _ids.extend(UUID(bytes=luck[i : i + 16], version=4) for i in range(0, len(luck), 16))
+        return _new_id()
 
 
 def content(game: Game, rules: Rules | None = None) -> Any:

@@ -14,7 +14,6 @@ from uuid import UUID
 import msgspec
 import structlog
 from django.db import DatabaseError
-from django.utils import translation
 from redis.exceptions import RedisError
 
 from games import announce, fragments, positions, selectors, wire
@@ -24,6 +23,11 @@ from games.threads import in_thread
 logger = structlog.get_logger(__name__)
 
 HEARTBEAT = 2.0
+
+Sight = tuple[Audience, str, bool]
+"""What a page shows: whose view, in which language, and whether as JSON for a program."""
+Told = dict[Any, str]
+"""Lines of the log that were drawn already, for others who heard the same."""
 
 
 class Page(Protocol):
@@ -89,9 +93,32 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     def _heard_here(self, match_id: UUID, version: int) -> None:
-        """Called from the thread that committed."""
-        if match_id in self._rooms and self._loop and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: self._keep(self.deliver(match_id, version)))
+        """Called from the thread that committed: it draws, too, having all at hand."""
+        loop, position = self._loop, positions.remembered(match_id)
+        if match_id in self._rooms and position and loop and not loop.is_closed():
+            loop.call_soon_threadsafe(self._hand_out, position, self._drawn(position))
+
+    def _drawn(self, position: Position) -> dict[Sight, str]:
+        told: Told = {}
+        try:
+            return {sight: _frame(position, *sight, told) for sight in self._changed(position)}
+        except Exception:
+            # Bots and boards are still to be told of the move.
+            logger.exception("move not drawn", match=str(position.match_id))
+            return {}
+
+    def _hand_out(self, position: Position, frames: dict[Sight, str]) -> None:
+        """Give the pages what was drawn for them, if the move before is what they show."""
+        if self._delivered.get(position.match_id) == position.version - 1:
+            self._delivered[position.match_id] = position.version
+            for sight, pages in self._changed(position).items():
+                self._send(position, pages, frames.get(sight) or _frame(position, *sight))
+        else:
+            self._bring_up(position.match_id, position.version)
+
+    def _bring_up(self, match_id: UUID, version: int) -> None:
+        if version > self._delivered.get(match_id, version):
+            self._keep(self.deliver(match_id, version))
 
     async def _hear_others(self) -> None:
         while True:
@@ -100,17 +127,16 @@ class Hub:
                 channel = await layer.new_channel()
                 await layer.group_add(announce.MATCHES, channel)
                 while True:
-                    await self._heard_elsewhere(await layer.receive(channel))
+                    self._heard_elsewhere(await layer.receive(channel))
             except (RedisError, OSError) as error:
                 logger.warning("notices of others not heard", error=str(error))
                 await asyncio.sleep(HEARTBEAT)
 
-    async def _heard_elsewhere(self, notice: dict[str, Any]) -> None:
+    def _heard_elsewhere(self, notice: dict[str, Any]) -> None:
         if notice["from"] == announce.ORIGIN:
             return
         for match_id, version in notice["news"].items():
-            if UUID(match_id) in self._rooms:
-                await self.deliver(UUID(match_id), version)
+            self._bring_up(UUID(match_id), version)
 
     async def _heartbeat(self) -> None:
         while True:
@@ -123,7 +149,7 @@ class Hub:
                 logger.warning("database out of reach", error=str(error))
                 continue
             for match_id, version in newest.items():
-                await self.deliver(match_id, version)
+                self._bring_up(match_id, version)
 
     async def deliver(self, match_id: UUID, version: int) -> None:
         """Bring all pages of a match up to a version."""
@@ -133,16 +159,23 @@ class Hub:
         self._delivered[match_id] = version
         position = await _position(match_id, version)
         self._delivered[match_id] = max(position.version, self._delivered.get(match_id, 0))
-        for audience, pages in self._changed(position).items():
-            frame = await _frame(position, *audience, in_step=position.version == before + 1)
-            for page in pages:
-                page.seen = position.ledger.of(page.seat).seen
-                self._keep(page.push(frame))
+        for sight, pages in self._changed(position).items():
+            if position.version == before + 1 or sight[2]:
+                frame = _frame(position, *sight)
+            else:
+                frame = await in_thread(whole_frame, position, *sight[:2])
+            self._send(position, pages, frame)
 
-    def _changed(self, position: Position) -> dict[tuple[Audience, str, bool], list[Page]]:
+    def _send(self, position: Position, pages: list[Page], frame: str) -> None:
+        for page in pages:
+            page.seen = position.ledger.of(page.seat).seen
+            self._keep(page.push(frame))
+
+    def _changed(self, position: Position) -> dict[Sight, list[Page]]:
         """The pages for which there is something new, by who is to see the same."""
-        groups: dict[tuple[Audience, str, bool], list[Page]] = defaultdict(list)
-        for page in self._rooms.get(position.match_id, ()):
+        groups: dict[Sight, list[Page]] = defaultdict(list)
+        # A copy: pages come and go on the event loop, whichever thread looks here.
+        for page in tuple(self._rooms.get(position.match_id, ())):
             if page.seen < position.ledger.of(page.seat).seen:
                 groups[page.seat, page.language, page.json].append(page)
         return groups
@@ -155,15 +188,12 @@ async def _position(match_id: UUID, version: int) -> Position:
     return await in_thread(positions.load, match_id)
 
 
-async def _frame(
-    position: Position, audience: Audience, language: str, json: bool, *, in_step: bool
+def _frame(
+    position: Position, audience: Audience, language: str, json: bool, told: Told | None = None
 ) -> str:
     if json:
         return portrait_frame(position, audience)
-    if in_step:
-        # Drawing a move takes a fraction of a millisecond: less than a change of threads.
-        return move_frame(position, audience, language)
-    return await in_thread(whole_frame, position, audience, language)
+    return move_frame(position, audience, language, told)
 
 
 def portrait_frame(position: Position, audience: Audience) -> str:
@@ -172,11 +202,12 @@ def portrait_frame(position: Position, audience: Audience) -> str:
     return msgspec.json.encode({"type": "match", "match": portrait}).decode()
 
 
-def move_frame(position: Position, audience: Audience, language: str) -> str:
+def move_frame(
+    position: Position, audience: Audience, language: str, told: Told | None = None
+) -> str:
     """What the last move changed, for a page that is one move behind."""
-    with translation.override(language):
-        html = fragments.live(position, audience)
-        lines = fragments.new_lines(position, audience)
+    html = fragments.live(position, audience, language)
+    lines = fragments.new_lines(position, audience, language, told)
     if lines:
         html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{lines}</hx-partial>'
     return _swap(html, position, audience)
@@ -184,8 +215,7 @@ def move_frame(position: Position, audience: Audience, language: str) -> str:
 
 def whole_frame(position: Position, audience: Audience, language: str) -> str:
     """Everything that changes, for a page that missed something."""
-    with translation.override(language):
-        return _swap(fragments.whole(position, audience), position, audience)
+    return _swap(fragments.whole(position, audience, language), position, audience)
 
 
 def _swap(html: str, position: Position, audience: Audience) -> str:

@@ -4,8 +4,8 @@ Look, ask the rules, write, tell. Writing is one transaction guarded by the vers
 happens after the commit and carries no game state.
 """
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -22,7 +22,17 @@ from games import announce, positions, releases, rows
 from games.engine import chance, protocol, seeds
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
-from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Game, Sitter
+from games.engine.protocol import (
+    RESIGN,
+    SYSTEM,
+    ActionBase,
+    Cancelled,
+    Game,
+    Resign,
+    Seated,
+    Sitter,
+    TableAction,
+)
 from games.models import Match, Move, Release, Seat
 from games.positions import Chair, Ledger, Position
 
@@ -63,6 +73,7 @@ def start(
     watchable: bool | None = None,
     match_id: UUID | None = None,
     deal: Deal | None = None,
+    host: Any = None,
 ) -> Position:
     """Begin a match. A seed (empty: a new one) makes it reproducible, None keeps its key secret;
     a deal brings a key that was drawn before, such as a daily's."""
@@ -70,7 +81,7 @@ def start(
     chosen = game.decode_options(dict(options or {}))
     deal = deal or _new_deal(game, seed)
     rules = releases.rules(deal.release.pk)
-    sitters = tuple(Sitter(bot=bool(sitting.bot)) for sitting in sittings)
+    chairs = tuple(_chair(sitting) for sitting in sittings)
     now = timezone.now()
     position = Position(
         match_id=match_id or uuid4(),
@@ -85,18 +96,22 @@ def start(
         commitment=chance.commitment(deal.key),
         sealed=deal.sealed,
         watchable=not game.solo if watchable is None else watchable,
-        chairs=tuple(
-            Chair(s.user.pk, s.user.get_username(), "") if s.user else Chair(None, "", s.bot)
-            for s in sittings
-        ),
+        chairs=chairs,
         version=0,
-        state=rules.start(chosen, sitters, Chance(deal.key)),
+        state=rules.start(chosen, tuple(chair.sitter for chair in chairs), Chance(deal.key)),
         ledger=Ledger(()),
+        hosted=host is not None,
     ).opened(now.timestamp())
     with transaction.atomic():
-        _create(position, deal.release.pk, now)
+        _create(position, deal.release.pk, now, host)
         transaction.on_commit(partial(_tell, position), robust=True)
     return position
+
+
+def _chair(sitting: Sitting) -> Chair:
+    if sitting.user:
+        return Chair(sitting.user.pk, sitting.user.get_username(), "")
+    return Chair(None, "", sitting.bot, Sitter(bot=True))
 
 
 def _new_deal(game: Game, seed: str | None) -> Deal:
@@ -130,7 +145,7 @@ def _check_sittings(game: Game, sittings: Sequence[Sitting]) -> None:
             raise Malformed("no_such_bot")
 
 
-def _create(position: Position, release_id: int, now: datetime) -> None:
+def _create(position: Position, release_id: int, now: datetime, host: Any) -> None:
     match = Match.objects.create(
         id=position.match_id,
         game=position.game.key,
@@ -144,6 +159,7 @@ def _create(position: Position, release_id: int, now: datetime) -> None:
         commitment=position.commitment,
         sealed=position.sealed,
         watchable=position.watchable,
+        host=host,
         **_row(position, now),
     )
     Seat.objects.bulk_create(
@@ -169,7 +185,14 @@ def play(
     position = positions.recent(match_id)
     for _ in range(ATTEMPTS):
         try:
-            return _play(position, seat, action, version, action_id, by)
+            if position.cancelled:
+                raise IllegalAction("match_over")
+            if by == By.PERSON and position.chairs[seat].bot:
+                position = take_back(match_id, seat)
+            if by == By.BOT and not position.chairs[seat].bot:
+                raise NotSeated("not_seated")
+            after = _play(position, seat, action, version, action_id, by)
+            return _left(after, seat) if isinstance(action, Resign) else after
         except Overtaken:
             position = positions.load(match_id)
         except Refused:
@@ -197,7 +220,8 @@ def _play(
     now = timezone.now()
     after = position.after(step, seat, action_id, now.timestamp())
     try:
-        with transaction.atomic():
+        # Both rows go together by themselves; only the seats of a match that ends are further ones.
+        with transaction.atomic() if after.outcome else nullcontext():
             _append(position, after, action, action_id, by, now)
             transaction.on_commit(partial(_tell, after), robust=True)
     except IntegrityError as error:
@@ -220,21 +244,19 @@ def _append(
     now: datetime,
 ) -> None:
     """One more move, and the match brought up to it: both or neither."""
-    if not rows.bring_up(before.match_id, before.version, _row(after, now)):
+    move = {
+        "match_id": after.match_id,
+        "version": after.version,
+        "seat": after.last_seat,
+        "by": by,
+        "action": protocol.encode(action).decode(),
+        "action_id": action_id,
+        "events": protocol.encode(after.events).decode(),
+        "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
+        "at": now,
+    }
+    if not rows.write(before.match_id, before.version, _row(after, now), move):
         raise Overtaken
-    rows.add_move(
-        {
-            "match_id": after.match_id,
-            "version": after.version,
-            "seat": after.last_seat,
-            "by": by,
-            "action": protocol.encode(action).decode(),
-            "action_id": action_id,
-            "events": protocol.encode(after.events).decode(),
-            "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
-            "at": now,
-        }
-    )
     if after.outcome:
         for index, (place, score) in enumerate(
             zip(after.outcome.places, after.outcome.scores, strict=True)
@@ -250,12 +272,18 @@ def _row(position: Position, now: datetime) -> dict[str, Any]:
         "state": protocol.encode(position.state).decode(),
         "version": position.version,
         "ledger": protocol.encode(position.ledger).decode(),
-        "status": Match.Status.FINISHED if position.over else Match.Status.RUNNING,
+        "status": _status(position),
         "result": protocol.encode(position.outcome).decode() if position.outcome else "",
         "due": datetime.fromtimestamp(due, UTC) if due else None,
         "machine": bool(position.machines),
         "touched": now,
     }
+
+
+def _status(position: Position) -> str:
+    if position.cancelled:
+        return Match.Status.CANCELLED
+    return Match.Status.FINISHED if position.over else Match.Status.RUNNING
 
 
 def _tell(position: Position) -> None:
@@ -265,9 +293,10 @@ def _tell(position: Position) -> None:
         announce.over(position.match_id)
     if position.machines:
         # A pause like a person's, where a person is there to see it.
-        seen = any(chair.user_id for chair in position.chairs)
-        pause = settings.BOT_PAUSE if seen and position.version else 0
-        announce.wake(position.match_id, position.version, pause)
+        seen = position.hosted or any(c.user_id and not c.gone for c in position.chairs)
+        combat = SYSTEM in position.machines
+        pause = settings.BOT_PAUSE if seen and position.version and not combat else 0
+        announce.wake(position.match_id, position.version, pause, combat)
 
 
 def play_machines(match_id: UUID, version: int) -> None:
@@ -293,29 +322,77 @@ def _choose(position: Position, seat: int) -> ActionBase:
     return policy(position.rules, position.view(seat), offers, own)
 
 
-def run_out(match_id: UUID) -> int:
-    """Play what the rules say for every seat whose time is over; how many there were."""
-    played = 0
+def arrange(
+    match_id: UUID,
+    action: TableAction,
+    action_id: UUID | None = None,
+    by: str = By.SYSTEM,
+    also: Callable[[], object] = lambda: None,
+) -> Position:
+    """Do something to a table instead of its game; `also` is written with it or not at all."""
+    wish = action_id or uuid4()
+    for _ in range(ATTEMPTS):
+        position = positions.load(match_id)
+        if position.over:
+            raise IllegalAction("match_over")
+        now = timezone.now()
+        after = position.arranged(action, wish, now.timestamp())
+        try:
+            with transaction.atomic():
+                _append(position, after, action, wish, by, now)
+                also()
+                transaction.on_commit(partial(_tell, after), robust=True)
+                transaction.on_commit(partial(announce.aside, match_id), robust=True)
+            return after
+        except (Overtaken, IntegrityError):
+            if _was_played(match_id, wish):
+                return positions.load(match_id)
+    raise Stale("busy")
+
+
+def abandon(match_id: UUID, reason: str) -> Position:
+    """End a match without a result; it counts nowhere."""
+    return arrange(match_id, Cancelled(reason))
+
+
+def hand_over(match_id: UUID, seat: int, level: str, action_id: UUID | None = None) -> Position:
+    """Let a bot of a level play a seat from now on, until its person takes it back."""
     position = positions.load(match_id)
-    while late := _late(position):
-        seat, asked = late
-        limit = position.rules.clock(position.state)[seat]
-        mover = seat if limit.by is None else limit.by
-        seen = 0 if mover == SYSTEM else position.ledger.of(mover).seen
-        action_id = uuid5(match_id, f"clock:{asked}:{seat}")
-        position = play(match_id, mover, limit.action, seen, action_id, By.CLOCK)
-        played += 1
-    return played
+    if not 0 <= seat < len(position.chairs) or position.chairs[seat].sitter.bot:
+        raise IllegalAction("no_person_there")
+    if level not in position.game.bots:
+        raise Malformed("no_such_bot")
+    if position.chairs[seat].bot == level:
+        return position
+    return _seat(match_id, Seated(seat, level), action_id, By.SYSTEM, stand_in=level, late=0)
 
 
-def _late(position: Position) -> tuple[int, int] | None:
-    now = timezone.now().timestamp()
-    if 0 < position.ledger.system_due <= now:
-        return SYSTEM, position.version
-    for seat, account in enumerate(position.ledger.accounts[:-1]):
-        if 0 < account.due <= now:
-            return seat, account.asked
-    return None
+def take_back(match_id: UUID, seat: int) -> Position:
+    """Let the person of a seat play again that a bot was holding for them."""
+    position = positions.load(match_id)
+    chair = position.chairs[seat]
+    if chair.gone:
+        raise NotSeated("gave_up")
+    if not chair.stand_in:
+        return position
+    return _seat(match_id, Seated(seat), None, By.PERSON, stand_in="", late=0)
+
+
+def _seat(
+    match_id: UUID, action: Seated, action_id: UUID | None, by: str, **columns: Any
+) -> Position:
+    row = Seat.objects.filter(match_id=match_id, index=action.seat)
+    return arrange(match_id, action, action_id, by, partial(row.update, **columns))
+
+
+def _left(position: Position, seat: int) -> Position:
+    """Somebody gave up; where the others play on, a bot plays whatever the rules still ask."""
+    match_id, level = position.match_id, position.game.stand_in
+    if position.over or position.chairs[seat].gone or not level:
+        return position
+    gone = uuid5(match_id, f"gone:{seat}")
+    action = Seated(seat, level, gone=True)
+    return _seat(match_id, action, gone, By.SYSTEM, stand_in=level, gone=True)
 
 
 def resign(match_id: UUID, seat: int | None, action_id: UUID | None = None) -> Position:
@@ -339,10 +416,9 @@ def replay(match_id: UUID) -> Position:
     """The match made again from its log alone; the stored state is only a cache of it."""
     position = positions.load(match_id)
     options = position.game.decode_options(msgspec.json.decode(position.options))
-    sitters = tuple(Sitter(bot=bool(chair.bot)) for chair in position.chairs)
-    state = position.rules.start(options, sitters, Chance(position.secret))
+    state = position.rules.start(options, position.sitters, Chance(position.secret))
     for move in Move.objects.filter(match_id=match_id).order_by("version"):
-        action = position.game.decode(move.action)
+        action = position.game.decode_logged(move.action)
         step = protocol.play(position.rules, state, move.seat, action, position.secret)
         state = step.state
     return replace(position, state=state)

@@ -34,6 +34,7 @@ class Match(models.Model):
     class Status(models.TextChoices):
         RUNNING = "running"
         FINISHED = "finished"
+        CANCELLED = "cancelled"
 
     class Mode(models.TextChoices):
         SOLO = "solo"
@@ -54,8 +55,16 @@ class Match(models.Model):
         default=False, help_text="Others have yet to play its key: not even its end tells it"
     )
     watchable = models.BooleanField(default=True)
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="exhibitions",
+        help_text="Who started it to look on at bots",
+    )
 
-    status = models.CharField(max_length=8, choices=Status.choices, default=Status.RUNNING)
+    status = models.CharField(max_length=9, choices=Status.choices, default=Status.RUNNING)
     state = models.TextField()
     version = models.PositiveIntegerField(default=0)
     ledger = models.TextField(help_text="What each audience has been shown and asked")
@@ -93,7 +102,22 @@ class Seat(models.Model):
         on_delete=models.SET_NULL,
         related_name="seats",
     )
-    bot = models.CharField(max_length=16, blank=True)
+    bot = models.CharField(max_length=16, blank=True, help_text="Whose seat it was at the start")
+    stand_in = models.CharField(
+        max_length=16, blank=True, help_text="The level of the bot that plays for whoever sits here"
+    )
+    gone = models.BooleanField(default=False, help_text="Gave up, and does not come back")
+    late = models.PositiveSmallIntegerField(default=0, help_text="Time-outs in a row")
+    late_at = models.PositiveIntegerField(default=0, help_text="The version of the last time-out")
+    wants_days = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The pace that its person would agree to; 0: live"
+    )
+    looked = models.DateTimeField(
+        null=True, blank=True, help_text="When its person last had the match before their eyes"
+    )
+    looked_at = models.PositiveIntegerField(
+        default=0, help_text="The version, of its own, that its person saw then"
+    )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
 
@@ -138,3 +162,67 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} @{self.version}"
+
+
+class Pulse(models.Model):
+    """When a part of the site was last alive."""
+
+    name = models.CharField(max_length=16, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at}"
+
+
+class Remark(models.Model):
+    """Something said at a table."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="remarks")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="remarks"
+    )
+    preset = models.CharField(max_length=16, blank=True)
+    text = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    hidden = models.BooleanField(default=False, help_text="Taken down by staff")
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.preset or self.text
+
+
+class Muting(models.Model):
+    """Somebody who does not want to hear somebody else."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutings"
+    )
+    of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="muted_by"
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "of"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} / {self.of_id}"
+
+
+class Report(models.Model):
+    """A remark that somebody wants staff to look at."""
+
+    remark = models.ForeignKey(Remark, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="reports"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+    settled = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["remark", "by"], name="reported_once")]
+        ordering = ["settled", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.remark_id} / {self.by_id}"

@@ -39,7 +39,7 @@ from games.engine.protocol import (
     TableAction,
 )
 from games.engine.registry import GAMES
-from games.models import Match
+from games.models import Match, Move
 
 Audience = int | None
 
@@ -128,6 +128,8 @@ class Position:
     """It was ended without a result."""
     hosted: bool = False
     """Somebody started it to look on."""
+    arrangement: TableAction | None = None
+    """What was last done, if it was done to the table and not in the game."""
     _legal: dict[int, tuple[ActionBase, ...]] = field(default_factory=dict, repr=False)
     _views: dict[Audience, Any] = field(default_factory=dict, repr=False)
 
@@ -209,6 +211,7 @@ class Position:
             events=step.events,
             last_seat=mover,
             last_wish=wish,
+            arrangement=None,
             _legal={},
             _views={},
         )
@@ -219,7 +222,7 @@ class Position:
         asked something is asked the same as before."""
         fresh = replace(
             self._as_told(action), version=self.version + 1, events=(), last_seat=SYSTEM,
-            last_wish=wish, _legal={}, _views={},
+            last_wish=wish, arrangement=action, _legal={}, _views={},
         )  # fmt: skip
         clocks = self._clocks(action)
         books = fresh._brought_up(clocks, None, now)
@@ -338,9 +341,18 @@ def load(match_id: UUID) -> Position:
         sealed=match.sealed,
         cancelled=match.status == Match.Status.CANCELLED,
         hosted=match.host_id is not None,
+        arrangement=arrangement(game, last) if last else None,
     )
     remember(position)
     return position
+
+
+def arrangement(game: Game, move: Move) -> TableAction | None:
+    """What a move did to the table; None if it was a move of the game."""
+    if move.seat != SYSTEM or not move.action.startswith('{"type":"table.'):
+        return None
+    action = game.decode_logged(move.action)
+    return action if isinstance(action, TableAction) else None
 
 
 def chairs(match: Match) -> tuple[Chair, ...]:

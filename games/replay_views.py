@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games import fragments, replays
-from games.engine.protocol import SYSTEM
+from games.engine.protocol import SYSTEM, Game
+from games.levels import level_name
 from games.positions import Audience, Chair
 from games.replays import Replay
 
@@ -26,14 +27,25 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seat, position = replays.visit(match_id, request.user)
     choices = replays.perspectives(position, seat)
     audience, no_eyes = _audience(request.GET.get("as"), seat, choices)
-    again = replays.of(position, audience)
+    return shown(request, replays.of(position, audience), choices, no_eyes)
+
+
+def shown(
+    request: HttpRequest,
+    again: Replay,
+    choices: tuple[Audience, ...],
+    no_eyes: str = "",
+    template: str = "games/replay.html",
+    **more: Any,
+) -> HttpResponse:
+    """A replay at the step that is asked for."""
     step, no_step = _step(request.GET.get("step"), again)
     reading = Reading(again, choices, step, no_eyes or no_step)
     status = 403 if no_eyes else 404 if no_step else 200
     if getattr(request, "htmx", False):
         response = HttpResponse(_change(request, reading), status=status)
     else:
-        response = render(request, "games/replay.html", _page(reading), status=status)
+        response = render(request, template, {**_page(reading), **more}, status=status)
     # One address, two answers: going back in the browser must find the whole page.
     patch_vary_headers(response, ["HX-Request"])
     return response
@@ -101,13 +113,23 @@ class Reading:
         }
 
     @property
-    def eyes(self) -> list[tuple[Audience, Chair | None, str]]:
-        """Everyone through whose eyes one may look, and the address for it."""
-        chairs = self.again.position.chairs
+    def eyes(self) -> list[tuple[Audience, Chair | None, str, str]]:
+        """Everyone through whose eyes one may look, their name, and the address for it."""
+        sitters = self.sitters
         return [
-            (choice, None if choice is None else chairs[choice], self._address(self.step, choice))
+            (
+                choice,
+                *((None, gettext("Watchers")) if choice is None else sitters[choice]),
+                self._address(self.step, choice),
+            )
             for choice in self.choices
         ]
+
+    @property
+    def sitters(self) -> list[tuple[Chair, str]]:
+        """Who sat where, and what they are called."""
+        game = self.again.position.game
+        return [(chair, _called(game, chair)) for chair in self.again.position.chairs]
 
     def lines(self, known: int = 0) -> list[tuple[int, str, str, Chair | None]]:
         """The log beyond what is known: each step, its address, what happened, and by whom."""
@@ -121,6 +143,15 @@ class Reading:
     def told(self, step: int) -> str:
         """What happened at a step, in the words of the game's own log."""
         return fragments.new_lines(self.again.told(step), self.again.audience).strip()
+
+
+def _called(game: Game, chair: Chair) -> str:
+    if chair.name or not chair.bot:
+        return chair.name or gettext("Someone who left")
+    name = level_name(game, chair.bot)
+    if chair.bot in game.bot_names:
+        return name
+    return gettext("Bot, %(level)s") % {"level": name}
 
 
 def _scene(reading: Reading) -> dict[str, Any]:
@@ -162,6 +193,7 @@ def _page(reading: Reading) -> dict[str, Any]:
         "position": again.position,
         "board_template": f"games/{key}/_board.html",
         "live": fragments.live(past, again.audience),
+        "sitters": reading.sitters,
         "eyes": reading.eyes if len(reading.choices) > 1 else [],
         "lines": reading.lines(),
     }

@@ -14,8 +14,8 @@ import msgspec
 from games import selectors
 from games.engine import protocol
 from games.engine.chance import Chance
-from games.engine.errors import IllegalAction, NoSuchMatch, Refused
-from games.engine.protocol import SYSTEM, ActionBase, Event, Resign, Rules, Sitter, Step
+from games.engine.errors import NoSuchMatch, Refused
+from games.engine.protocol import SYSTEM, ActionBase, Event, TableAction
 from games.models import Move
 from games.positions import Account, Audience, Ledger, Position
 from games.selectors import Entry
@@ -64,6 +64,7 @@ class Made(NamedTuple):
     state: Any
     events: tuple[Event, ...]
     draws: tuple[Draw, ...]
+    arrangement: TableAction | None = None
 
 
 class Broken(NamedTuple):
@@ -84,28 +85,20 @@ def rerun(position: Position, moves: Iterable[Move]) -> Rerun:
     """Play a log again, as far as the rules let it."""
     luck, rules, game = Witness(position.secret), position.rules, position.game
     options = game.decode_options(msgspec.json.decode(position.options))
-    sitters = tuple(Sitter(bot=bool(chair.bot)) for chair in position.chairs)
-    state = rules.start(options, sitters, luck)
+    state = rules.start(options, position.sitters, luck)
     made = [Made(0, SYSTEM, state, (), luck.testify())]
     for number, move in enumerate(moves, 1):
         if move.version != number:
             return Rerun(tuple(made), Broken("missing", number))
         try:
-            step = _play(rules, state, move.seat, game.decode(move.action), luck)
+            action = game.decode_logged(move.action)
+            step = protocol.step(rules, state, move.seat, action, luck)
         except Refused:
             return Rerun(tuple(made), Broken("refused", number))
         state = step.state
-        made.append(Made(number, move.seat, state, step.events, luck.testify()))
+        table = action if isinstance(action, TableAction) else None
+        made.append(Made(number, move.seat, state, step.events, luck.testify(), table))
     return Rerun(tuple(made), None)
-
-
-def _play(rules: Rules, state: Any, seat: int, action: ActionBase, luck: Chance) -> Step[Any]:
-    no = protocol.why_not(rules, state, seat, action)
-    if no is not None:
-        raise IllegalAction(no.code, no.figures)
-    if isinstance(action, Resign):
-        return rules.forfeit(state, seat, luck)
-    return rules.apply(state, seat, action, luck)
 
 
 class Past(Position):
@@ -128,6 +121,7 @@ def past(position: Position, step: int, made: Made, events: tuple[Event, ...]) -
         "ledger": Ledger(tuple(Account(step) for _ in position.audiences)),
         "events": events,
         "last_seat": made.seat,
+        "arrangement": made.arrangement,
         "_legal": {},
         "_views": {},
     }

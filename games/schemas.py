@@ -17,7 +17,7 @@ class Match(serializers.Serializer[None]):
     id = serializers.UUIDField()
     game = serializers.CharField()
     release = serializers.IntegerField()
-    status = serializers.ChoiceField(["waiting", "running", "finished"])
+    status = serializers.ChoiceField(["waiting", "running", "finished", "cancelled"])
     mode = serializers.ChoiceField(["solo", "live", "async"])
     options = serializers.DictField()
     version = serializers.IntegerField(help_text="Send it back with your action")

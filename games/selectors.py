@@ -2,20 +2,22 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import positions
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
-from games.engine.protocol import Event, Game
+from games.engine.protocol import Event, Game, TableAction
 from games.models import Match, Move, Seat
 from games.positions import Audience, Position
+
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,13 @@ class Entry:
     at: Any
     action: str | None
     events: tuple[Event, ...]
+    table: TableAction | None = None
+    """What was done to the table, where it was not a move of the game."""
+
+    @property
+    def told(self) -> TableAction | tuple[Event, ...]:
+        """What the line is about."""
+        return self.table or self.events
 
 
 def log(position: Position, audience: Audience) -> list[Entry]:
@@ -67,7 +76,8 @@ def log(position: Position, audience: Audience) -> list[Entry]:
         )
         if own or seen != before:
             action = move.action if own else None
-            entries.append(Entry(seen, move.seat, move.by, move.at, action, events))
+            table = positions.arrangement(position.game, move)
+            entries.append(Entry(seen, move.seat, move.by, move.at, action, events, table))
         before = seen
     return entries
 
@@ -83,16 +93,42 @@ def running_solo(user: Any, game: Game) -> Match | None:
     return runs.first()
 
 
+@dataclass(frozen=True)
+class Held:
+    """A seat of somebody's at a running match, and what there is to know of it in a list."""
+
+    match: Match
+    seat: Seat
+    my_turn: bool
+    due: datetime | None
+    """When the time of this seat runs out."""
+    news: int
+    """How often the table has changed before its person's eyes since they last looked."""
+
+
+def held(user: Any) -> list[Held]:
+    """The running matches of a person: first those that wait for them, the most urgent first."""
+    seats = Seat.objects.filter(user=user, gone=False, match__status=Match.Status.RUNNING)
+    rows = seats.select_related("match").defer("match__state", "match__secret")
+    found = [_held(seat) for seat in rows.order_by("-match__touched")]
+    return sorted(found, key=lambda one: (not one.my_turn, one.due is None, one.due or NEVER))
+
+
+def _held(seat: Seat) -> Held:
+    ledger = msgspec.json.decode(seat.match.ledger, type=positions.Ledger)
+    account = ledger.accounts[seat.index]
+    return Held(
+        match=seat.match,
+        seat=seat,
+        my_turn=bool(account.question) and not seat.stand_in,
+        due=datetime.fromtimestamp(account.due, UTC) if account.due else None,
+        news=account.seen - seat.looked_at if seat.looked_at else 0,
+    )
+
+
 def turns(user: Any) -> list[Match]:
     """The running matches that wait for a person, the most urgent first."""
-    waiting = []
-    seats = Seat.objects.filter(user=user, match__status=Match.Status.RUNNING)
-    urgent = (F("match__due").asc(nulls_last=True), "-match__touched")
-    for seat in seats.select_related("match").defer("match__state").order_by(*urgent):
-        ledger = msgspec.json.decode(seat.match.ledger, type=positions.Ledger)
-        if ledger.accounts[seat.index].question:
-            waiting.append(seat.match)
-    return waiting
+    return [one.match for one in held(user) if one.my_turn]
 
 
 def my_turns(user: Any) -> int:
@@ -107,12 +143,24 @@ def forgotten(older_than: float) -> Iterable[tuple[UUID, int]]:
     return rows.order_by("touched").values_list("pk", "version")[:500]
 
 
-def overdue() -> Iterable[UUID]:
-    """Matches in which somebody's time is over."""
-    rows = Match.objects.filter(Q(status=Match.Status.RUNNING), due__lte=timezone.now())
+def overdue(until: datetime) -> Iterable[UUID]:
+    """Matches in which somebody's time was over at a moment."""
+    rows = Match.objects.filter(status=Match.Status.RUNNING, due__lte=until)
     return rows.order_by("due").values_list("pk", flat=True)[:500]
+
+
+def ticking() -> list[UUID]:
+    """Matches in which a clock runs."""
+    rows = Match.objects.filter(status=Match.Status.RUNNING, due__isnull=False)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def versions(match_ids: Iterable[UUID]) -> dict[UUID, int]:
     """How far some matches are."""
     return dict(Match.objects.filter(pk__in=list(match_ids)).values_list("pk", "version"))
+
+
+def exhibitions(user: Any) -> list[Match]:
+    """The matches between bots that someone started to look on, the newest first."""
+    mine = Match.objects.filter(host=user).defer("state", "ledger", "secret")
+    return list(mine.prefetch_related("seats").order_by("-started")[:20])

@@ -4,14 +4,18 @@ from uuid import UUID
 
 import structlog
 from celery import shared_task
+from django.core.cache import cache
+from django.utils import timezone
 
-from games import announce, matches, selectors
+from games import announce, clocks, matches, selectors
 from games.engine.errors import Refused
 
 logger = structlog.get_logger(__name__)
 
 FORGOTTEN_AFTER = 2.0
 """Seconds without a move after which the sweep wakes a bot itself."""
+AGAIN_AFTER = 5
+"""Seconds after which it wakes it once more."""
 
 
 @shared_task(name=announce.WAKE)
@@ -26,10 +30,14 @@ def wake(match_id: str, version: int) -> None:
 @shared_task(name="games.sweep")
 def sweep() -> None:
     """Find what nobody woke: bots whose wake-up was lost, and clocks that ran out."""
-    for match_id in selectors.overdue():
-        try:
-            matches.run_out(match_id)
-        except Refused as no:
-            logger.info("clock had nothing to do", match=str(match_id), code=no.code)
+    clocks.beat(clocks.SWEEP, timezone.now())
+    clocks.sweep()
     for match_id, version in selectors.forgotten(FORGOTTEN_AFTER):
-        wake.delay(str(match_id), version)
+        _wake_again(str(match_id), version)
+
+
+def _wake_again(match_id: str, version: int) -> None:
+    """Where many wait because there is much to do, calling all of them again and again would
+    leave no time for doing it: so not at every sweep, and no longer than until the next call."""
+    if cache.add(f"woken:{match_id}:{version}", True, AGAIN_AFTER):
+        wake.apply_async((match_id, version), expires=AGAIN_AFTER)

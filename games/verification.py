@@ -107,7 +107,8 @@ def _end_flaws(position: Position, match: Match, end: Made) -> Iterator[Flaw]:
         yield Flaw("state")
     outcome = position.rules.outcome(end.state)
     stored = msgspec.json.decode(match.result, type=Outcome) if match.result else None
-    status = Match.Status.FINISHED if outcome else Match.Status.RUNNING
+    ended = Match.Status.CANCELLED if position.cancelled else Match.Status.RUNNING
+    status = Match.Status.FINISHED if outcome else ended
     if outcome != stored or match.status != status or _standings(match) != _earned(match, outcome):
         yield Flaw("result")
 

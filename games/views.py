@@ -6,11 +6,12 @@ from uuid import UUID
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from games import fragments, limits, matches, refusals, selectors, wire
-from games.engine import seeds
+from games import beside, fragments, limits, matches, refusals, selectors, wire
+from games.engine import protocol, seeds
 from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
@@ -69,7 +70,9 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The table: play from a seat, or watch."""
     place, position = selectors.place(match_id, request.user)
-    return render(request, "games/match.html", _table(position, place.seat))
+    solo = position.game.solo
+    around = {} if solo else beside.context(position, place.seat, request.user)
+    return render(request, "games/match.html", {**around, **_table(position, place.seat)})
 
 
 def _table(position: Position, seat: Audience) -> dict[str, Any]:
@@ -81,7 +84,19 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "content": fragments.content(position.game, position.rules),
         "live": fragments.live(position, seat),
         "log": fragments.log(position, seat),
+        "raced": position.game.runs is not None and bool(position.seed),
+        "lesson": _lesson(position, seat),
+        "since": beside.since(position, seat),
     }
+
+
+def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
+    """What a newcomer on their first run is told, step by step."""
+    lesson = position.game.lesson
+    if lesson is None or seat is None or position.over or position.seed != lesson.seed:
+        return None
+    steps = [(protocol.encode(action).decode(), gettext(text)) for action, text in lesson.steps]
+    return {"steps": steps, "strayed": lesson.strayed, "farewell": lesson.farewell}
 
 
 @require_POST

@@ -79,6 +79,12 @@ class Portrait(msgspec.Struct, frozen=True):
     secret: str | None
 
 
+def _status(position: Position) -> str:
+    if position.cancelled:
+        return "cancelled"
+    return "finished" if position.over else "running"
+
+
 def portrait(position: Position, seat: Audience) -> Portrait:
     """Everything that a seat, or a watcher, may know of a match."""
     accounts = position.ledger.accounts[:-1]
@@ -86,7 +92,7 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         id=position.match_id,
         game=position.game.key,
         release=position.release_number,
-        status="finished" if position.over else "running",
+        status=_status(position),
         mode=position.mode,
         options=msgspec.Raw(position.options.encode()),
         version=position.ledger.of(seat).seen,

@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from celery import Celery
+from kombu import pools
+from redis.exceptions import RedisError
+
 from config import embedded, embedded_postgres, embedded_processes, embedded_redis
 from config.embedded_processes import Program
 
@@ -62,7 +66,7 @@ class Cluster:
         log = self.var / "log" / "web.log"
         program = Program("web", command, log=log, env=self.env, cwd=ROOT)
         self.webs[port] = embedded_processes.start(program)
-        assert embedded_processes.wait_until(lambda: _answers(port), 30), self.log("web")
+        assert embedded_processes.wait_until(lambda: _answers(port), 90), self.log("web")
         return port
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
@@ -72,6 +76,24 @@ class Cluster:
         worker = embedded_processes.start(embedded.worker(folder, self.env))
         self.workers.append(worker)
         return worker
+
+    def wait_for_workers(self, seconds: float = 90) -> None:
+        """Until every worker that should be there says that it is."""
+        wanted = len(self.workers)
+        there = embedded_processes.wait_until(lambda: self._answering() >= wanted, seconds)
+        assert there, self.log("worker")
+
+    def _answering(self) -> int:
+        """How many workers answer; asked anew each time, for Redis may have been restarted."""
+        url = self.redis.url.replace("unix://", "redis+socket://")
+        with Celery(broker=url, set_as_current=False) as app:
+            app.conf.broker_transport_options = {"global_keyprefix": "noripan:celery:"}
+            try:
+                return len(app.control.ping(timeout=1) or ())
+            except (RedisError, OSError):
+                return 0
+            finally:
+                pools.reset()
 
     def kill(self, process: "subprocess.Popen[bytes]") -> None:
         """As if the machine had taken it: no time to say anything."""

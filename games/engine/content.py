@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 import msgspec
 
+STRUCTURAL = msgspec.Meta(extra={"structural": True})
+"""Marks what the rules fix: an editor shows it and lets nobody change it."""
+
 
 class Problem(NamedTuple):
     """One thing that is wrong: where, and a sentence to translate with its figures."""

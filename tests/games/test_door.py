@@ -224,12 +224,13 @@ def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
     trio: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     woken: list[tuple[str, int]] = []
-    monkeypatch.setattr(tasks.wake, "delay", lambda *args: woken.append(args))
+    monkeypatch.setattr(tasks.wake, "apply_async", lambda args, **more: woken.append(args))
     Match.objects.filter(pk=trio.match_id).update(touched="2001-01-01T00:00Z")
 
     tasks.sweep()
+    tasks.sweep()
 
-    assert woken == [(str(trio.match_id), 0)]
+    assert woken == [(str(trio.match_id), 0)], "once, however often the sweep passes by"
 
 
 def test_giving_up_ends_a_duel(duel: Position) -> None:

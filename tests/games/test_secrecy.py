@@ -21,8 +21,18 @@ SECRET = b"secrecy!" * 4
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
+@pytest.fixture(autouse=True)
+def _still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time stands still: clocks on a page tell when it was drawn."""
+    monkeypatch.setattr(fragments, "time", lambda: 0.0)
+
+
+MOST = 80
+"""Positions of a match that are looked at: drawing a long one for everybody takes its time."""
+
+
 def positions(game: Game) -> Any:
-    """Every position of a random match among as many people as the game takes."""
+    """Positions of a random match among as many people as the game takes, its end among them."""
     rules, seats = playout.first_rules(game), game.seats[-1]
     position = Position(
         match_id=UUID(int=1),
@@ -41,7 +51,9 @@ def positions(game: Game) -> Any:
         state=playout.begin(game, SECRET, rules, seats),
         ledger=Ledger(()),
     ).opened(0)
-    for line in playout.at_random(game, SECRET, rules, seats):
+    lines = list(playout.at_random(game, SECRET, rules, seats))
+    every = len(lines) // MOST + 1
+    for line in lines[(len(lines) - 1) % every :: every]:
         step = protocol.Step(line.state, line.events)
         position = position.after(step, line.seat, UUID(int=2), 0)
         yield position

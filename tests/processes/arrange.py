@@ -1,6 +1,7 @@
 """Runs in a process of its own: prepares matches in the cluster's database, or dies in a move.
 
-`run NAME SEED`, `exhibition SEED`, `die SEED STEP`, `log MATCH`.
+`run NAME SEED`, `exhibition SEED`, `show NAME SEED`, `duel NAME NAME`, `expire MATCH`,
+`die SEED STEP`, `log MATCH`.
 """
 
 import json
@@ -8,6 +9,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
+from time import time
 from typing import Any
 from uuid import UUID
 
@@ -18,12 +21,15 @@ django.setup()
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.utils import timezone
+from msgspec.structs import replace
 from rest_framework.authtoken.models import Token
 
 from games import announce, matches, positions, rows
+from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from games.matches import Sitting
-from games.models import Move
+from games.models import Match, Move
 
 YUT = GAMES["yut"]
 
@@ -44,6 +50,34 @@ def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
     return {"match": str(position.match_id)}
 
 
+def show(name: str, seed: str) -> dict[str, str]:
+    """The same for somebody to look on: the bot takes its time."""
+    host = get_user_model().objects.create_user(name)
+    position = matches.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True, host=host)
+    return {"match": str(position.match_id)}
+
+
+def duel(*names: str) -> dict[str, Any]:
+    """People who sit down at a game with clocks and go away; whose time runs."""
+    game = next(game for game in GAMES.values() if len(names) in game.seats)
+    people = [get_user_model().objects.create_user(name) for name in names]
+    position = matches.start(game, [Sitting(user) for user in people])
+    return {"match": str(position.match_id), "seats": list(position.dues)}
+
+
+def expire(match: str) -> dict[str, Any]:
+    """Let everybody's time be over now."""
+    position = positions.load(UUID(match))
+    accounts = tuple(
+        replace(account, due=min(account.due, time())) for account in position.ledger.accounts
+    )
+    ledger = replace(position.ledger, accounts=accounts)
+    Match.objects.filter(pk=match, version=position.version).update(
+        ledger=encode(ledger).decode(), due=timezone.now()
+    )
+    return {}
+
+
 def log(match: str) -> dict[str, Any]:
     """How far a match is, and whether its log alone makes the same state."""
     position = positions.load(UUID(match))
@@ -53,6 +87,7 @@ def log(match: str) -> dict[str, Any]:
         "over": position.over,
         "versions": list(versions.values_list("version", flat=True)),
         "replays": matches.replay(UUID(match)).state == position.state,
+        "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
     }
 
 
@@ -74,7 +109,9 @@ def die(seed: str, step: str) -> dict[str, str]:
     }
     owner, name, before = steps[step]
     setattr(owner, name, _deadly(getattr(owner, name), before))
-    matches.play_machines(UUID(began["match"]), 0)
+    # Only inside a transaction is every database sent one row after the other.
+    with transaction.atomic() if step == "between the two rows" else nullcontext():
+        matches.play_machines(UUID(began["match"]), 0)
     raise AssertionError(f"{step} was never reached")
 
 

@@ -55,10 +55,15 @@ async def wish(socket: ClientConnection, version: int, action: Any) -> None:
     await socket.send(json.dumps(text))
 
 
-async def until(socket: ClientConnection, version: int) -> dict[str, Any]:
-    """The match as this socket is told of it, at a version or later."""
+async def until(socket: ClientConnection, version: int, seconds: float = 10) -> dict[str, Any]:
+    """The match as this socket is told of it, at a version or later; in time."""
+    async with asyncio.timeout(seconds):
+        return await _until(socket, version)
+
+
+async def _until(socket: ClientConnection, version: int) -> dict[str, Any]:
     while True:
-        frame = json.loads(await asyncio.wait_for(socket.recv(), 10))
+        frame = json.loads(await socket.recv())
         if frame["type"] == "refused":
             raise AssertionError(frame)
         if frame["type"] == "match" and frame["match"]["version"] >= version:
@@ -128,6 +133,68 @@ def test_a_worker_killed_in_the_middle_is_no_loss(pair: Cluster) -> None:
         assert pair.finished(match, seconds=20)["replays"]
 
 
+async def test_after_a_worker_was_killed_the_next_move_comes_within_ten_seconds(
+    pair: Cluster,
+) -> None:
+    pair.wait_for_workers()
+    show = pair.arrange("show", "workers", "T0040")["match"]
+    async with at(next(iter(pair.webs)), show) as watcher:
+        seen = await until(watcher, 3)
+        pair.kill(pair.workers.pop(0))
+        await until(watcher, seen["version"] + 1)
+    pair.add_worker()
+
+
+async def test_after_redis_forgot_everything_the_next_move_comes_within_ten_seconds(
+    pair: Cluster,
+) -> None:
+    pair.wait_for_workers()
+    show = pair.arrange("show", "flush", "T0041")["match"]
+    async with at(next(iter(pair.webs)), show) as watcher:
+        seen = await until(watcher, 3)
+        for _ in range(2):
+            Redis.from_url(pair.redis.url).flushall()
+            seen = await until(watcher, seen["version"] + 1)
+
+
+async def test_after_redis_restarted_the_next_move_comes_within_ten_seconds(
+    pair: Cluster,
+) -> None:
+    pair.wait_for_workers()
+    show = pair.arrange("show", "restart-show", "T0042")["match"]
+    async with at(next(iter(pair.webs)), show) as watcher:
+        seen = await until(watcher, 3)
+        pair.restart_redis()
+        await until(watcher, seen["version"] + 1)
+
+
+async def test_clocks_run_out_with_nobody_there_within_ten_seconds(pair: Cluster) -> None:
+    pair.wait_for_workers()
+    duel = pair.arrange("duel", "late-1", "late-2")
+    async with at(next(iter(pair.webs)), duel["match"]) as watcher:
+        before = await until(watcher, 1)
+        pair.arrange("expire", duel["match"])
+        await until(watcher, before["version"] + 1)
+
+    told = pair.arrange("log", duel["match"])
+    assert told["replays"]
+    assert sorted(told["late"]) == sorted(set(told["late"])), "nobody is charged twice"
+
+
+async def test_clocks_run_out_in_time_while_redis_is_down(pair: Cluster) -> None:
+    duel = pair.arrange("duel", "down-1", "down-2")
+    async with at(next(iter(pair.webs)), duel["match"]) as watcher:
+        before = await until(watcher, 1)
+        pair.kill(pair.redis_process)
+        try:
+            pair.arrange("expire", duel["match"])
+            await until(watcher, before["version"] + 1)
+        finally:
+            pair.redis_process = embedded_processes.start(pair.redis.program)
+
+    assert pair.arrange("log", duel["match"])["late"] in ([0], [1], [0, 1], [1, 0])
+
+
 def test_redis_flushed_in_the_middle_is_no_loss(pair: Cluster) -> None:
     matches = []
     for n in range(20, 24):
@@ -146,9 +213,10 @@ async def test_redis_restarted_in_the_middle_is_no_loss(pair: Cluster) -> None:
         await wish(mine, 1, actions[0])
         await until(watcher, 2)
         pair.kill(pair.redis_process)
-        await wish(mine, 2, actions[1])
-        await until(mine, 3)
-        seen = await until(watcher, 3)
+        async with asyncio.timeout(10):
+            await wish(mine, 2, actions[1])
+            await until(mine, 3)
+            seen = await until(watcher, 3)
 
         exhibition = pair.arrange("exhibition", "T0030")["match"]
         pair.redis_process = embedded_processes.start(pair.redis.program)
@@ -168,7 +236,7 @@ async def test_a_web_server_killed_under_a_player_is_no_loss(pair: Cluster) -> N
         await until(mine, 2)
         pair.kill(pair.webs.pop(first))
 
-    async with at(second, run["match"], run["token"]) as again:
+    async with asyncio.timeout(10), at(second, run["match"], run["token"]) as again:
         found = await until(again, 2)
         await wish(again, 2, actions[1])
         after = await until(again, 3)

@@ -1,0 +1,34 @@
+"""Time that has passed, and workers that have worked, without waiting for either."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from games import positions, tasks
+from games.models import Match
+from games.positions import Ledger
+
+LONG_AGO = 1_000_000_000.0
+
+
+def expire(match_id: UUID, *seats: int, due: float = LONG_AGO) -> None:
+    """The time of these seats is over (or is over then)."""
+    row = Match.objects.get(pk=match_id)
+    ledger = msgspec.json.decode(row.ledger, type=Ledger)
+    accounts = tuple(
+        replace(account, due=due) if seat in seats else account
+        for seat, account in enumerate(ledger.accounts)
+    )
+    ledger = replace(ledger, accounts=accounts)
+    row.ledger = msgspec.json.encode(ledger).decode()
+    row.due = datetime.fromtimestamp(ledger.first_due, UTC)
+    row.save(update_fields=["ledger", "due"])
+    positions.forget_all()
+
+
+def wake_all(match_id: UUID) -> None:
+    """What the workers would do: wake whoever is to act until nobody is."""
+    while (position := positions.load(match_id)).machines:
+        tasks.wake(str(match_id), position.version)

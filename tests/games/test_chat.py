@@ -1,0 +1,137 @@
+"""Table talk: ready-made remarks for all, free text for who wants it, muting and reporting."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games import chat, matches
+from games.engine.errors import IllegalAction, Malformed, NotSeated, TooFast
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Remark, Report
+from games.positions import Position
+from tests.games.played import person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_cache(settings: Settings) -> None:
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
+
+
+@pytest.fixture
+def ann() -> Any:
+    return person("ann", free_text=True, language="en")
+
+
+@pytest.fixture
+def ben() -> Any:
+    return person("ben", language="en")
+
+
+@pytest.fixture
+def duel(ann: Any, ben: Any) -> Position:
+    return matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
+
+
+def browser(user: Any) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def texts(match: Position, user: Any) -> list[str]:
+    return [said.text for said in chat.heard(match.match_id, user)]
+
+
+def test_a_ready_made_remark_is_heard_by_everyone(duel: Position, ann: Any, ben: Any) -> None:
+    answer = browser(ann).post(f"/m/{duel.match_id}/say/", {"preset": "luck"}, follow=True)
+
+    assert "Good luck!" in answer.content.decode()
+    watcher = Client(headers={"accept-language": "en"}).get(f"/m/{duel.match_id}/beside/")
+    assert "Good luck!" in watcher.content.decode()
+
+
+def test_free_text_is_only_for_those_who_switched_it_on(duel: Position, ann: Any, ben: Any) -> None:
+    chat.say(duel, ann, text="  what   a throw ")
+
+    assert texts(duel, ann) == ["what a throw"]
+    assert texts(duel, ben) == []
+    with pytest.raises(IllegalAction, match="free_text_off"):
+        chat.say(duel, ben, text="me too")
+
+
+def test_what_is_said_is_never_html(duel: Position, ann: Any) -> None:
+    chat.say(duel, ann, text="<script>alert(1)</script>")
+
+    html = browser(ann).get(f"/m/{duel.match_id}/beside/").content.decode()
+    assert "<script>alert(1)" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_watchers_do_not_talk(duel: Position) -> None:
+    with pytest.raises(NotSeated):
+        chat.say(duel, person("eve"), preset="hello")
+
+
+@pytest.mark.parametrize(
+    "remark", [{"preset": "curse"}, {}, {"preset": "hello", "text": "x"}, {"text": "x" * 201}]
+)
+def test_remarks_that_are_none_are_refused(duel: Position, ann: Any, remark: Any) -> None:
+    with pytest.raises(Malformed, match="bad_remark"):
+        chat.say(duel, ann, **remark)
+
+
+def test_nobody_floods_a_table(duel: Position, ann: Any) -> None:
+    for _ in range(chat.MOST):
+        chat.say(duel, ann, preset="hello")
+
+    with pytest.raises(TooFast):
+        chat.say(duel, ann, preset="hello")
+
+
+def test_whoever_is_muted_is_not_heard_until_heard_again(
+    duel: Position, ann: Any, ben: Any
+) -> None:
+    chat.say(duel, ann, preset="hello")
+    page = browser(ben)
+
+    page.post(f"/m/{duel.match_id}/mute/", {"user": ann.pk})
+    assert texts(duel, ben) == []
+    assert "ann is muted." in page.get(f"/m/{duel.match_id}/beside/").content.decode()
+
+    page.post(f"/m/{duel.match_id}/mute/", {"user": ann.pk, "muted": "off"})
+    assert texts(duel, ben) == ["Hello!"] or texts(duel, ben) == ["안녕하세요!"]
+
+
+def test_a_report_reaches_staff_who_take_the_remark_down(
+    duel: Position, ann: Any, ben: Any
+) -> None:
+    remark = chat.say(duel, ann, preset="oops")
+    for _ in range(2):
+        browser(ben).post(f"/m/{duel.match_id}/report/", {"remark": remark.pk})
+    report = Report.objects.get()
+    staff = browser(person("chief", is_staff=True, is_superuser=True))
+
+    assert "ann" in staff.get("/admin/games/report/").content.decode()
+    staff.post("/admin/games/report/", {"action": "take_down", "_selected_action": [report.pk]})
+
+    assert Remark.objects.get().hidden
+    assert texts(duel, ben) == []
+
+
+def test_nobody_reports_themselves_or_what_was_said_elsewhere(
+    duel: Position, ann: Any, ben: Any
+) -> None:
+    own = chat.say(duel, ann, preset="oops")
+    other = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
+
+    with pytest.raises(Malformed):
+        chat.report(duel, ann, own.pk)
+    with pytest.raises(Malformed):
+        chat.report(other, ben, own.pk)
