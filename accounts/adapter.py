@@ -5,12 +5,12 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts import names, selectors, services
+from accounts import banning, gate, names, selectors, services
 from accounts.models import User
 
 # Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
@@ -33,6 +33,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A name is the same name however it is written."""
+        banning.lift_ended()  # the sweep may be a minute behind
         known = selectors.person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
@@ -54,6 +55,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if guest and isinstance(user, User) and guest.pk != user.pk:
             services.absorb(guest, user)
             messages.info(request, gettext("What you played as a guest is yours now."))
+
+    def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
+        """Whoever is banned reads why and until when."""
+        found = banning.of(user)
+        if found:
+            return gate.turn_away(request, found)
+        response: HttpResponse = super().respond_user_inactive(request, user)
+        return response
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
         """Whoever can come back is no guest any more, by whichever page the password came."""

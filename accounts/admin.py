@@ -1,23 +1,46 @@
-"""People in the admin."""
+"""People in the admin, and the bans that keep some of them out."""
+
+from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from accounts import banning
+from accounts.bans import Ban
 from accounts.models import User
+
+
+class BanInline(admin.TabularInline[Ban, User]):
+    """What a person was banned for, to look at."""
+
+    model = Ban
+    fk_name = "user"
+    fields = ["reason", "until", "by", "made", "lifted"]
+    readonly_fields = ["reason", "until", "by", "made", "lifted"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
 
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     """Django's own page, with guests told apart."""
 
-    list_display = ["username", "email", "guest", "is_staff", "is_active", "date_joined"]
+    list_display = ["username", "email", "guest", "is_staff", "is_active", "date_joined", "more"]
     list_filter = ["guest", "is_staff", "is_superuser", "is_active", "language"]
     search_fields = ["username", "name_key", "email"]
     ordering = ["-date_joined"]
-    readonly_fields = ["last_login", "date_joined"]
+    readonly_fields = ["last_login", "date_joined", "more"]
+    inlines = [BanInline]
     fieldsets = [
-        (None, {"fields": ["username", "password", "email", "guest"]}),
+        (None, {"fields": ["username", "password", "email", "guest", "more"]}),
         (_("Preferences"), {"fields": ["language", "theme", "motion", "sound"]}),
         (
             _("Permissions"),
@@ -25,3 +48,50 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
         ),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
     ]
+
+    @admin.display(description=_("More"))
+    def more(self, user: User) -> str:
+        """The ways from a person to what they play, and out."""
+        return format_html(
+            '<a href="{}?q={}">{}</a> · <a href="{}?user={}">{}</a>',
+            reverse("admin:games_match_changelist"), user.username, _("Matches"),
+            reverse("admin:accounts_ban_add"), user.pk, _("Ban"),
+        )  # fmt: skip
+
+
+@admin.register(Ban)
+class BanAdmin(admin.ModelAdmin[Ban]):
+    """Made and lifted here; a ban is never rewritten, for the person has read it."""
+
+    list_display = ["user", "reason", "until", "by", "made", "lifted"]
+    list_filter = ["lifted", "until"]
+    search_fields = ["user__username", "reason"]
+    autocomplete_fields = ["user"]
+    fields = ["user", "reason", "until"]
+    actions = ["lift"]
+
+    def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
+        return False
+
+    def has_lift_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("accounts.change_ban")
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Only those who may do everything may keep out their own colleagues."""
+        if db_field.name == "user" and not request.user.is_superuser:
+            kwargs["queryset"] = User.objects.filter(is_staff=False)
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+
+    def save_model(self, request: HttpRequest, ban: Ban, form: Any, change: bool) -> None:
+        by: Any = request.user
+        made = banning.ban(ban.user, ban.reason, ban.until, by)
+        ban.pk = made.pk
+
+    @admin.action(description=_("Lift the ban now"), permissions=["lift"])
+    def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
+        for each in bans.filter(lifted=None):
+            banning.lift(each)
+            self.log_change(request, each, "lifted")

@@ -5,10 +5,24 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from accounts import preferences
-from games import selectors as games
+from accounts import notice_views, preferences
+from accounts.models import User
 
 
 def person(request: HttpRequest) -> dict[str, Any]:
-    """theme, motion, sound, and my_turns: how many running matches wait for this person."""
-    return {**asdict(preferences.read(request)), "my_turns": games.my_turns(request.user)}
+    """theme, motion, sound, and what waits for this person: my_turns is how many matches."""
+    shown = asdict(preferences.read(request))
+    if not isinstance(request.user, User):
+        return {**shown, "my_turns": 0}
+    waiting = _waiting(request, request.user)
+    return {**shown, **waiting, "my_turns": len(waiting["turn_lines"])}
+
+
+def _waiting(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Asked once a request, however many templates it draws."""
+    known: dict[str, Any] | None = getattr(request, "waiting", None)
+    if known is None:
+        there = request.resolver_match
+        known = notice_views.waiting(user, str(there.kwargs.get("match_id", "")) if there else "")
+        request.waiting = known  # type: ignore[attr-defined]
+    return known

@@ -6,13 +6,19 @@ import msgspec
 from allauth.account.models import EmailAddress
 from django.db.models import F
 
-from accounts.models import User
+from accounts.models import Notice, User
 from games.models import Move, Seat
 
 
 def everything(user: User) -> dict[str, Any]:
-    """Profile, matches with their seats, and the moves made from them."""
-    return {"profile": _profile(user), "matches": _matches(user), "moves": _moves(user)}
+    """Profile, matches with their seats, the moves made from them, what was said and told."""
+    return {
+        "profile": _profile(user),
+        "matches": _matches(user),
+        "moves": _moves(user),
+        "remarks": _remarks(user),
+        "notices": _notices(user),
+    }
 
 
 def _profile(user: User) -> dict[str, Any]:
@@ -28,6 +34,11 @@ def _profile(user: User) -> dict[str, Any]:
         "theme": user.theme,
         "motion": user.motion,
         "sound": user.sound,
+        "mail": user.mail,
+        "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}")],
+        "free_text": user.free_text,
+        "muted": list(user.mutings.values_list("of__username", flat=True)),
+        "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),
     }
 
 
@@ -61,4 +72,26 @@ def _moves(user: User) -> list[dict[str, Any]]:
             "at": move.at.isoformat(),
         }
         for move in made.defer("events", "seen").order_by("at", "pk")
+    ]
+
+
+def _remarks(user: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": str(remark.match_id),
+            "remark": remark.preset or remark.text,
+            "at": remark.at.isoformat(),
+        }
+        for remark in user.remarks.order_by("pk")
+    ]
+
+
+def _notices(user: User) -> list[dict[str, Any]]:
+    return [
+        {
+            "kind": notice.kind,
+            "match": str(notice.match_id) if notice.match_id else None,
+            "made": notice.made.isoformat(),
+        }
+        for notice in user.notices.order_by("made")
     ]

@@ -92,6 +92,26 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         self.initial["language"] = self.instance.language or get_language()
 
 
+class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What somebody wants to be told, and how."""
+
+    class Meta:
+        model = User
+        fields = ["mail", "tell_turn", "tell_near", "tell_over", "tell_invited", "free_text"]
+        labels = {
+            "mail": _("Notices by mail"),
+            "tell_turn": _("When it is my turn"),
+            "tell_near": _("When my time is running out"),
+            "tell_over": _("When a match is over"),
+            "tell_invited": _("When somebody invites me"),
+            "free_text": _("Free text at tables"),
+        }
+        help_texts = {
+            "mail": _("Mail goes to an address that you have confirmed."),
+            "free_text": _("Without it you read and write ready-made remarks only."),
+        }
+
+
 class CloseForm(forms.Form):
     """Leaving for good; whoever has a password gives it once more."""
 

@@ -7,6 +7,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.bans import Ban
+from accounts.notes import Notice, PushAddress, PushKey
+
+__all__ = ["Ban", "NameKey", "Notice", "PushAddress", "PushKey", "User"]
 
 
 class NameKey(models.CharField):  # type: ignore[type-arg]
@@ -33,6 +37,11 @@ class User(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Mail(models.TextChoices):
+        OFF = "off", _("No mail")
+        EACH = "each", _("A mail at once")
+        DIGEST = "digest", _("One mail a day, deadlines at once")
+
     username = models.CharField(
         _("name"),
         max_length=names.MOST,
@@ -52,6 +61,13 @@ class User(AbstractUser):
     sound = models.BooleanField(default=False)
     motion = models.CharField(max_length=8, choices=Motion.choices, default=Motion.SYSTEM)
     theme = models.CharField(max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+
+    mail = models.CharField(max_length=8, choices=Mail.choices, default=Mail.EACH)
+    tell_turn = models.BooleanField(default=True)
+    tell_near = models.BooleanField(default=True)
+    tell_over = models.BooleanField(default=True)
+    tell_invited = models.BooleanField(default=True)
+    free_text = models.BooleanField(default=False)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

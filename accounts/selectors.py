@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
@@ -43,6 +43,8 @@ class Line:
     seat: Seat
     others: list[str]
     my_turn: bool
+    score_text: str
+    """The score in the game's own words; empty: points."""
 
 
 def person(name: str) -> User | None:
@@ -72,14 +74,25 @@ def records(of: User, viewer: Viewer) -> list[Record]:
             played=Count("pk"),
             finished=Count("pk", filter=over),
             won=Count("pk", filter=over & Q(place=1) & ~Q(match__mode=Match.Mode.SOLO)),
-            best=Max("score", filter=over & Q(place__isnull=False)),
+            most=Max("score", filter=over & Q(place__isnull=False)),
+            least=Min("score", filter=over & Q(place__isnull=False)),
         )
         .order_by("-played", "game")
     )
     return [
-        Record(title(row["game"]), row["played"], row["finished"], row["won"], row["best"])
+        Record(
+            title(row["game"]),
+            row["played"],
+            row["finished"],
+            row["won"],
+            _best(row["game"], row["most"], row["least"]),
+        )
         for row in rows
     ]
+
+
+def _best(game: str, most: int | None, least: int | None) -> int | None:
+    return least if game in GAMES and GAMES[game].low_score else most
 
 
 def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
@@ -102,9 +115,17 @@ def lines(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Line]:
             seat=seat,
             others=[sitter(other) for other in seat.match.seats.all() if other.pk != seat.pk],
             my_turn=seat.match.pk in waiting,
+            score_text=_score_text(seat),
         )
         for seat in held
     ]
+
+
+def _score_text(seat: Seat) -> str:
+    game = GAMES.get(seat.match.game)
+    if game is None or not game.score_text or seat.score is None:
+        return ""
+    return gettext(game.score_text).format(n=seat.score)
 
 
 def running(user: User) -> list[Line]:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import User
 from accounts.preferences import Preferences
-from games import matches, positions
+from games import matches, positions, stand_ins
 from games.engine.errors import Refused
 from games.models import Match, Seat
 from leaderboards import services as boards
@@ -59,6 +59,7 @@ def absorb(guest: User, account: User) -> None:
     moving = Seat.objects.filter(user=guest).exclude(match__in=of_both.values("pk"))
     _seats_change(moving.values_list("match_id", flat=True))
     moving.update(user=account)
+    guest.push_addresses.update(user=account)
     tables.absorb(guest, account)
     boards.absorb(guest, account)
     if not Seat.objects.filter(user=guest).exists():
@@ -82,6 +83,9 @@ def close(user: User) -> None:
     for match_id, seat in _alone(user):
         with suppress(Refused):  # it has just ended
             matches.resign(match_id, seat)
+    for match_id, seat in _with_others(user):
+        with suppress(Refused):
+            stand_ins.take_over(match_id, seat)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)
@@ -113,6 +117,12 @@ def _alone(user: User) -> list[tuple[UUID, int]]:
     """The runs that nobody else would ever end: no clock, no opponent."""
     alone = user.seats.filter(match__status=Match.Status.RUNNING, match__mode=Match.Mode.SOLO)
     return list(alone.values_list("match_id", "index"))
+
+
+def _with_others(user: User) -> list[tuple[UUID, int]]:
+    """The matches that go on without them; a bot plays on for the others."""
+    running = user.seats.filter(match__status=Match.Status.RUNNING)
+    return list(running.exclude(match__mode=Match.Mode.SOLO).values_list("match_id", "index"))
 
 
 def _seats_change(match_ids: Iterable[UUID]) -> None:

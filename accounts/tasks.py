@@ -3,11 +3,31 @@
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
-from accounts import services
+from accounts import banning, delivery, notices, services
 
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
     """Forget guests who stayed away, and sessions that ran out; run twice, it finds none left."""
     services.forget_guests()
+    notices.forget()
     SessionStore.clear_expired()
+
+
+@shared_task(name="accounts.lift_bans")
+def lift_bans() -> None:
+    """Let those in again whose ban has ended."""
+    banning.lift_ended()
+
+
+@shared_task(name="accounts.look")
+def look() -> None:
+    """See what people are to be told; telling them is for whoever has time."""
+    if notices.look():
+        deliver.delay()
+
+
+@shared_task(name="accounts.deliver")
+def deliver() -> None:
+    """Push and mail what has not been told; twice at once, each notice goes out once."""
+    delivery.deliver()

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts import views
+from accounts import notice_views, views
 
 urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
@@ -12,5 +12,13 @@ urlpatterns = [
     path("accounts/language/", views.set_language, name="set_language"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/close/", views.close, name="close"),
+    path("accounts/notices/", notice_views.choose, name="choose_notices"),
+    path("accounts/notices/turns/", notice_views.turns, name="turns"),
+    path("accounts/notices/read/", notice_views.read, name="read_notices"),
+    path("accounts/push/", notice_views.subscribe, name="push"),
+    path("accounts/push/key/", notice_views.push_key, name="push_key"),
+    path("next/", notice_views.next_match, name="next_match"),
+    path("service-worker.js", notice_views.service_worker, name="service_worker"),
+    path("t/<slug:code>/invite/", notice_views.invite, name="invite"),
     path("u/<str:username>/", views.profile, name="profile"),
 ]

@@ -29,7 +29,7 @@ from accounts import export as exports
 from accounts import languages, selectors, services
 from accounts import preferences as wishes
 from accounts.adapter import guest_of
-from accounts.forms import CloseForm, PreferencesForm, RenameForm, SignUpForm
+from accounts.forms import CloseForm, NoticesForm, PreferencesForm, RenameForm, SignUpForm
 from accounts.models import User
 from games import limits
 
@@ -194,6 +194,7 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
     user = _person(request)
     asked = {
         "preferences_form": PreferencesForm(instance=user),
+        "notices_form": NoticesForm(instance=user),
         "rename_form": RenameForm(user, initial={"username": user.username}),
         "close_form": CloseForm(user),
         **forms,

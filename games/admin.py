@@ -9,7 +9,10 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from games.chat_admin import ReportAdmin
 from games.models import Match, Move, Release, Seat
+
+__all__ = ["MatchAdmin", "MoveAdmin", "ReleaseAdmin", "ReportAdmin"]
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -39,8 +42,11 @@ class SeatInline(admin.TabularInline[Seat, Match]):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    list_display = ["id", "game", "mode", "status", "version", "started", "touched", "page"]
+    list_display = [
+        "id", "game", "release", "mode", "status", "version", "started", "touched", "page",
+    ]  # fmt: skip
     list_filter = ["game", "status", "mode"]
+    list_select_related = ["release"]
     search_fields = ["id", "seed", "seats__user__username"]
     date_hierarchy = "started"
     inlines = [SeatInline]

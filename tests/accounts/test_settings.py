@@ -149,7 +149,7 @@ def test_a_closed_account_is_gone_and_the_matches_of_others_go_on(
     assert who(here) is None
     assert elsewhere.get("/accounts/settings/").status_code == 302
     assert [seat.user for seat in match.seats.all()] == [None, ben]
-    assert Move.objects.filter(match=match).count() == 1
+    assert Move.objects.filter(match=match, by=Move.By.PERSON).count() == 1
     assert browser(ben).get(f"/m/{match.pk}/").status_code == 200
     assert "Someone who left" in browser(ben).get("/u/ben/").content.decode()
 

@@ -1,0 +1,41 @@
+"""Dice Battle (주사위 배틀): a duel of hidden stances, one die each, and cards that turn it."""
+
+from games.dice.actions import Action
+from games.dice.boards import BOARDS
+from games.dice.bots import BOTS
+from games.dice.content import Content, first_release
+from games.dice.events import AnyEvent
+from games.dice.picks import picks
+from games.dice.presenter import present
+from games.dice.refusing import SENTENCES
+from games.dice.rules import DiceRules
+from games.dice.state import Options, State
+from games.engine.protocol import Game
+from games.engine.texts import gettext_noop
+
+GAME = Game(
+    key="dice",
+    title=gettext_noop("Dice Battle"),
+    blurb=gettext_noop("Hide your stance, duel with dice, turn it around with cards."),
+    seats=range(2, 3),
+    rules_version=1,
+    options=Options,
+    content=Content,
+    state=State,
+    action=Action,
+    event=AnyEvent,
+    rules=DiceRules,
+    bots=BOTS,
+    picks=picks,
+    present=present,
+    first_release=first_release,
+    seed_prefix="dice-battle/1/open/",
+    refusals=SENTENCES,
+    boards=BOARDS,
+    option_texts={
+        "mode": gettext_noop("Mode"),
+        "mode.quick": gettext_noop("Quick (5 rounds)"),
+        "mode.standard": gettext_noop("Standard (8 rounds)"),
+        "mode.extended": gettext_noop("Extended (10 rounds)"),
+    },
+)

@@ -1,0 +1,162 @@
+"""The whole state of a match (section 2.9). A value is replaced, never changed in place."""
+
+from msgspec import Struct
+
+from games.dice.actions import Action
+from games.dice.terms import (
+    Card,
+    Condition,
+    EventCard,
+    Fate,
+    Happened,
+    Mode,
+    Phase,
+    Reason,
+    Special,
+    Stance,
+)
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match was started."""
+
+    mode: Mode = "standard"
+
+
+class Effects(Struct, frozen=True, omit_defaults=True):
+    """What events and flames do to a later round."""
+
+    lucky: bool = False
+    bonus_turn: bool = False
+    curse: int = 0
+    burn: int = 0
+
+
+class Fighter(Struct, frozen=True):
+    """What everybody may always know of a seat."""
+
+    total: int
+    energy: int
+    shields: int = 0
+    guard: bool = False
+    gauge: int = 0
+    pending: Effects = Effects()
+    active: Effects = Effects()
+    face_counts: tuple[int, int, int, int, int, int] = (0, 0, 0, 0, 0, 0)
+    six_run: int = 0
+    win_streak: int = 0
+    loss_streak: int = 0
+    lost_previous: bool = False
+
+
+class Attack(Struct, frozen=True, omit_defaults=True):
+    """Something the opponent sent: damage to the round score, or a theft of energy."""
+
+    source: Card | Special
+    damage: int = 0
+    steal: int = 0
+    fate: Fate | None = None
+    """None while it is only queued."""
+
+
+class Turn(Struct, frozen=True, omit_defaults=True):
+    """A seat's round, as far as it is public: it grows with the round and stays as its record."""
+
+    stance: Stance | None = None
+    candidates: tuple[int, ...] = ()
+    bonus_die: int | None = None
+    dice: tuple[int, ...] = ()
+    specials: tuple[Special | None, ...] = ()
+    """For each kept die, the special die that it called."""
+    face_points: int = 0
+    bonus_points: int = 0
+    star_points: int = 0
+    boost: int = 1
+    double: int = 1
+    gross: int = 0
+    curse: int = 0
+    burn: int = 0
+    """What curses and burns of earlier rounds cost in this one."""
+    queued: tuple[Attack, ...] = ()
+    """Attacks of the opponent's special dice."""
+    free_blocks: int = 0
+    used: tuple[Card, ...] = ()
+    """Cards played, in their order."""
+    attacks: tuple[Attack, ...] = ()
+    """What came in at the settlement, and what became of it."""
+    fixed: int = 0
+    """The round score before the events."""
+    score: int = 0
+    event: EventCard | None = None
+    happened: Happened | None = None
+    event_luck: int = 0
+    total: int = 0
+    """The total after the round."""
+    granted: int = 0
+    gained: int = 0
+    spent: int = 0
+    lost: int = 0
+    stolen: int = 0
+    wasted: int = 0
+    built: int = 0
+    shields_gained: int = 0
+    shields_used: int = 0
+    guard_set: bool = False
+    guards_used: int = 0
+    cards_gained: int = 0
+    gauge: tuple[Condition, ...] = ()
+    result: int | None = None
+    """1 won, 0 drawn, -1 lost."""
+
+    @property
+    def points(self) -> int:
+        """Before the multipliers."""
+        return self.face_points + self.bonus_points + self.star_points
+
+    @property
+    def penalty(self) -> int:
+        return self.curse + self.burn
+
+    @property
+    def expected(self) -> int:
+        """The score if nobody attacks any more."""
+        return max(0, self.gross - self.penalty)
+
+
+class Gain(Struct, frozen=True):
+    """A card that was drawn."""
+
+    round: int
+    card: Card
+
+
+class Hand(Struct, frozen=True):
+    """What only its owner knows of a seat until the match is over."""
+
+    cards: tuple[Card, ...] = ()
+    gains: tuple[Gain, ...] = ()
+    given: tuple[Card, ...] = ()
+    """Former cards that the opponent got by a swap and has not played since."""
+
+
+class State(Struct, frozen=True):
+    """Everything about a match but its key."""
+
+    options: Options
+    fighters: tuple[Fighter, Fighter]
+    pile: tuple[int, ...]
+    """How many cards of each kind may still be drawn, in the order of the content."""
+    discard: tuple[int, ...]
+    event_pile: tuple[int, ...] = ()
+    """Empty: complete before the next draw."""
+    hands: tuple[Hand, Hand] = (Hand(), Hand())
+    turns: tuple[Turn, Turn] = (Turn(), Turn())
+    submissions: tuple[Action | None, Action | None] = (None, None)
+    phase: Phase = "declare"
+    round: int = 0
+    record: tuple[tuple[Turn, Turn], ...] = ()
+    """The finished rounds."""
+    counters: dict[str, int] = {}
+    """How far each stream of chance has been used."""
+    reason: Reason | None = None
+    winner: int | None = None

@@ -1,0 +1,96 @@
+"""What a seat or a watcher may know (section 6)."""
+
+from msgspec import Struct
+
+from games.dice.actions import Action
+from games.dice.book import Book
+from games.dice.state import Fighter, Gain, Hand, Options, State, Turn
+from games.dice.terms import SEATS, Card, Mode, Phase, Reason
+
+
+class View(Struct, frozen=True):
+    """A match as one audience sees it. What is hidden from it is not in here at all."""
+
+    seat: int | None
+    mode: Mode
+    round: int
+    phase: Phase
+    fighters: tuple[Fighter, Fighter]
+    turns: tuple[Turn, Turn]
+    cards: tuple[int, int]
+    """How many cards each seat holds."""
+    submitted: tuple[bool, bool]
+    hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
+    """The own hand; both once the match is over."""
+    gains: tuple[tuple[Gain, ...] | None, tuple[Gain, ...] | None]
+    given: tuple[Card, ...]
+    submission: Action | None
+    """The own one, while it is hidden from everybody else."""
+    pile: int
+    discard: tuple[int, ...]
+    record: tuple[tuple[Turn, Turn], ...]
+    winner: int | None
+    reason: Reason | None
+
+
+def view(state: State, seat: int | None) -> View:
+    """The match for a seat, or (None) for whoever watches."""
+    first, second = (state.phase == "finished" or seat == each for each in SEATS)
+    mine, theirs = state.hands
+    return View(
+        seat=seat,
+        mode=state.options.mode,
+        round=state.round,
+        phase=state.phase,
+        fighters=state.fighters,
+        turns=state.turns,
+        cards=(len(mine.cards), len(theirs.cards)),
+        submitted=(state.submissions[0] is not None, state.submissions[1] is not None),
+        hands=(mine.cards if first else None, theirs.cards if second else None),
+        gains=(mine.gains if first else None, theirs.gains if second else None),
+        given=() if seat is None else state.hands[seat].given,
+        submission=None if seat is None else state.submissions[seat],
+        pile=sum(state.pile),
+        discard=state.discard,
+        record=state.record,
+        winner=state.winner,
+        reason=state.reason,
+    )
+
+
+def unseen(book: Book, view: View) -> tuple[Card, ...]:
+    """Every card that this audience cannot place: in the pile, or in a hand it does not see."""
+    left = [total - gone for total, gone in zip(book.strategy_pile, view.discard, strict=True)]
+    for hand in view.hands:
+        for card in hand or ():
+            left[book.card_order[card]] -= 1
+    rows = book.content.strategy_cards
+    return tuple(
+        row.id for row, count in zip(rows, left, strict=True) for _ in range(max(0, count))
+    )
+
+
+def imagined(book: Book, view: View, order: tuple[Card, ...]) -> State:
+    """A state that fits a view: the cards that it does not show are dealt in the given order."""
+    hands, dealt = [], 0
+    for seat in SEATS:
+        known, size = view.hands[seat], view.cards[seat]
+        if known is None:
+            known, dealt = book.sorted(order[dealt : dealt + size]), dealt + size
+        hands.append(Hand(known, view.gains[seat] or (), view.given if seat == view.seat else ()))
+    left = order[dealt:]
+    first, second = (view.submission if view.seat == seat else None for seat in SEATS)
+    return State(
+        options=Options(view.mode),
+        fighters=view.fighters,
+        pile=tuple(left.count(row.id) for row in book.content.strategy_cards),
+        discard=view.discard,
+        hands=(hands[0], hands[1]),
+        turns=view.turns,
+        submissions=(first, second),
+        phase=view.phase,
+        round=view.round,
+        record=view.record,
+        reason=view.reason,
+        winner=view.winner,
+    )

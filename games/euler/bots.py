@@ -1,0 +1,30 @@
+"""Bots: level -> policy. They know what their view shows and nothing more (section 8)."""
+
+from collections.abc import Callable
+
+from games.engine.chance import Chance
+from games.engine.protocol import Policy
+from games.euler.actions import Action
+from games.euler.rules import EulerRules
+from games.euler.thinking import easy, hard, normal
+from games.euler.thinking.luck import Luck
+from games.euler.thinking.table import Table
+from games.euler.view import View
+
+Thinker = Callable[[Table, tuple[Action, ...], Luck], Action]
+
+
+def policy(think: Thinker) -> Policy:
+    """A way of thinking as the platform asks for it."""
+
+    def choose(rules: EulerRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
+        return think(Table(rules.content, view), legal, Luck(chance))
+
+    return choose
+
+
+BOTS = {
+    "easy": policy(easy.choose),
+    "normal": policy(normal.choose),
+    "hard": policy(hard.choose),
+}

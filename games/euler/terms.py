@@ -1,0 +1,35 @@
+"""The words of the rulebook as closed sets."""
+
+from typing import Literal
+
+Kind = Literal["f", "ex", "phi"]
+KINDS: tuple[Kind, ...] = ("f", "ex", "phi")
+"""The special cards in the order in which they always work (4.12)."""
+
+Effect = Literal["apply_hidden_function", "reverse_digits", "euler_phi"]
+Phase = Literal[
+    "order_select", "submit_pair", "betting_1", "special_1",
+    "betting_2", "special_2", "round_result", "match_end",
+]  # fmt: skip
+BETTING = ("betting_1", "betting_2")
+SPECIAL = ("special_1", "special_2")
+
+Status = Literal["playing", "eliminated", "left"]
+Measure = Literal[
+    "identity", "digit_sum", "divisor_count", "distinct_prime_count",
+    "prime_exponent_sum", "dealer_distance", "dealer_gcd", "none",
+]  # fmt: skip
+Test = Literal[
+    "any", "even", "odd", "divides_dealer", "multiple_of_dealer", "coprime_to_dealer"
+]  # fmt: skip
+Prefer = Literal["max", "min"]
+OF_DEALER = frozenset(
+    ("dealer_distance", "dealer_gcd", "divides_dealer", "multiple_of_dealer", "coprime_to_dealer")
+)
+"""Measures and tests that mean nothing without a dealer number."""
+
+Mode = Literal["casual", "ranked", "practice", "daily"]
+RaiseLimit = Literal["none", "pot"]
+TimeScale = Literal["fast", "standard", "slow"]
+Ending = Literal["showdown", "fold_out"]
+Reason = Literal["chips", "left", "no_people", "abandoned"]

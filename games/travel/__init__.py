@@ -1,0 +1,40 @@
+"""Travel Planning (여행 계획 보드게임): fourteen days to prepare the happiest trip."""
+
+from games.engine.protocol import Game
+from games.engine.texts import gettext_noop
+from games.travel.actions import Action
+from games.travel.boards import BOARDS, ELO
+from games.travel.bots import BOTS
+from games.travel.content import Content, first_release
+from games.travel.events import AnyEvent
+from games.travel.picks import picks
+from games.travel.presenter import present
+from games.travel.refusing import SENTENCES
+from games.travel.rules import TravelRules
+from games.travel.state import Options, State
+
+GAME = Game(
+    key="travel",
+    title=gettext_noop("Travel Planning"),
+    blurb=gettext_noop(
+        "Fourteen days of holidays: move, research, save and take chances, "
+        "then plan a happier trip than anyone else."
+    ),
+    seats=range(2, 6),
+    rules_version=1,
+    options=Options,
+    content=Content,
+    state=State,
+    action=Action,
+    event=AnyEvent,
+    rules=TravelRules,
+    bots=BOTS,
+    picks=picks,
+    present=present,
+    first_release=first_release,
+    seed_prefix="travel/1/open/",
+    refusals=SENTENCES,
+    boards=BOARDS,
+    elo=ELO,
+    score_text=gettext_noop("Happiness: {n}"),
+)

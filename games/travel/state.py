@@ -1,0 +1,106 @@
+"""The whole state of a match (section 4.1). A value is replaced, never changed in place."""
+
+from msgspec import Struct
+
+from games.travel.actions import Conversions, Submission
+from games.travel.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
+
+Standing = tuple[int, int]
+"""Public score and TC, compared in this order."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match was started."""
+
+    mode: Mode = "open"
+
+
+class Player(Struct, frozen=True):
+    """What belongs to one seat."""
+
+    destination: str
+    tc: int
+    tokens: int
+    hand: tuple[str, ...] = ()
+    """Plans in the order in which they came."""
+    location: int = 1
+    last_acted: int | None = None
+    """1 to 5: the last action by any means; never 6."""
+    stats: Vector = (0,) * 7
+    free_plans: tuple[str, ...] = ()
+    token_used_early: bool = False
+    forced_move: bool = False
+    turn_started_today: bool = False
+    chore_done: bool = False
+    takings: int = 0
+    """Plans taken at random from others: how far this seat's stream of chance has been used."""
+    credit: int = 0
+    """What the bank paid into the shared goal in this seat's name."""
+    paid: int = 0
+    bought: tuple[str, ...] = ()
+    converted: Conversions = Conversions()
+    resigned: bool = False
+
+    @property
+    def contribution(self) -> int:
+        return self.credit + self.paid
+
+
+class Grant(Struct, frozen=True):
+    """An extra action that waits to be taken."""
+
+    seat: int
+    kind: GrantKind
+
+
+class Decision(Struct, frozen=True):
+    """The one open question inside a turn, and the card that asks it."""
+
+    kind: DecisionKind
+    seat: int
+    card: str = ""
+    options: tuple[int, ...] = ()
+    """Seats for a target, spaces for a grant."""
+    may_pass: bool = False
+    drawer: int = 0
+    partner: int = 0
+    picked: str = ""
+    """The plan that the drawer of a swap gives; the partner must not know it yet."""
+    goal: str = ""
+    grant: GrantKind = "any"
+
+
+class Result(Struct, frozen=True):
+    """What became of the shared goal."""
+
+    success: bool
+    top: tuple[int, ...] = ()
+    penalised: tuple[int, ...] = ()
+
+
+class State(Struct, frozen=True):
+    """Everything about a match but its key."""
+
+    options: Options
+    players: tuple[Player, ...]
+    decks: dict[Deck, tuple[str, ...]]
+    discards: dict[Deck, tuple[str, ...]]
+    shuffles: dict[Deck, int]
+    goal: str
+    start_seat: int
+    current: int
+    day: int = 1
+    phase: Phase = "MOVE"
+    arrival_forced: bool = False
+    token_used: bool = False
+    grants: tuple[Grant, ...] = ()
+    grants_created: int = 0
+    decision: Decision | None = None
+    snapshot: tuple[Standing, ...] = ()
+    """How everyone stood when the day began; the normal bot looks at it."""
+    main_worth: int = 0
+    """What the normal bot would have given for this turn's main action just before it."""
+    submissions: tuple[Submission | None, ...] = ()
+    result: Result | None = None
+    given_up: bool = False
+    """One of two players resigned, which ends the match without a settlement."""

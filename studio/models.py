@@ -1,0 +1,126 @@
+"""What staff work on: drafts of content, experiments with them, and the record of what they did."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Release
+
+
+class Draft(models.Model):
+    """A set of content on its way to a release. It may be wrong; a release never is."""
+
+    game = models.CharField(_("game"), max_length=32)
+    title = models.CharField(_("title"), max_length=80)
+    base = models.ForeignKey(
+        Release, on_delete=models.PROTECT, related_name="drafts", verbose_name=_("made from")
+    )
+    content = models.TextField()
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("author"),
+    )
+    made = models.DateTimeField(_("made"), auto_now_add=True)
+    touched = models.DateTimeField(_("last change"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("draft")
+        verbose_name_plural = _("drafts")
+        ordering = ["-touched"]
+        permissions = [("publish_release", "Can publish a release")]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Experiment(models.Model):
+    """Bot matches on a draft, and the same matches on the release of that time."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        CANCELLED = "cancelled", _("cancelled")
+        FAILED = "failed", _("failed")
+
+    game = models.CharField(_("game"), max_length=32)
+    draft = models.ForeignKey(
+        Draft, null=True, on_delete=models.SET_NULL, related_name="experiments"
+    )
+    title = models.CharField(max_length=80)
+    content = models.TextField(help_text="The draft as it was when the experiment began")
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
+    levels = models.JSONField(help_text="The bot in each seat")
+    options = models.JSONField(default=dict)
+    seed = models.CharField(max_length=32)
+    matches = models.PositiveIntegerField(_("matches"))
+    played = models.PositiveIntegerField(_("played"), default=0)
+    tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
+    status = models.CharField(
+        _("status"), max_length=10, choices=Status.choices, default=Status.RUNNING
+    )
+    flaw = models.TextField(blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made = models.DateTimeField(_("made"), auto_now_add=True)
+    touched = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("experiment")
+        verbose_name_plural = _("experiments")
+        ordering = ["-made"]
+
+    def __str__(self) -> str:
+        return f"{self.title} #{self.pk}"
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.played // self.matches if self.matches else 0
+
+
+class Deed(models.Model):
+    """Something that a member of staff did. Rows are only ever added."""
+
+    class What(models.TextChoices):
+        DRAFT_MADE = "draft_made", _("made a draft")
+        DRAFT_CHANGED = "draft_changed", _("changed a draft")
+        DRAFT_IMPORTED = "draft_imported", _("brought a file into a draft")
+        DRAFT_DELETED = "draft_deleted", _("deleted a draft")
+        PUBLISHED = "published", _("published a release")
+        ROLLED_BACK = "rolled_back", _("rolled back to a release")
+        EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
+        EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        ABANDONED = "abandoned", _("abandoned a match")
+        HANDED_OVER = "handed_over", _("handed a seat over")
+        ADMIN_ADDED = "admin_added", _("added in a form")
+        ADMIN_CHANGED = "admin_changed", _("changed in a form")
+        ADMIN_DELETED = "admin_deleted", _("deleted in a form")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="deeds",
+        verbose_name=_("who"),
+    )
+    name = models.CharField(_("name then"), max_length=150, blank=True)
+    what = models.CharField(_("what"), max_length=40, choices=What.choices, db_index=True)
+    about = models.CharField(_("about"), max_length=200)
+    details = models.TextField(_("details"), blank=True)
+    link = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("deed")
+        verbose_name_plural = _("audit log")
+        ordering = ["-at", "-pk"]
+        permissions = [
+            ("steer_match", "Can abandon matches and hand seats over to bots"),
+            ("view_operations", "Can see queues and stalled matches"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.about}"

@@ -1,0 +1,35 @@
+"""The studio's addresses, all below /admin/studio/."""
+
+from django.urls import path
+
+from studio import content_views, draft_views, item_views, lab_views, match_views, watch_views
+
+app_name = "studio"
+
+urlpatterns = [
+    path("content/", content_views.index, name="content"),
+    path("content/<slug:key>/", content_views.game, name="game"),
+    path("content/<slug:key>/draft/", content_views.new_draft, name="new_draft"),
+    path("releases/<int:pk>/", content_views.release, name="release"),
+    path("releases/<int:pk>/export/", content_views.export_release, name="export_release"),
+    path("releases/<int:pk>/again/", content_views.publish_again, name="publish_again"),
+    path("drafts/<int:pk>/", draft_views.draft, name="draft"),
+    path("drafts/<int:pk>/publish/", draft_views.publish, name="publish"),
+    path("drafts/<int:pk>/export/", draft_views.export, name="export_draft"),
+    path("drafts/<int:pk>/import/", draft_views.bring, name="import_draft"),
+    path("drafts/<int:pk>/delete/", draft_views.delete, name="delete_draft"),
+    path("drafts/<int:pk>/lab/", lab_views.new, name="new_experiment"),
+    path("drafts/<int:pk>/<slug:section>/", item_views.section, name="section"),
+    path("drafts/<int:pk>/<slug:section>/+/", item_views.item, name="new_item"),
+    path("drafts/<int:pk>/<slug:section>/arrange/", item_views.arrange, name="arrange"),
+    path("drafts/<int:pk>/<slug:section>/<str:key>/", item_views.item, name="item"),
+    path("lab/", lab_views.index, name="lab"),
+    path("lab/<int:pk>/", lab_views.experiment, name="experiment"),
+    path("lab/<int:pk>/progress/", lab_views.progress, name="progress"),
+    path("lab/<int:pk>/cancel/", lab_views.cancel, name="cancel_experiment"),
+    path("lab/<int:pk>/figures.csv", lab_views.figures, name="figures"),
+    path("matches/<uuid:match_id>/", match_views.explain, name="match"),
+    path("matches/<uuid:match_id>/abandon/", match_views.abandon, name="abandon"),
+    path("matches/<uuid:match_id>/hand-over/", match_views.hand_over, name="hand_over"),
+    path("operations/", watch_views.operations, name="operations"),
+]

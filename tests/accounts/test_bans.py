@@ -1,0 +1,146 @@
+"""Whoever is banned cannot come in, and reads why and until when."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.utils import timezone
+from rest_framework.authtoken.models import Token
+
+from accounts import banning
+from accounts.bans import Ban
+from games import consumers
+from games.engine.registry import GAMES
+from lobby import services as tables
+from lobby.models import Chair
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "four-sticks-and-a-mat"
+
+
+@pytest.fixture
+def ann() -> Any:
+    return get_user_model().objects.create_user("ann", password=PASSWORD)
+
+
+@pytest.fixture
+def boss() -> Any:
+    return get_user_model().objects.create_superuser("boss", password="x")
+
+
+def in_an_hour() -> Any:
+    return timezone.now() + timedelta(hours=1)
+
+
+def log_in(client: Client) -> Any:
+    return client.post("/accounts/login/", {"login": "ann", "password": PASSWORD})
+
+
+@pytest.fixture
+def english() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def test_a_banned_person_cannot_log_in_and_reads_why(english: Client, ann: Any, boss: Any) -> None:
+    until = in_an_hour()
+    banning.ban(ann, "Insults at the table", until, boss)
+
+    answer = log_in(english)
+
+    told = answer.content.decode()
+    assert answer.status_code == 403
+    assert "Insults at the table" in told
+    assert timezone.localtime(until).strftime("%Y-%m-%d %H:%M") in told
+    assert english.get("/accounts/settings/").status_code == 302
+
+
+def test_an_open_session_ends_with_the_sentence(english: Client, ann: Any, boss: Any) -> None:
+    english.force_login(ann)
+    banning.ban(ann, "Cheating", None, boss)
+
+    answer = english.get("/lobby/")
+
+    assert answer.status_code == 403
+    assert "Cheating" in answer.content.decode()
+    assert "It has no end" in answer.content.decode()
+    assert english.get("/lobby/").status_code == 200  # as anybody
+
+
+def test_a_ban_holds_for_programs_too(english: Client, ann: Any, boss: Any) -> None:
+    token = Token.objects.create(user=ann)
+
+    banning.ban(ann, "Cheating", None, boss)
+
+    answer = english.get("/api/v1/matches/", headers={"authorization": f"Token {token.key}"})
+    assert answer.status_code in (401, 403)
+
+
+def test_a_ban_ends_by_itself(english: Client, ann: Any, boss: Any) -> None:
+    made = banning.ban(ann, "Cool down", in_an_hour(), boss)
+    assert banning.lift_ended() == 0
+    Ban.objects.filter(pk=made.pk).update(until=timezone.now() - timedelta(seconds=1))
+
+    assert log_in(english).status_code == 302
+
+    ann.refresh_from_db()
+    assert ann.is_active
+    assert banning.of(ann) is None
+
+
+def test_the_longer_of_two_bans_counts(ann: Any, boss: Any) -> None:
+    short = banning.ban(ann, "Short", in_an_hour(), boss)
+    banning.ban(ann, "Long", None, boss)
+    found = banning.of(ann)
+    assert found is not None and found.reason == "Long"
+
+    banning.lift(short)
+
+    ann.refresh_from_db()
+    assert not ann.is_active
+
+
+def test_staff_ban_and_lift_in_the_admin(ann: Any, boss: Any) -> None:
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(boss)
+    sent = {"user": ann.pk, "reason": "Spam", "until_0": "", "until_1": ""}
+
+    staff.post("/admin/accounts/ban/add/", sent)
+
+    made = Ban.objects.get()
+    assert (made.user, made.by, made.reason) == (ann, boss, "Spam")
+    ann.refresh_from_db()
+    assert not ann.is_active
+    staff.post("/admin/accounts/ban/", {"action": "lift", "_selected_action": [made.pk]})
+    ann.refresh_from_db()
+    assert ann.is_active
+
+
+def test_a_banned_person_leaves_waiting_tables(ann: Any, boss: Any) -> None:
+    tables.open_table(ann, GAMES["pebbles"], 2)
+
+    banning.ban(ann, "Spam", None, boss)
+
+    assert not Chair.objects.filter(user=ann).exists()
+
+
+def test_moderators_do_not_ban_their_colleagues(ann: Any, boss: Any) -> None:
+    warden = get_user_model().objects.create_user("warden", is_staff=True)
+    warden.groups.set(Group.objects.filter(name="Moderator"))
+    staff = Client()
+    staff.force_login(warden)
+
+    for person in (boss, ann):
+        staff.post("/admin/accounts/ban/add/", {"user": person.pk, "reason": "Spam"})
+
+    assert [each.user for each in Ban.objects.all()] == [ann]
+
+
+def test_an_open_socket_of_someone_banned_plays_no_more(ann: Any, boss: Any) -> None:
+    assert consumers._still_in(None, ann)
+
+    banning.ban(ann, "Spam", None, boss)
+
+    assert not consumers._still_in(None, ann)

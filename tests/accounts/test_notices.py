@@ -1,0 +1,331 @@
+"""What people are told when they do not look: by the page, by mail, once, and only while true."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from accounts import delivery, notices, tasks
+from accounts.models import Notice, User
+from games import beside, matches, positions
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match, Seat
+from games.positions import Position
+from lobby import services as lobby
+from tests.games.arrange import expire, wake_all
+from tests.games.played import play
+from tests.pebbles import Note, Show
+
+pytestmark = pytest.mark.django_db
+PEBBLES = GAMES["pebbles"]
+
+
+@pytest.fixture(autouse=True)
+def reachable(ann: User, ben: User) -> None:
+    """Both have shown that their address is theirs, and read English."""
+    for user in (ann, ben):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    User.objects.update(language="en")
+
+
+@pytest.fixture
+def letters(ann: User, ben: User) -> Position:
+    return matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=1)
+
+
+def look_and_tell(now: datetime | None = None) -> list[str]:
+    """What is mailed, to whom, by one look."""
+    mail.outbox.clear()
+    notices.look(now)
+    delivery.deliver(now)
+    return sorted(f"{letter.to[0]}: {letter.subject}" for letter in mail.outbox)
+
+
+def eye(match: Position, seat: int, ago: timedelta) -> None:
+    row = Seat.objects.filter(match_id=match.match_id, index=seat)
+    row.update(looked=timezone.now() - ago, looked_at=1)
+
+
+def test_whoever_is_asked_is_told_once(letters: Position) -> None:
+    assert look_and_tell() == [
+        "ann@example.org: Your turn: Pebbles",
+        "ben@example.org: Your turn: Pebbles",
+    ]
+    assert look_and_tell() == []
+
+    play(letters.match_id, 0, Show(1))
+    play(letters.match_id, 1, Show(2))
+    assert look_and_tell() == []
+
+    wake_all(letters.match_id)
+    assert len(look_and_tell()) == 2
+
+
+def test_a_mail_says_until_when_and_where_and_how_to_get_no_more(letters: Position) -> None:
+    look_and_tell()
+
+    text = str(mail.outbox[0].body)
+    assert f"/m/{letters.match_id}/" in text
+    assert "waits for you until" in text
+    assert "/accounts/settings/#notices" in text
+
+
+def test_a_match_before_ones_eyes_in_the_last_minute_needs_no_notice(letters: Position) -> None:
+    eye(letters, 0, timedelta(seconds=50))
+    eye(letters, 1, timedelta(seconds=70))
+    Match.objects.update(touched=timezone.now())
+
+    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_a_page_that_is_only_open_keeps_nobody_from_being_told(
+    letters: Position, ann_browser: Client
+) -> None:
+    """A hidden tab has fetched the page, but does not say that anybody looks."""
+    assert ann_browser.get(f"/m/{letters.match_id}/").status_code == 200
+
+    assert "ann@example.org: Your turn: Pebbles" in look_and_tell()
+
+
+def test_looking_says_so(letters: Position, ann_browser: Client) -> None:
+    answer = ann_browser.post(f"/m/{letters.match_id}/looked/", {"seen": "1"})
+
+    assert answer.status_code == 204
+    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
+    notices.look()
+    play(letters.match_id, 0, Show(1))
+
+    delivery.deliver()
+
+    assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
+    assert Notice.objects.get(user__username="Ann").closed
+
+
+def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
+    notices.look()
+    beside.look(letters, 0, 1)
+
+    delivery.deliver()
+
+    assert [letter.to for letter in mail.outbox] == [["ben@example.org"]]
+
+
+@pytest.mark.parametrize("kind", ["turn", "near", "over", "invited"])
+def test_every_kind_can_be_switched_off(
+    letters: Position, ann: User, ben: User, ann_browser: Client, kind: str
+) -> None:
+    others = {f"tell_{each}": "on" for each in Notice.Kind.values if each != kind}
+    ann_browser.post("/accounts/notices/", {"mail": "each", **others})
+    table = lobby.open_table(ben, PEBBLES, 2)
+    Notice.objects.create(
+        user=ann, kind="turn", match_id=letters.match_id, asked=1, made=timezone.now()
+    )
+    Notice.objects.create(
+        user=ann, kind="near", match_id=letters.match_id, asked=1, made=timezone.now()
+    )
+    notices.invite(table, ben, ann)
+    over = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    matches.resign(over.match_id, 1)
+    Notice.objects.create(user=ann, kind="over", match_id=over.match_id, made=timezone.now())
+
+    delivery.deliver()
+
+    told = Notice.objects.filter(user=ann, sent__isnull=False).values_list("kind", flat=True)
+    assert set(told) == set(Notice.Kind.values) - {kind}
+
+
+def test_a_deadline_is_near_when_four_fifths_of_the_time_are_used(letters: Position) -> None:
+    eye(letters, 0, timedelta(minutes=5))
+    look_and_tell()
+    due = letters.ledger.of(0).due
+    started = datetime.fromtimestamp(due, tz=timezone.get_current_timezone()) - timedelta(days=1)
+
+    assert look_and_tell(started + timedelta(hours=19)) == []
+    assert len(look_and_tell(started + timedelta(hours=19, minutes=13))) == 2
+    assert look_and_tell(started + timedelta(hours=23)) == []
+
+
+def test_the_end_of_a_match_is_told_to_who_did_not_see_it(letters: Position) -> None:
+    look_and_tell()
+
+    matches.resign(letters.match_id, 0)
+    eye(letters, 0, timedelta(0))
+
+    assert look_and_tell() == ["ben@example.org: The match is over: Pebbles"]
+
+
+def test_a_secret_action_makes_no_notice(letters: Position) -> None:
+    look_and_tell()
+
+    play(letters.match_id, 0, Note(7))
+
+    assert not [line for line in look_and_tell() if line.startswith("ben@")]
+    assert Notice.objects.filter(user__username="ben").count() == 1
+
+
+def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
+    letters: Position, ann: User, ben: User
+) -> None:
+    User.objects.filter(pk=ann.pk).update(mail="digest")
+    other = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    gone = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    now = timezone.localtime().replace(hour=15)
+    told = look_and_tell(now)
+    assert not [line for line in told if line.startswith("ann@")]
+
+    play(gone.match_id, 0, Show(1))
+    assert look_and_tell(now.replace(hour=23)) == []
+    morning = (now + timedelta(days=1)).replace(hour=9, minute=1)
+    mail.outbox.clear()
+    delivery.deliver(morning)
+    delivery.deliver(morning + timedelta(minutes=1))
+
+    assert [letter.subject for letter in mail.outbox] == ["2 things wait for you"]
+    text = str(mail.outbox[0].body)
+    assert str(letters.match_id) in text
+    assert str(other.match_id) in text
+    assert str(gone.match_id) not in text
+
+
+def test_no_mail_to_an_address_that_nobody_has_confirmed(letters: Position, ann: User) -> None:
+    EmailAddress.objects.filter(user=ann).update(verified=False)
+
+    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_nobody_is_told_of_the_turns_that_a_bot_plays_for_them(letters: Position) -> None:
+    matches.hand_over(letters.match_id, 0, "easy")
+
+    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_a_match_against_the_computer_goes_on_while_nobody_looks(ann: User) -> None:
+    match = matches.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
+    notices.look()
+    play(match.match_id, 0, Show(1))
+
+    wake_all(match.match_id)
+    assert look_and_tell() == ["ann@example.org: Your turn: Pebbles"]
+
+    matches.hand_over(match.match_id, 0, "easy")
+    wake_all(match.match_id)
+    assert look_and_tell() == ["ann@example.org: The match is over: Pebbles"]
+
+
+def test_the_bar_lists_what_waits_by_deadline(
+    letters: Position, ann: User, ben: User, ann_browser: Client
+) -> None:
+    sooner = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+
+    html = ann_browser.get("/accounts/notices/turns/").content.decode()
+    assert 'data-count="2"' in html
+    assert html.index(str(sooner.match_id)) < html.index(str(letters.match_id))
+
+    here = ann_browser.get(f"/accounts/notices/turns/?here={sooner.match_id}").content.decode()
+    assert 'data-count="1"' in here
+    assert 'data-count="1"' in ann_browser.get(f"/m/{sooner.match_id}/").content.decode()
+
+
+def test_next_leads_to_the_most_urgent_other_match(
+    letters: Position, ann: User, ben: User, ann_browser: Client
+) -> None:
+    sooner = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+
+    assert ann_browser.get("/next/")["location"] == f"/m/{sooner.match_id}/"
+    there = ann_browser.get(f"/next/?after={sooner.match_id}")["location"]
+    assert there == f"/m/{letters.match_id}/"
+    matches.resign(letters.match_id, 0)
+    assert ann_browser.get(f"/next/?after={sooner.match_id}")["location"].endswith("?tab=mine")
+
+
+def test_an_invitation_is_told_until_it_is_taken(
+    ann: User, ben: User, ann_browser: Client, browser: Any
+) -> None:
+    table = lobby.open_table(ben, PEBBLES, 3)
+
+    answer = browser(ben).post(f"/t/{table.code}/invite/", {"name": "ann"}, follow=True)
+
+    assert "Ann is invited." in answer.content.decode()
+    assert look_and_tell() == ["ann@example.org: ben invites you: Pebbles"]
+    assert "ben invites you: Pebbles" in ann_browser.get("/").content.decode()
+    lobby.join(table.pk, ann)
+    assert "ben invites you" not in ann_browser.get("/").content.decode()
+
+
+def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) -> None:
+    table = lobby.open_table(ben, PEBBLES, 3)
+
+    assert ann_browser.post(f"/t/{table.code}/invite/", {"name": "ben"}).status_code == 403
+    assert not Notice.objects.exists()
+
+
+def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Client) -> None:
+    over = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    matches.resign(over.match_id, 1)
+    notices.look()
+    notices.look()
+    assert "The match is over: Pebbles" in ann_browser.get("/").content.decode()
+
+    ann_browser.post("/accounts/notices/read/", {"notice": Notice.objects.get(user=ann).pk})
+
+    assert "The match is over: Pebbles" not in ann_browser.get("/").content.decode()
+
+
+def test_my_games_tell_what_has_changed_since_the_last_visit(
+    letters: Position, ann_browser: Client
+) -> None:
+    beside.look(letters, 0, 1)
+    play(letters.match_id, 1, Show(2))
+
+    html = ann_browser.get("/lobby/?tab=mine").content.decode()
+    assert "1 change since your last visit" in html
+
+    eye(letters, 0, timedelta(hours=1))
+    assert "Since your last visit" in ann_browser.get(f"/m/{letters.match_id}/").content.decode()
+    ann_browser.post(f"/m/{letters.match_id}/looked/", {"seen": "2"})
+    assert "since your last visit" not in ann_browser.get("/lobby/?tab=mine").content.decode()
+
+
+def test_the_task_looks_and_tells(letters: Position, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tasks.deliver, "delay", tasks.deliver)
+
+    tasks.look()
+
+    assert len(mail.outbox) == 2
+
+
+def test_a_closed_account_leaves_its_seat_to_a_bot(ann: User, ben: User) -> None:
+    from accounts import services
+
+    duel = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    alone = matches.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
+
+    services.close(ann)
+
+    assert positions.load(duel.match_id).chairs[0].bot == "easy"
+    wake_all(alone.match_id)
+    assert positions.load(alone.match_id).over
+
+
+def ids(lines: list[Any]) -> list[UUID]:
+    return [line.match.pk for line in lines]
+
+
+def test_my_games_are_sorted_by_my_own_deadline(letters: Position, ann: User, ben: User) -> None:
+    from lobby import selectors
+
+    slow = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    fast = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    play(fast.match_id, 0, Show(1))
+    expire(slow.match_id, 1, due=timezone.now().timestamp() + 5)
+
+    assert ids(selectors.my_matches(ann)) == [letters.match_id, slow.match_id, fast.match_id]

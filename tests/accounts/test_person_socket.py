@@ -1,0 +1,67 @@
+"""The socket of every page: it says that there is something to look at, and nothing else."""
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.routing import URLRouter
+
+from accounts import notices
+from accounts.models import User
+from accounts.routing import websocket_urlpatterns
+from games import announce, chat, matches
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.positions import Position
+from tests.sockets import connected
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SITE = URLRouter(websocket_urlpatterns)
+
+
+@pytest.fixture(autouse=True)
+def in_memory(settings: Any) -> None:
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+
+@pytest.fixture
+def duel(ann: User, ben: User) -> Position:
+    return matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], watchable=False)
+
+
+async def tell(group: str, kind: str) -> None:
+    await announce.layer().group_send(group, {"type": kind})
+
+
+async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: User) -> None:
+    async with connected(SITE, "/ws/me/", user=ann) as page:
+        await tell(notices.group(ben.pk), "turns.changed")
+        await tell(notices.group(ann.pk), "turns.changed")
+
+        assert await page.heard() == {"type": "turns"}
+        assert await page.silent(0.1)
+
+
+async def test_a_page_at_a_match_hears_of_what_is_beside_it(duel: Position, ann: User) -> None:
+    async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=ann) as page:
+        await tell(announce.beside(duel.match_id), "aside.changed")
+
+        assert await page.heard() == {"type": "beside"}
+
+
+async def test_who_may_not_look_on_does_not_listen_either(duel: Position) -> None:
+    from django.contrib.auth.models import AnonymousUser
+
+    async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=AnonymousUser()) as page:
+        assert (await page.output())["code"] == 4401
+
+
+async def test_what_is_said_reaches_the_pages_of_the_match(
+    duel: Position, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[tuple[str, Any]] = []
+    monkeypatch.setattr(announce.courier, "send", lambda *args: sent.append(args))
+
+    await sync_to_async(chat.say)(duel, ann, preset="hello")
+
+    assert sent == [(announce.beside(duel.match_id), {"type": "aside.changed"})]
