@@ -4,6 +4,11 @@ from celery import Celery
 from celery.schedules import crontab
 from django.conf import settings
 from kombu import Queue
+from kombu.transport import redis
+
+# A worker that loses Redis would hand its tasks back to it, fail at that and end. Whatever it
+# held, the sweeps find again.
+redis.Channel.do_restore = False
 
 app = Celery("noripan")
 app.conf.update(
@@ -31,6 +36,9 @@ app.conf.update(
         "leaderboards.tend_dailies": {"queue": "clock"},
         "leaderboards.sweep": {"queue": "clock"},
         "accounts.*": {"queue": "slow"},
+        "accounts.lift_bans": {"queue": "clock"},
+        "accounts.look": {"queue": "clock"},
+        "studio.*": {"queue": "slow"},
     },
     beat_schedule={
         # A sweep that waited longer than the next one is worth nothing.
@@ -49,12 +57,25 @@ app.conf.update(
             "schedule": 30.0,
             "options": {"expires": 60},
         },
+        "pars": {
+            "task": "leaderboards.tend_pars",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
+        "idle runs": {
+            "task": "leaderboards.give_up_idle",
+            "schedule": crontab(hour=3, minute=30),
+        },
         "tops of the boards": {
             "task": "leaderboards.verify_tops",
             "schedule": crontab(hour=4, minute=30),
         },
         "long boards": {"task": "leaderboards.mend", "schedule": crontab(hour=4, minute=0)},
         "stale tables": {"task": "lobby.expire", "schedule": 60.0, "options": {"expires": 60}},
+        "notices": {"task": "accounts.look", "schedule": 3.0, "options": {"expires": 6}},
+        "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
+        "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
+        "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },
     beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),

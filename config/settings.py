@@ -28,6 +28,7 @@ ALLOWED_HOSTS = [
 CSRF_TRUSTED_ORIGINS = [SITE_URL, *env.list("CSRF_TRUSTED_ORIGINS", default=[])]
 
 INSTALLED_APPS = [
+    "studio",
     "accounts",
     "leaderboards",
     "lobby",
@@ -59,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferredLanguageMiddleware",
+    "accounts.gate.BanMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -107,7 +109,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
 else:
     # Each request of an ASGI server has a thread of its own: a pool outlives them.
     _database["OPTIONS"] = {
-        "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10}
+        "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
+        # Lets games.rows keep its statement planned; 0, never, for a proxy that cannot follow.
+        "prepare_threshold": env.int("DATABASE_PREPARE", default=5) or None,
     }
 DATABASE_THREADS = env.int("DATABASE_THREADS", default=4)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -134,6 +138,7 @@ CELERY_BROKER_URL = (
 BOT_PAUSE = env.float("BOT_PAUSE", default=0.7)
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+PULSE_SECONDS = env.float("PULSE_SECONDS", default=2.0)  # of a web server; 0: none
 
 # People.
 AUTH_USER_MODEL = "accounts.User"
@@ -174,6 +179,20 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.cons
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
 if "EMAIL_URL" in env:
     vars().update(env.email_url("EMAIL_URL"))
+
+
+# Notices pushed to browsers; without a key of its own the site makes one and keeps it.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
+VAPID_CONTACT = env.str("VAPID_CONTACT", default=f"mailto:{DEFAULT_FROM_EMAIL}")
+PUSH_HOSTS = env.list(
+    "PUSH_HOSTS",
+    default=[
+        "fcm.googleapis.com",
+        "push.services.mozilla.com",
+        "push.apple.com",
+        "notify.windows.com",
+    ],
+)
 
 # Sessions, cookies, headers.
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"

@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/v1/", include("games.api_urls")),
     path("api/v1/", include("lobby.api_urls")),
     path("api/v1/", include("leaderboards.api_urls")),
+    path("admin/studio/", include("studio.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
 ]

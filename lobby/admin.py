@@ -42,6 +42,7 @@ class TableAdmin(admin.ModelAdmin[Table]):
 
     @admin.action(description=_("Close the tables"), permissions=["delete"])
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        for table_id in tables.values_list("pk", flat=True):
+        for table in tables:
             with suppress(Refused):
-                services.close(table_id, request.user)
+                services.close(table.pk, request.user)
+                self.log_change(request, table, "closed")

@@ -43,6 +43,7 @@ class Company(models.TextChoices):
     PUBLIC = "public", _("Anyone who comes along")
     INVITED = "invited", _("Friends, by a link")
     COMPUTER = "computer", _("The computer")
+    NOBODY = "nobody", _("Nobody: watch bots play")
 
 
 class NewForm(forms.Form):

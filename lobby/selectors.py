@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -16,12 +16,12 @@ from games.engine.errors import NoSuchMatch
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.models import Match, Seat
+from lobby import texts
 from lobby.models import Chair, Table
 
 AROUND = timedelta(minutes=2)
 """Whoever looked at a page this recently is there; an open page looks every half minute."""
 LONGEST_LIST = 100
-NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,29 @@ class MyMatch:
     game: Game
     others: list[str]
     my_turn: bool
+    due: datetime | None
+    news: int
+    stand_in: bool
+
+
+@dataclass(frozen=True)
+class Exhibition:
+    """A match between bots in the list of whoever started it."""
+
+    match: Match
+    game: Game
+    levels: list[str]
+
+
+def exhibitions(user: Any) -> list[Exhibition]:
+    """The matches between bots that a person started."""
+    if not (user and user.is_authenticated):
+        return []
+    return [
+        Exhibition(match, GAMES[match.game], [texts.level(seat.bot) for seat in match.seats.all()])
+        for match in played.exhibitions(user)
+        if match.game in GAMES
+    ]
 
 
 def together() -> list[Game]:
@@ -112,15 +135,22 @@ def my_matches(user: Any) -> list[MyMatch]:
     """What a person is in the middle of: first what waits for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
-    turns = {match.pk for match in played.turns(user)}
-    running = played.running(user).filter(game__in=GAMES).prefetch_related("seats__user")
-    ordered = sorted(running, key=lambda match: (match.pk not in turns, match.due or NEVER))
-    return [_my_match(match, user, match.pk in turns) for match in ordered]
+    mine = [one for one in played.held(user) if one.match.game in GAMES]
+    prefetch_related_objects([one.match for one in mine], "seats__user")
+    return [_my_match(one) for one in mine]
 
 
-def _my_match(match: Match, user: Any, my_turn: bool) -> MyMatch:
-    others = [seat for seat in match.seats.all() if seat.user_id != user.pk]
-    return MyMatch(match, GAMES[match.game], [_sitter(seat) for seat in others], my_turn)
+def _my_match(one: played.Held) -> MyMatch:
+    others = [seat for seat in one.match.seats.all() if seat.pk != one.seat.pk]
+    return MyMatch(
+        match=one.match,
+        game=GAMES[one.match.game],
+        others=[_sitter(seat) for seat in others],
+        my_turn=one.my_turn,
+        due=one.due,
+        news=one.news,
+        stand_in=bool(one.seat.stand_in),
+    )
 
 
 def _sitter(seat: Seat) -> str:

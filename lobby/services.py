@@ -22,6 +22,8 @@ from lobby.models import DAYS, Chair, Table
 
 MOST_TABLES = 10
 """At how many open tables one person may wait."""
+MOST_EXHIBITIONS = 3
+"""How many matches between bots one person may have under way."""
 LIVE, ASYNC = Table.Mode.LIVE, Table.Mode.ASYNC
 PATIENCE: dict[str, timedelta] = {LIVE: timedelta(minutes=10), ASYNC: timedelta(days=7)}
 """How long a chair is kept for someone who does not look."""
@@ -175,6 +177,23 @@ def play_computer(
     # On a seed everyone has the same luck, so everyone has the same seat too.
     seated = seating.shuffled(sittings) if seed is None else sittings
     return matches.start(game, seated, options, seed=seed)
+
+
+def exhibit(
+    user: Any,
+    game: Game,
+    size: int,
+    level: str,
+    options: Mapping[str, Any] | None = None,
+    seed: str | None = None,
+) -> Position:
+    """A match between bots for somebody to look on, now or later."""
+    _check(game, size, LIVE, 0)
+    under_way = Match.objects.filter(host=user, status=Match.Status.RUNNING).count()
+    if under_way >= MOST_EXHIBITIONS:
+        raise IllegalAction("too_many_exhibitions", {"most": MOST_EXHIBITIONS})
+    bots = [Sitting(bot=level)] * size
+    return matches.start(game, bots, options, seed=seed, host=user)
 
 
 def rematch(match_id: UUID, user: Any) -> Table | Position:

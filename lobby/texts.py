@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
+from games.levels import level
+
 REFUSALS = {
     "already_there": gettext_lazy("You sit at this table already."),
     "bad_days": gettext_lazy("A turn may take 1, 3 or 7 days."),
@@ -17,19 +19,9 @@ REFUSALS = {
     "table_full": gettext_lazy("The last seat has just been taken."),
     "table_gone": gettext_lazy("This table is closed, or there never was one."),
     "table_started": gettext_lazy("The match at this table has started."),
+    "too_many_exhibitions": gettext_lazy("{most} matches of bots are under way for you already."),
     "too_many_tables": gettext_lazy("You wait at {most} tables already. Leave one first."),
 }
-
-LEVELS = {
-    "easy": gettext_lazy("Easy"),
-    "normal": gettext_lazy("Normal"),
-    "hard": gettext_lazy("Hard"),
-}
-
-
-def level(key: str) -> str:
-    """How strong a bot is; a level that only its game knows goes by its key."""
-    return str(LEVELS.get(key, key))
 
 
 def speed(days: int) -> str:
@@ -42,3 +34,6 @@ def speed(days: int) -> str:
 def seats(taken: int, size: int) -> str:
     """How full a table is."""
     return gettext("{taken} of {size} seats taken").format(taken=taken, size=size)
+
+
+__all__ = ["REFUSALS", "level", "seats", "speed"]

@@ -40,6 +40,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     }
     if tab == "mine":
         shown["my_matches"] = selectors.my_matches(request.user)
+        shown["exhibitions"] = selectors.exhibitions(request.user)
     if TABS[tab]:
         shown |= _list(request, TABS[tab])
     return render(request, "lobby/lobby.html", shown)
@@ -81,6 +82,9 @@ def _game(key: str) -> Game:
 def _opened(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
     user, chosen, options = request.user, form.cleaned_data, form.options()
     company, size, seed = chosen["company"], chosen["size"], chosen["seed"] or None
+    if company == Company.NOBODY:
+        position = services.exhibit(user, game, size, chosen["level"], options, seed)
+        return redirect("games:match", position.match_id)
     if company == Company.COMPUTER:
         position = services.play_computer(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)

@@ -132,9 +132,7 @@ class Summary(msgspec.Struct, frozen=True):
 def summaries(user: Any) -> list[Summary]:
     """What a person is in the middle of, and where they wait."""
     running = [
-        Summary(
-            line.match.pk, line.game.key, "running", line.match.mode, line.my_turn, line.match.due
-        )
+        Summary(line.match.pk, line.game.key, "running", line.match.mode, line.my_turn, line.due)
         for line in selectors.my_matches(user)
     ]
     tables = [

@@ -13,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "locale" / "ko" / "LC_MESSAGES" / "django.po"
 TEXTS = ("accounts", "config", "games", "leaderboards", "lobby", "studio", "templates", "manage.py")
+MARKED = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 
 
 def test_every_text_has_its_korean() -> None:

@@ -78,9 +78,11 @@ function inWords(date) {
 }
 
 /** `<time datetime>` reads "5 minutes ago", with the exact local time on hover; with
-    `data-time="local"` it is the exact local time; with `data-time="as-is"` it is left alone. */
+    `data-time="local"` it is the exact local time; with `data-time="as-is"` it is left alone; with
+    `data-time="left"` it counts down, by the second. */
 function tellTimes() {
-  for (const element of document.querySelectorAll("time[datetime]:not([data-time='as-is'])")) {
+  countDown();
+  for (const element of document.querySelectorAll("time[datetime]:not([data-time='as-is'], [data-time='left'])")) {
     const date = new Date(element.dateTime);
     if (Number.isNaN(date.getTime())) continue;
     const exact = absolute.format(date);
@@ -91,6 +93,16 @@ function tellTimes() {
 }
 
 setInterval(tellTimes, 30000);
+
+function countDown() {
+  for (const element of document.querySelectorAll("time[data-time='left']")) {
+    const left = Math.max(0, Math.round((new Date(element.dateTime) - Date.now()) / 1000));
+    const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+    element.textContent = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  }
+}
+
+setInterval(countDown, 1000);
 
 // --- copying ----------------------------------------------------------------------------------
 

@@ -1,0 +1,164 @@
+"""How strong the bots of Dice Battle are: the pairings of its rulebook (8.4), with confidence
+intervals.
+
+    python -m bench.dice_bots [games [pairing ...]]
+
+Without a number as many games are played as the rulebook asks for; that takes hours.
+"""
+
+import sys
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import Pool
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from games.dice import GAME
+from games.dice.actions import Action, Declare
+from games.dice.content import Content, first_release
+from games.dice.rules import DiceRules
+from games.dice.state import Options, State
+from games.dice.terms import SEATS
+from games.dice.view import View
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.protocol import Policy, Sitter
+
+PIECE = 25
+"""Games that one process plays before it reports."""
+
+
+def only(stance: str) -> Policy:
+    """Normal's cards, but always the same stance."""
+
+    def choose(rules: DiceRules, view: View, legal: tuple[Action, ...], own: Chance) -> Any:
+        action = GAME.bots["normal"](rules, view, legal, own)
+        if isinstance(action, Declare):
+            action = msgspec.structs.replace(action, stance=stance)
+        return action
+
+    return choose
+
+
+POLICIES: dict[str, Policy] = {
+    **GAME.bots,
+    "attack": only("attack"),
+    "balance": only("balance"),
+    "defense": only("defense"),
+}
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays whom, with which events, how often, and what the first must reach."""
+
+    name: str
+    first: str
+    second: str
+    games: int
+    least: float | None = None
+    most: float | None = None
+    blank: bool = False
+    mode: Any = "standard"
+    swapped: bool = True
+    """Whether the two change seats after every game."""
+
+
+PAIRINGS = (
+    Pairing("normal-easy-blank", "normal", "easy", 4000, 0.55, blank=True),
+    Pairing("normal-easy", "normal", "easy", 4000, 0.515),
+    Pairing("hard-easy-blank", "hard", "easy", 2000, 0.60, blank=True),
+    Pairing("hard-easy", "hard", "easy", 4000, 0.53),
+    Pairing("hard-normal-blank", "hard", "normal", 4000, 0.53, blank=True),
+    Pairing("hard-normal", "hard", "normal", 10000, 0.50),
+    Pairing("seat-0", "normal", "normal", 10000, 0.48, 0.52, swapped=False),
+    Pairing("attack-balance-quick", "attack", "balance", 4000, mode="quick"),
+    Pairing("attack-balance", "attack", "balance", 4000),
+    Pairing("attack-balance-extended", "attack", "balance", 4000, mode="extended"),
+    Pairing("attack-normal", "attack", "normal", 4000),
+    Pairing("attack-defense", "attack", "defense", 4000),
+    Pairing("balance-defense", "balance", "defense", 4000),
+)
+
+
+def rules_of(pairing: Pairing) -> DiceRules:
+    """Release 1, or the same with nothing but blank event cards."""
+    raw = msgspec.json.decode(first_release())
+    if pairing.blank:
+        for card in raw["event_cards"]:
+            card["copies"] = 20 if card["id"] == "none" else 0
+    return DiceRules(msgspec.convert(raw, Content))
+
+
+def match(rules: DiceRules, pairing: Pairing, number: int) -> State:
+    """One game on a key of its own; from the first one's side if it holds seat 0."""
+    key = b"%s:%d" % (pairing.name.encode(), number)
+    luck = Chance(key)
+    first = pairing.swapped and number % 2
+    names = (pairing.second, pairing.first) if first else (pairing.first, pairing.second)
+    state = rules.start(Options(pairing.mode), (Sitter(bot=True),) * 2, luck)
+    moves = 0
+    while actors := rules.actors(state):
+        seat, moves = min(actors), moves + 1
+        own = Chance(b"bot%d:%d:" % (seat, moves) + key)
+        offers: Any = protocol.legal(rules, state, seat)
+        action: Any = POLICIES[names[seat]](rules, rules.view(state, seat), offers, own)
+        assert action in offers
+        state = rules.apply(state, seat, action, luck).state
+    return state
+
+
+def piece(task: tuple[int, int, int]) -> tuple[int, list[float], list[int], int]:
+    """Some games of a pairing: the points of its first, the totals, the cards gained."""
+    place, start, stop = task
+    pairing = PAIRINGS[place]
+    rules, points, totals, cards = rules_of(pairing), [], [], 0
+    for number in range(start, stop):
+        state = match(rules, pairing, number)
+        seat = number % 2 if pairing.swapped else 0
+        points.append(0.5 if state.winner is None else float(state.winner == seat))
+        totals += [fighter.total for fighter in state.fighters]
+        cards += sum(len(state.hands[each].gains) for each in SEATS)
+    return place, points, totals, cards
+
+
+def tell(pairing: Pairing, points: list[float], totals: list[int], cards: int) -> None:
+    """One line of the table; a draw is half a win."""
+    n = len(points)
+    share = sum(points) / n
+    spread = 1.96 * sqrt(sum((each - share) ** 2 for each in points) / n / n)
+    low, high = pairing.least or 0, pairing.most or 1
+    verdict = "" if pairing.least is None else ("reached" if low <= share <= high else "MISSED")
+    target = "-" if pairing.least is None else f">= {100 * low:.1f} %"
+    target = f"{100 * low:.0f}-{100 * high:.0f} %" if pairing.most else target
+    mean = sum(totals) / len(totals)
+    print(
+        f"| {pairing.name} | {n} | {100 * share:.1f} % ± {100 * spread:.1f} | {target} | {verdict} "
+        f"| {mean:.1f} | {cards / len(totals):.2f} |",
+        flush=True,
+    )
+
+
+def main(games: int | None, names: list[str]) -> None:
+    began = perf_counter()
+    print("| pairing | games | first wins | target | | mean total | cards a seat |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    with Pool(2) as pool:
+        for place, pairing in enumerate(PAIRINGS):
+            if names and pairing.name not in names:
+                continue
+            n = games or pairing.games
+            tasks = [(place, at, min(at + PIECE, n)) for at in range(0, n, PIECE)]
+            points: list[float] = []
+            totals: list[int] = []
+            cards = 0
+            for _, some, sums, drawn in pool.imap_unordered(piece, tasks):
+                points, totals, cards = points + some, totals + sums, cards + drawn
+            tell(pairing, points, totals, cards)
+    print(f"{perf_counter() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else None, sys.argv[2:])

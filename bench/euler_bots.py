@@ -1,0 +1,131 @@
+"""How strong Euler's bots are: the match-ups of its rulebook (8.5), with confidence intervals.
+
+    python -m bench.euler_bots [share] [match-up ...]
+
+`share` plays only that part of the games the rulebook asks for.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from multiprocessing import Pool
+from time import perf_counter
+
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.playout import first_rules
+from games.engine.protocol import Sitter
+from games.euler import GAME
+from games.euler.actions import Action, Raise
+from games.euler.bots import policy
+from games.euler.rules import EulerRules
+from games.euler.state import Options
+from games.euler.thinking import normal
+from games.euler.thinking.luck import Luck
+from games.euler.thinking.table import Table
+
+
+def reckless(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
+    """Normal's cards and specials, but every bet is a raise of everything."""
+    if table.view.phase.startswith("betting") and table.may_raise:
+        return Raise(table.spot.most)
+    if table.view.phase.startswith("betting"):
+        return legal[0]
+    return normal.choose(table, legal, luck)
+
+
+POLICIES = {**GAME.bots, "reckless": policy(reckless)}
+
+
+@dataclass(frozen=True)
+class MatchUp:
+    """Who sits against whom, how often, and what the first must reach."""
+
+    name: str
+    levels: tuple[str, ...]
+    games: int
+    required: float
+
+
+MATCH_UPS = (
+    MatchUp("normal-easy", ("normal", "easy"), 1000, 0.75),
+    MatchUp("hard-normal", ("hard", "normal"), 1000, 0.60),
+    MatchUp("hard-easy", ("hard", "easy"), 1000, 0.70),
+    MatchUp("hard-3normal", ("hard", "normal", "normal", "normal"), 600, 0.30),
+    MatchUp("normal-3easy", ("normal", "easy", "easy", "easy"), 600, 0.38),
+    MatchUp("normal-allin", ("normal", "reckless"), 600, 0.48),
+    MatchUp("hard-allin", ("hard", "reckless"), 600, 0.60),
+    MatchUp("4normal", ("normal",) * 4, 1000, 0.20),
+)
+
+
+@dataclass
+class Played:
+    """One match: what each of the levels, as listed, took of the first place; and the pace."""
+
+    shares: tuple[float, ...]
+    decisions: int
+    times: dict[str, list[float]]
+
+
+def play(job: tuple[tuple[str, ...], int]) -> Played:
+    """One match, the seats rotated by its number."""
+    levels, number = job
+    size = len(levels)
+    turn = number % size
+    seated = tuple(levels[(index - turn) % size] for index in range(size))
+    rules = first_rules(GAME)
+    assert isinstance(rules, EulerRules)
+    key = b"bench" + number.to_bytes(27, "big")
+    state = rules.start(Options(), (Sitter(bot=True),) * size, Chance(key))
+    times: dict[str, list[float]] = {level: [] for level in levels}
+    move = 0
+    while actors := rules.actors(state):
+        seat = min(actors)
+        offers, view = protocol.legal(rules, state, seat), rules.view(state, seat)
+        own, began = Chance(b"bot%d:%d" % (seat, move) + key), perf_counter()
+        action = POLICIES[seated[seat]](rules, view, offers, own)
+        times[seated[seat]].append(perf_counter() - began)
+        state = protocol.play(rules, state, seat, action, key).state
+        move += 1
+    outcome = rules.outcome(state)
+    assert outcome is not None
+    firsts = outcome.places.count(1)
+    shares = tuple((outcome.places[(index + turn) % size] == 1) / firsts for index in range(size))
+    return Played(shares, move, times)
+
+
+def measure(match_up: MatchUp, share: float) -> Iterator[str]:
+    """The match-up's line of the table."""
+    games = max(int(match_up.games * share), 2)
+    jobs = [(match_up.levels, number) for number in range(games)]
+    with Pool(2) as workers:
+        played = list(workers.imap_unordered(play, jobs, chunksize=4))
+    means = [sum(each) / games for each in zip(*(p.shares for p in played), strict=True)]
+    told = means if match_up.name == "4normal" else means[:1]
+    for mean in told:
+        margin = 1.96 * sqrt(mean * (1 - mean) / games)
+        good = "ok" if mean >= match_up.required else "MISSED"
+        yield (
+            f"{match_up.name:13} {games:5} games  {mean:6.1%} ±{margin:5.1%}"
+            f"  required {match_up.required:.0%}  {good}"
+        )
+    for level in dict.fromkeys(match_up.levels):
+        times = sorted(time for p in played for time in p.times[level])
+        late = times[int(len(times) * 0.95)]
+        yield f"    {level:9} {len(times):6} decisions, 95% within {late * 1000:.0f} ms"
+
+
+def main() -> None:
+    """Print the table."""
+    words = sys.argv[1:]
+    share = float(words[0]) if words else 1.0
+    for match_up in MATCH_UPS:
+        if not words[1:] or match_up.name in words[1:]:
+            for line in measure(match_up, share):
+                print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+// The page of a duel: what a person does becomes a press of one of the page's own buttons, and what
+// happened is played back once. It never decides what is legal.
+
+import * as choice from "./dice/choice.js";
+import * as figures from "./dice/figures.js";
+import * as reel from "./dice/reel.js";
+import * as sound from "./dice/sound.js";
+
+const match = document.getElementById("match");
+const live = () => document.getElementById("live");
+
+let version = null;
+let seen = new Map();
+let wasMine = false;
+let wasOver = false;
+let isAdvised = false;
+let byKeyboard = false;
+
+function show() {
+  const now = live().dataset;
+  choice.read();
+  keepAdvice();
+  if (now.version === version) return;
+  const isFirst = version === null;
+  version = now.version;
+  const before = seen;
+  seen = figures.read();
+  reel.remember(seen);
+  if (!isFirst) reel.tell(before);
+  tellTurn(now, isFirst);
+  refocus();
+}
+
+/** Whoever plays by keyboard goes on where the next decision is. */
+function refocus() {
+  const at = document.activeElement;
+  if (!byKeyboard || (at && at !== document.body)) return;
+  document.querySelector("#decision :is(.stance, .candidate, #pass)")?.focus({ preventScroll: true });
+}
+
+function tellTurn(now, isFirst) {
+  const mine = now.myTurn === "yes";
+  if (!isFirst && mine && !wasMine) sound.play("due");
+  wasMine = mine;
+  const over = now.over === "yes";
+  if (!isFirst && over && !wasOver) end(now.result);
+  wasOver = over;
+}
+
+function end(result) {
+  if (result === "win" || result === "loss") sound.play(result);
+  const title = document.getElementById("result-title");
+  title?.focus({ preventScroll: true });
+  if (!reel.isPlaying()) title?.scrollIntoView({ block: "nearest" });
+}
+
+document.addEventListener("dice:told", () => {
+  if (live().dataset.over === "yes") document.getElementById("result-title")?.scrollIntoView({ block: "center" });
+});
+
+// --- advice stays open once asked for --------------------------------------------------------------
+
+function keepAdvice() {
+  const advice = document.getElementById("advice");
+  if (advice) advice.open = isAdvised;
+}
+
+document.addEventListener("toggle", (event) => {
+  if (event.target.id === "advice") isAdvised = event.target.open;
+}, true);
+
+// --- any key ends what is played back; the key itself still counts ---------------------------------
+
+document.addEventListener("pointerdown", () => (byKeyboard = false), true);
+document.addEventListener("keydown", (event) => {
+  byKeyboard = true;
+  if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) reel.skip();
+});
+
+match.classList.add("is-scripted");
+choice.listen();
+document.addEventListener("htmx:after:swap", show);
+show();

@@ -1,0 +1,167 @@
+// Composing a declaration or an answer. Every complete choice is one of the page's own buttons
+// (#offers): what has no button cannot be chosen, and confirming presses it.
+
+let chosen = { key: "", stance: "", cards: new Set(), shields: 0 };
+let sure = false;
+
+const panel = () => document.getElementById("decision");
+const live = () => document.getElementById("live").dataset;
+
+function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+/** A round's phase begins with nothing chosen; a page drawn anew keeps what was. */
+export function read() {
+  const key = `${live().round}:${live().phase}`;
+  if (chosen.key !== key) {
+    chosen = { key, stance: "", cards: new Set(), shields: 0 };
+    sure = false;
+  }
+  show();
+}
+
+function order(cards) {
+  const held = [...panel().querySelectorAll("[data-card]")].map((card) => card.dataset.card);
+  return held.filter((card) => cards.has(card));
+}
+
+function offer(stance, cards, shields) {
+  return document.querySelector(`#offers [data-choice="${stance}|${order(cards).join("+")}|${shields}"]`);
+}
+
+/** The stance hardly matters for what else may be chosen: while none is, any will do. */
+function possible(cards, shields) {
+  return offer(live().phase === "declare" ? chosen.stance || "balance" : "", cards, shields);
+}
+
+function used() {
+  const costs = order(chosen.cards).map((card) => Number(panel().querySelector(`[data-card="${card}"]`).dataset.cost));
+  const shield = Number(panel().querySelector(".builder")?.dataset.cost ?? 0);
+  return costs.reduce((sum, cost) => sum + cost, 0) + shield * chosen.shields;
+}
+
+function show() {
+  const place = panel();
+  if (!place?.classList.contains("is-asked")) return;
+  for (const stance of place.querySelectorAll("[data-stance]")) {
+    stance.setAttribute("aria-pressed", String(stance.dataset.stance === chosen.stance));
+  }
+  const told = place.querySelector("#stance-text");
+  if (told) told.textContent = place.querySelector(".stance[aria-pressed='true'] .stance__text")?.textContent ?? "";
+  for (const card of place.querySelectorAll("[data-card]")) showCard(card);
+  showShields(place);
+  showBudget(place);
+  showConfirm(place);
+}
+
+function showCard(card) {
+  const why = card.querySelector("[data-why]");
+  if (!why) return;
+  const on = chosen.cards.has(card.dataset.card);
+  const without = new Set(chosen.cards);
+  const ok = on || possible(new Set([...without, card.dataset.card]), chosen.shields);
+  card.setAttribute("aria-pressed", String(on));
+  card.disabled = !ok;
+  why.hidden = Boolean(ok);
+  why.textContent = ok ? "" : lacking(Number(card.dataset.cost), panel().dataset.limit);
+}
+
+/** Why one thing more does not go with what is chosen. */
+function lacking(cost, limit) {
+  const short = used() + cost - Number(live().energy);
+  return short > 0 ? fill(panel().dataset.short, { n: short }) : limit;
+}
+
+function showShields(place) {
+  const builder = place.querySelector(".builder");
+  if (!builder) return;
+  const more = builder.querySelector("[data-shields='1']");
+  const ok = possible(chosen.cards, chosen.shields + 1);
+  builder.querySelector(".builder__count").textContent = String(chosen.shields);
+  builder.querySelector("[data-shields='-1']").disabled = chosen.shields === 0;
+  more.disabled = !ok;
+  const full = chosen.shields >= Number(builder.dataset.room);
+  builder.querySelector(".builder__why").textContent = ok
+    ? ""
+    : full
+      ? place.dataset.shieldLimit
+      : lacking(Number(builder.dataset.cost), "");
+}
+
+function showBudget(place) {
+  const budget = place.querySelector(".budget");
+  const held = Number(live().energy);
+  if (budget) budget.textContent = fill(budget.dataset.text, { used: used(), held, left: held - used() });
+  const warning = document.getElementById("reset-warning");
+  if (warning) warning.hidden = !chosen.cards.has("reset");
+}
+
+function showConfirm(place) {
+  const declare = place.querySelector("#declare");
+  if (declare) {
+    declare.disabled = !chosen.stance;
+    const text = sure ? "sure" : chosen.stance ? "go" : "choose";
+    declare.textContent = declare.dataset[text];
+  }
+  const respond = place.querySelector("#respond");
+  if (respond) {
+    respond.disabled = chosen.cards.size === 0;
+    respond.textContent = respond.dataset[sure ? "sure" : "go"];
+  }
+}
+
+function confirm() {
+  const button = offer(live().phase === "declare" ? chosen.stance : "", chosen.cards, chosen.shields);
+  if (!button) return;
+  if (panel().dataset.confirms === "yes" && !sure) {
+    sure = true;
+    show();
+    return;
+  }
+  button.click();
+}
+
+export function pick(stance) {
+  if (live().phase !== "declare" || !panel()?.classList.contains("is-asked")) return;
+  chosen.stance = stance;
+  sure = false;
+  show();
+}
+
+function press(button) {
+  const { stance, card, shields } = button.dataset;
+  if (stance) pick(stance);
+  else if (card) toggle(card);
+  else if (shields) build(Number(shields));
+}
+
+function toggle(card) {
+  if (!chosen.cards.delete(card)) chosen.cards.add(card);
+  sure = false;
+  show();
+}
+
+function build(step) {
+  chosen.shields = Math.max(0, chosen.shields + step);
+  sure = false;
+  show();
+}
+
+export function listen() {
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("#decision button");
+    if (!button) return;
+    if (button.id === "declare" || button.id === "respond") confirm();
+    else if (button.closest(".is-asked")) press(button);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, textarea, select")) return;
+    const nth = ["1", "2", "3"].indexOf(event.key);
+    const stance = nth < 0 ? null : document.querySelectorAll("#decision [data-stance]")[nth];
+    if (stance) {
+      pick(stance.dataset.stance);
+      stance.focus();
+    }
+  });
+}

@@ -1,0 +1,66 @@
+// The figures of both seats while a round is played back: they start where the reader last saw them
+// and end at what the page says.
+
+const ARROWS = { up: "↑", down: "↓", cost: "", stop: "✕" };
+
+/** 0: nothing moves. Other values stretch or shorten; chosen in the settings, or by the system. */
+export function pace() {
+  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
+}
+
+function all() {
+  return [...document.querySelectorAll("#live [data-figure]")];
+}
+
+/** What the page says now. */
+export function read() {
+  return new Map(all().map((figure) => [figure.dataset.figure, figure.textContent.trim()]));
+}
+
+/** Show a number (or "–") on a figure and on the cells beside it. */
+export function put(name, value) {
+  const figure = document.querySelector(`#live [data-figure="${name}"]`);
+  if (figure) figure.textContent = String(value);
+  const cells = document.querySelectorAll(`#live [data-bar="${name}"] > i`);
+  for (const [nth, cell] of [...cells].entries()) cell.classList.toggle("is-full", nth < Number(value));
+}
+
+export function putAll(values) {
+  for (const [name, value] of values) put(name, value);
+}
+
+/** Tint a figure for a moment. */
+export function tint(name, way) {
+  const figure = document.querySelector(`#live [data-figure="${name}"]`);
+  if (!figure) return;
+  figure.classList.add(`is-${way}`);
+  setTimeout(() => figure.classList.remove(`is-${way}`), 900);
+}
+
+/** A small sign at a place: up, down, cost or stop, with a number or a word. */
+export function float(place, way, text) {
+  if (!pace() || !place) return;
+  const box = place.getBoundingClientRect();
+  if (!box.width && !box.height) return;
+  const sign = document.createElement("span");
+  sign.className = `delta delta--${way}`;
+  sign.textContent = `${ARROWS[way]} ${text}`.trim();
+  sign.setAttribute("aria-hidden", "true");
+  document.body.append(sign);
+  const left = box.left + scrollX + box.width / 2 - sign.offsetWidth / 2;
+  sign.style.left = `${Math.max(4, Math.min(left, innerWidth - sign.offsetWidth - 4))}px`;
+  sign.style.top = `${box.top + scrollY - 8}px`;
+  const rise = way === "down" ? 26 : way === "stop" ? 0 : -26;
+  const keys = [
+    { opacity: 0, transform: "scale(0.7)" },
+    { opacity: 1, transform: "none", offset: 0.2 },
+    { opacity: 1, transform: `translateY(${rise * 0.7}px)`, offset: 0.75 },
+    { opacity: 0, transform: `translateY(${rise}px)` },
+  ];
+  sign.animate(keys, { duration: 1100 * pace() }).finished.finally(() => sign.remove());
+}
+
+export function spot(name) {
+  const figure = document.querySelector(`#live [data-figure="${name}"]`);
+  return figure?.closest(".thing, .bar") ?? figure;
+}

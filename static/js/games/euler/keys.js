@@ -1,0 +1,33 @@
+// Keyboard: digits choose cards, C calls, R goes to the raise, D dies, F, E and P special cards.
+
+import * as builder from "./builder.js";
+
+const SPECIALS = { f: "f", e: "ex", p: "phi" };
+
+function press(selector) {
+  const target = document.querySelector(selector);
+  if (!target || target.disabled) return;
+  target.focus();
+  target.click();
+}
+
+function pressed(key) {
+  if (/^[0-9]$/.test(key)) {
+    if (!builder.type(key)) document.querySelector(`.num--press[data-digit="${key}"]:not(:disabled)`)?.focus();
+  } else if (key === "c") press("#call");
+  else if (key === "d") press("#die");
+  else if (key === "r") (document.getElementById("raise-amount") ?? document.querySelector(".raise__one"))?.focus();
+  else if (SPECIALS[key]) press(`[data-special="${SPECIALS[key]}"]`);
+  else return false;
+  return true;
+}
+
+export function listen() {
+  document.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (target.matches?.("input:not([type=range]), textarea, select") || target.closest?.(".drawer__sheet")) return;
+    if (key === "Enter" && !target.closest?.("button, summary, a")) builder.submit();
+    else if (pressed(key.toLowerCase())) event.preventDefault();
+  });
+}

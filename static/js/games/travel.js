@@ -1,0 +1,87 @@
+// The page of a trip: composed choices become wishes, keys press the page's own buttons, and what
+// changed is shown once. It never decides what is legal.
+
+import * as compose from "./travel/compose.js";
+import * as counting from "./travel/counting.js";
+import * as sound from "./travel/sound.js";
+
+const match = document.getElementById("match");
+let version = null;
+let mine = "no";
+
+const live = () => document.getElementById("live");
+
+function show() {
+  const now = live().dataset;
+  const isFirst = version === null;
+  const isNew = now.version !== version;
+  version = now.version;
+  compose.refresh();
+  greyTaken(now.taken);
+  if (!isNew) return;
+  counting.show(isFirst);
+  if (!isFirst) tell(now);
+  mine = now.myTurn;
+}
+
+/** Say once what happened, by toast and by sound. */
+function tell(now) {
+  if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
+  if (now.over === "yes") {
+    sound.cheer();
+    document.getElementById("result-title")?.focus({ preventScroll: true });
+    document.getElementById("result")?.scrollIntoView({ block: "nearest" });
+  } else if (now.myTurn === "yes" && mine !== "yes") sound.turn();
+  else if (now.cards !== "0") sound.card();
+}
+
+// --- keyboard: 1 to 6 a space, Enter acts, T the token, E ends the turn -----------------------------
+
+function pressed(key) {
+  if (/^[1-6]$/.test(key)) {
+    const place = document.querySelector(`button.spot[data-key="${key}"]`);
+    return place ?? document.querySelector(`#tray .act[data-space="${key}"]`);
+  }
+  if (key === "t") return document.querySelector("#token > summary");
+  if (key === "e") return document.querySelector('#tray button[data-key="e"]');
+  return null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.matches?.("input, textarea, select")) return;
+  const free = !event.target.matches?.("button, summary, a, label");
+  const button = event.key === "Enter" && free ? document.getElementById("act") : pressed(event.key.toLowerCase());
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
+
+// --- the list of cards among the rules --------------------------------------------------------------
+
+function greyTaken(taken = "") {
+  const gone = new Set(taken.split(" "));
+  for (const card of document.querySelectorAll(".cards [data-card]")) {
+    card.classList.toggle("is-taken", gone.has(card.dataset.card));
+  }
+}
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches?.("[data-cards-search]")) return;
+  const wanted = event.target.value.trim().toLowerCase();
+  for (const fold of document.querySelectorAll(".book .fold")) {
+    let found = false;
+    for (const card of fold.querySelectorAll(".cards__card")) {
+      card.hidden = Boolean(wanted) && !card.textContent.toLowerCase().includes(wanted);
+      found ||= !card.hidden;
+    }
+    if (wanted) fold.open = found;
+  }
+});
+
+// --- beginning --------------------------------------------------------------------------------------
+
+match?.classList.add("is-scripted");
+compose.listen();
+document.addEventListener("htmx:after:swap", show);
+show();

@@ -1,0 +1,21 @@
+// Shows notices while no page is open. It keeps nothing and fetches nothing.
+
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag } = event.data?.json() ?? {};
+  if (!title) return;
+  const icon = "/static/img/icon-192.png";
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { url } }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.url ?? "/"));
+});
+
+/** The page of a notice: one that is open already, or a new one. */
+async function open(url) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const there = pages.find((page) => new URL(page.url).pathname === url);
+  if (there) await there.focus();
+  else await self.clients.openWindow(url);
+}

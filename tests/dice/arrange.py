@@ -1,0 +1,224 @@
+"""Positions as the rulebook writes them, and dice that fall as told."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.dice import GAME
+from games.dice.actions import Action, ChooseDie, Declare, Respond
+from games.dice.content import Content, first_release
+from games.dice.rules import DiceRules
+from games.dice.state import Effects, Fighter, Hand, Options, State, Turn
+from games.engine.chance import Chance
+from games.engine.protocol import Event
+
+RULES = DiceRules(GAME.load(first_release()))
+BOOK = RULES.book
+KEY = b"dice" * 8
+
+
+def edited(change: Callable[[Any], None]) -> Content:
+    """Release 1 with something else in it."""
+    raw = msgspec.json.decode(first_release())
+    change(raw)
+    return msgspec.json.decode(msgspec.json.encode(raw), type=Content)
+
+
+def row(raw: Any, kind: str, name: str) -> Any:
+    return next(each for each in raw[kind] if each["id"] == name)
+
+
+class Falls(Chance):
+    """Chance as told, by stream: die=(6, 4), special=("zap", None), event=("bomb", "none") for the
+    two seats; a list for several draws of a seat. What is not told: 2 energy, no event."""
+
+    def __init__(self, state: State, rules: DiceRules = RULES, **told: tuple[Any, Any]) -> None:
+        super().__init__(KEY)
+        self._rules, self._told = rules, told
+        self._pile = list(state.pile if any(state.pile) else state.discard)
+        self._events = list(rules.book.event_pile)
+        self._hands = [hand.cards for hand in state.hands]
+
+    def draw(self, stream: str, index: int, slot: int, n: int) -> int:
+        kind, seat = stream.split(":")
+        values = self._told.get(kind, (None, None))[int(seat)]
+        values = values if isinstance(values, list) else [values]
+        value = values[index] if index < len(values) else None
+        drawn = self._place(kind, int(seat), value)
+        assert 0 <= drawn < n, (stream, value)
+        return drawn
+
+    def _place(self, kind: str, seat: int, value: Any) -> int:
+        content = self._rules.content
+        match kind:
+            case "die" | "lucky" | "bonus" | "steal":
+                return (value or 1) - 1
+            case "star" | "energy":
+                return (value or 2) - 2
+            case "special":
+                name: Any = value or "zap"
+                trigger = self._rules.book.specials[name]
+                rows = self._rules.book.triggers[trigger.stance, trigger.face][0]
+                before = [each.id for each in rows].index(name)
+                return sum(each.weight for each in rows[:before])
+            case "card":
+                return self._taken(self._pile, [each.id for each in content.strategy_cards], value)
+            case "event":
+                names = [each.id for each in content.event_cards]
+                if seat == 0:
+                    self._events = list(self._rules.book.event_pile)
+                return self._taken(self._events, names, value or "none")
+            case "give":
+                return self._hands[seat].index(value)
+            case _:
+                raise AssertionError(kind)
+
+    def _taken(self, pile: list[int], names: list[Any], name: str | None) -> int:
+        place = names.index(name) if name else next(i for i, count in enumerate(pile) if count)
+        before = sum(pile[:place])
+        pile[place] -= 1
+        return before
+
+
+def seat(hand: str = "", **facts: Any) -> dict[str, Any]:
+    """A seat as an example gives it: seat("attack boost", energy=4, shields=1)."""
+    return {"hand": tuple(hand.split()), **facts}
+
+
+NOBODY = seat()
+
+
+def duel(
+    a: Any = NOBODY, b: Any = NOBODY, round: int = 4, mode: Any = "standard", **facts: Any
+) -> State:
+    """A round in the middle of a match, the grant already in."""
+    fighters, hands = [], []
+    for facts_of in (dict(a), dict(b)):
+        hands.append(Hand(BOOK.sorted(facts_of.pop("hand"))))
+        fighters.append(replace(Fighter(total=1, energy=0), **facts_of))
+    held = [card for hand in hands for card in hand.cards]
+    pile = tuple(each.copies - held.count(each.id) for each in RULES.content.strategy_cards)
+    state = State(
+        options=Options(mode),
+        fighters=(fighters[0], fighters[1]),
+        hands=(hands[0], hands[1]),
+        pile=pile,
+        discard=(0,) * len(pile),
+        round=round,
+    )
+    return replace(state, **facts)
+
+
+def declared(text: str) -> Declare:
+    """ "balance+defense+boost/2": a stance, cards, shields."""
+    words, _, shields = text.partition("/")
+    stance, *cards = words.split("+")
+    return Declare(stance, tuple(cards), int(shields or 0))
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a round ended; energy and effects as they were before the next one began."""
+
+    state: State
+    turns: tuple[Turn, Turn]
+    events: tuple[Event, ...]
+
+    def _each(self, get: Callable[[Fighter], Any]) -> tuple[Any, Any]:
+        first, second = self.state.fighters
+        return get(first), get(second)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        return self.turns[0].score, self.turns[1].score
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        return self._each(lambda fighter: fighter.total)
+
+    @property
+    def energy(self) -> tuple[int, int]:
+        over = self.state.phase == "finished"
+        granted = [0 if over else turn.granted for turn in self.state.turns]
+        a, b = self._each(lambda fighter: fighter.energy)
+        return a - granted[0], b - granted[1]
+
+    @property
+    def shields(self) -> tuple[int, int]:
+        return self._each(lambda fighter: fighter.shields)
+
+    @property
+    def guards(self) -> tuple[bool, bool]:
+        return self._each(lambda fighter: fighter.guard)
+
+    @property
+    def gauges(self) -> tuple[int, int]:
+        return self._each(lambda fighter: fighter.gauge)
+
+    @property
+    def waiting(self) -> tuple[Effects, Effects]:
+        """What waits for the next round: it works there already."""
+        over = self.state.phase == "finished"
+        return self._each(lambda fighter: fighter.pending if over else fighter.active)
+
+    @property
+    def hands(self) -> tuple[str, str]:
+        first, second = (" ".join(hand.cards) for hand in self.state.hands)
+        return first, second
+
+    def told(self, kind: type[Event]) -> list[Any]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+def fought(
+    state: State,
+    a: str,
+    b: str,
+    answers: tuple[str, str] = ("", ""),
+    keeps: tuple[int, int] = (0, 0),
+    rules: DiceRules = RULES,
+    **falls: tuple[Any, Any],
+) -> Ended:
+    """Play a round to its end: fought(state, "attack+boost", "balance", die=(6, 4))."""
+    luck, number = Falls(state, rules, **falls), state.round
+    events: tuple[Event, ...] = ()
+    declarations = (declared(a), declared(b))
+    while state.round == number and state.phase != "finished":
+        seat = min(rules.actors(state))
+        action: Action = declarations[seat]
+        if state.phase == "choose_die":
+            action = ChooseDie(keeps[seat])
+        elif state.phase == "respond":
+            action = Respond(tuple(answers[seat].split()))
+        assert rules.refusal(state, seat, action) is None, (seat, action)
+        state, more = rules.apply(state, seat, action, luck)
+        events += more
+    return Ended(state, state.record[-1], events)
+
+
+def until_respond(state: State, a: str, b: str, **falls: tuple[Any, Any]) -> State:
+    """Play on to the answers."""
+    luck = Falls(state, RULES, **falls)
+    for seat, text in enumerate((a, b)):
+        assert RULES.refusal(state, seat, declared(text)) is None
+        state = RULES.apply(state, seat, declared(text), luck).state
+    assert state.phase == "respond"
+    return state
+
+
+def refused(state: State, seat: int, action: Any, rules: DiceRules = RULES) -> str | None:
+    refusal = rules.refusal(state, seat, action)
+    return refusal.code if refusal else None
+
+
+def by_clock(rules: DiceRules) -> State:
+    """A match in which nobody ever answers."""
+    luck = Chance(KEY)
+    state = rules.start(Options(), (), luck)
+    while actors := rules.actors(state):
+        late: Any = rules.clock(state)[min(actors)].action
+        state = rules.apply(state, min(actors), late, luck).state
+    return state

@@ -1,0 +1,139 @@
+"""Section 8: the bots. How strong they are, `bench/dice_bots.py` measures."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.dice import GAME, normal
+from games.dice.actions import ChooseDie, Declare, Respond
+from games.dice.state import Effects, Turn
+from games.engine import playout, protocol
+from games.engine.chance import Chance
+from tests.dice.arrange import BOOK, KEY, RULES, declared, duel, seat
+
+BOTS = GAME.bots
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "number", "choice"),
+    [
+        (seat(total=10, energy=5), seat(total=12), 4, "balance/1"),
+        (seat("attack boost", total=30, energy=7, shields=1), seat(total=21), 8, "balance+boost"),
+        (
+            seat("defense boost", total=9, energy=6),
+            seat("attack", total=9, energy=3),
+            3,
+            "balance+defense",
+        ),
+    ],
+    ids=["a", "b", "c"],
+)
+def test_w46_what_normal_declares(
+    a: dict[str, object], b: dict[str, object], number: int, choice: str
+) -> None:
+    view = RULES.view(duel(a, b, round=number), 0)
+
+    assert normal.choose(BOOK, normal.of_view(view, 0)) == declared(choice)
+
+
+@pytest.mark.parametrize(
+    ("number", "shields", "cards"),
+    [(5, 1, ()), (5, 0, ("attack", "steal")), (7, 2, ("attack", "steal"))],
+    ids=["a", "b", "c"],
+)
+def test_w47_how_normal_answers(number: int, shields: int, cards: tuple[str, ...]) -> None:
+    turns = (Turn(stance="attack", gross=4), Turn(stance="attack", gross=5))
+    state = duel(
+        seat("attack steal", energy=4),
+        seat(energy=4, shields=shields),
+        round=number,
+        phase="respond",
+        turns=turns,
+    )
+
+    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == Respond(cards)
+
+
+def test_legal_actions_come_in_the_order_of_the_rulebook() -> None:
+    declarations = BOOK.candidates["declare"]
+
+    assert declarations[:4] == tuple(
+        map(declared, ("attack", "attack/1", "attack/2", "attack+defense"))
+    )
+    assert declarations[-1] == declared("balance+defense+boost/2")
+    assert [" ".join(answer.cards) for answer in BOOK.candidates["respond"]] == [  # type: ignore[union-attr]
+        "", "attack", "steal", "reset", "attack steal", "attack reset", "steal reset",
+    ]  # fmt: skip
+
+
+def test_easy_takes_any_legal_action() -> None:
+    state = duel(seat("defense boost", energy=10))
+    view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
+
+    taken = {BOTS["easy"](RULES, view, legal, Chance(b"%d" % nth)) for nth in range(600)}
+
+    assert taken == set(legal)
+
+
+def test_normal_keeps_what_the_clock_would_keep() -> None:
+    turns = (Turn(stance="defense", candidates=(6, 3)), Turn(stance="balance", candidates=(2,)))
+    state = duel(seat(active=Effects(lucky=True)), phase="choose_die", turns=turns)
+
+    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == ChooseDie(1)
+    assert RULES.better_die(state, 0) == ChooseDie(1)
+
+
+def test_normal_resets_a_round_that_is_lost() -> None:
+    turns = (Turn(stance="balance", gross=2), Turn(stance="attack", gross=9))
+    state = duel(seat("attack reset", energy=6), phase="respond", turns=turns)
+
+    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == Respond(("reset",))
+
+
+def test_hard_resets_the_last_round_when_only_that_can_save_it() -> None:
+    turns = (
+        Turn(stance="balance", dice=(2,), face_points=2, gross=2),
+        Turn(stance="attack", dice=(6,), face_points=6, bonus_points=3, gross=9),
+    )
+    state = duel(
+        seat("attack reset", energy=6, total=21),
+        seat(total=20),
+        round=8,
+        phase="respond",
+        turns=turns,
+    )
+    view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
+
+    assert BOTS["hard"](RULES, view, legal, Chance(KEY)) == Respond(("reset",))
+
+
+def test_hard_keeps_the_better_die() -> None:
+    turns = (Turn(stance="attack", candidates=(1, 6)), Turn(stance="balance", candidates=(2,)))
+    state = duel(seat(active=Effects(lucky=True)), seat(total=3), phase="choose_die", turns=turns)
+    view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
+
+    assert BOTS["hard"](RULES, view, legal, Chance(KEY)) == ChooseDie(1)
+
+
+@pytest.mark.parametrize("level", BOTS)
+def test_a_bot_decides_by_its_view_and_its_own_chance_alone(level: str) -> None:
+    start = duel(seat("attack boost", energy=8), seat("steal attack", energy=4))
+    state = replace(start, submissions=(None, Declare("attack", (), 1)))
+    chosen = set()
+    for nth in range(5):
+        other = RULES.disguise(state, 0, Chance(b"%d" % nth))
+        offers = protocol.legal(RULES, other, 0)
+        chosen.add(BOTS[level](RULES, RULES.view(other, 0), offers, Chance(KEY)))
+
+    assert len(chosen) == 1
+
+
+def test_normal_beats_easy() -> None:
+    """A small version of the bench: 300 games, far from the target only if something is broken."""
+    won = 0.0
+    for number in range(300):
+        levels = ("normal", "easy") if number % 2 else ("easy", "normal")
+        *_, last = playout.by_bots(GAME, b"%032d" % number, levels, RULES)
+        mine = levels.index("normal")
+        won += 0.5 if last.state.winner is None else last.state.winner == mine
+
+    assert won > 145

@@ -1,0 +1,85 @@
+"""Whole matches: what always holds, and one recorded from the first declaration to the end."""
+
+from pathlib import Path
+
+import pytest
+
+from games.dice import GAME
+from games.dice.state import State
+from games.dice.terms import SEATS
+from games.engine import playout, protocol, seeds
+from tests.dice.arrange import BOOK, RULES
+
+HERE = Path(__file__).parent
+NUMBERS = BOOK.numbers
+
+
+def check(state: State) -> None:
+    """What no rule may break."""
+    held = [card for hand in state.hands for card in hand.cards]
+    for place, row in enumerate(RULES.content.strategy_cards):
+        assert state.pile[place] + state.discard[place] + held.count(row.id) == row.copies
+    for seat in SEATS:
+        fighter = state.fighters[seat]
+        assert fighter.total >= NUMBERS.min_total
+        assert 0 <= fighter.energy <= NUMBERS.energy_max
+        assert 0 <= fighter.shields <= NUMBERS.shield_max
+        assert fighter.gauge >= 0
+        assert fighter.gauge < NUMBERS.gauge_size or not any((*state.pile, *state.discard))
+        assert fighter.six_run < 2
+        assert fighter.active.curse <= 1
+        assert state.hands[seat].cards == BOOK.sorted(state.hands[seat].cards)
+    for first, second in state.record:
+        assert first.score >= 0 <= second.score
+        assert first.event_luck == -second.event_luck
+
+
+def test_a_thousand_random_matches_keep_what_always_holds() -> None:
+    for number in range(1000):
+        for line in playout.at_random(GAME, b"%032d" % number, RULES):
+            check(line.state)
+        assert len(line.state.record) == 8
+
+
+@pytest.mark.parametrize(("mode", "rounds"), [("quick", 5), ("standard", 8), ("extended", 10)])
+def test_a_mode_is_so_many_rounds(mode: str, rounds: int) -> None:
+    *_, last = playout.by_bots(GAME, b"m" * 32, ("normal", "normal"), RULES, {"mode": mode})
+
+    assert len(last.state.record) == rounds
+    assert {record["mode"] for record in RULES.outcome(last.state).records} == {mode}  # type: ignore[union-attr]
+
+
+def told(value: object) -> str:
+    return protocol.encode(value).decode()
+
+
+def transcript(seed: str) -> list[str]:
+    """One line a move of two normal bots: the seat, the action and what happened."""
+    lines = playout.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), ("normal", "normal"), RULES)
+    return [f"{line.seat} {told(line.action)} {told(line.events)}" for line in lines]
+
+
+def test_a_recorded_match_is_still_the_same() -> None:
+    assert transcript("duel7") == (HERE / "playout_duel7.txt").read_text().splitlines()
+
+
+def test_the_records_of_a_match_add_up() -> None:
+    *_, last = playout.by_bots(GAME, b"records!" * 4, ("normal", "easy"), RULES)
+    outcome = RULES.outcome(last.state)
+
+    assert outcome is not None
+    one, two = outcome.records
+    assert one["margin"] == outcome.scores[0] - outcome.scores[1] == -int(two["margin"])
+    assert one["total"] == outcome.scores[0]
+    assert (one["won"], two["won"]) == (outcome.places == (1, 2), outcome.places == (2, 1))
+    assert one["best_round"] == max(pair[0].score for pair in last.state.record)
+
+
+def test_the_same_seed_brings_the_same_luck_whatever_the_seats_choose() -> None:
+    """Dice, events and grants of a daily are the same for everybody (5.1)."""
+    key, told = b"daily" * 6, []
+    for levels in (("easy", "normal"), ("normal", "normal"), ("hard", "normal")):
+        *_, last = playout.by_bots(GAME, key, levels, RULES)
+        told.append([turn.candidates[0] for pair in last.state.record for turn in pair])
+
+    assert told[0] == told[1] == told[2]

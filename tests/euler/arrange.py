@@ -1,0 +1,160 @@
+"""Puts a match into the situation a worked example starts from. Seats are P1, P2 ... = 0, 1 ..."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.errors import Refused
+from games.engine.protocol import ActionBase, Event, Sitter
+from games.euler import GAME
+from games.euler.actions import FinishSpecial, PlaySpecial
+from games.euler.content import Content
+from games.euler.rules import EulerRules
+from games.euler.state import Function, Options, State
+from games.euler.terms import Kind
+
+KEY = b"euler-test-key-of-32-bytes......"
+CONTENT: Content = GAME.load(GAME.first_release())
+RULES = EulerRules(CONTENT)
+
+
+def begun(players: int = 2, bots: tuple[int, ...] = (), **options: Any) -> State:
+    """A fresh match."""
+    sitters = tuple(Sitter(bot=index in bots) for index in range(players))
+    return RULES.start(Options(**options), sitters, Chance(KEY))
+
+
+def seated(state: State, **columns: tuple[Any, ...]) -> State:
+    """One field of every seat at once: stack=(18, 18)."""
+    for name, values in columns.items():
+        for index, value in enumerate(values):
+            state = state.seating(index, **{name: value})
+    return state
+
+
+def conditions(state: State, *codes: str) -> State:
+    """These cards on top of the condition pile."""
+    rest = list(state.conditions)
+    for code in codes:
+        rest.remove(code)
+    return replace(state, conditions=(*codes, *rest))
+
+
+def on_pile(state: State, *digits: int) -> State:
+    """These cards on top of the dealer's pile."""
+    return replace(state, pile=(*digits, *state.pile[len(digits) :]))
+
+
+def betting(
+    stacks: tuple[int, ...],
+    totals: tuple[int, ...],
+    order: tuple[int, ...] | None = None,
+    phase: str = "betting_1",
+    **options: Any,
+) -> State:
+    """A betting phase about to begin, everyone with a number."""
+    state = begun(len(stacks), **options)
+    numbers = tuple((n + 1, n + 2) for n in range(len(stacks)))
+    state = seated(state, stack=stacks, total=totals, number=numbers)
+    return replace(
+        state,
+        order=order or tuple(range(len(stacks))),
+        chain=("max_digit_sum",),
+        function=Function((1, 2, 3), (False, False, True)),
+        phase=phase,
+        pending=tuple(i for i in order or range(len(stacks)) if stacks[i]),
+    )
+
+
+def showdown(
+    numbers: tuple[int, ...],
+    *chain: str,
+    dealer: int = 0,
+    function: tuple[int, int, int] = (1, 0, 0),
+) -> State:
+    """The last special window, nobody finished: what is played now decides."""
+    count = len(numbers)
+    state = betting((15,) * count, (5,) * count, phase="special_2")
+    pairs = tuple(divmod(number, 10) for number in numbers)
+    a, b, c = function
+    return replace(
+        seated(state, number=pairs, tens_shown=(True,) * count),
+        chain=chain or ("max_digit_sum",),
+        dealer=divmod(dealer, 10) if dealer else None,
+        dealer_tens_shown=bool(dealer),
+        function=Function((abs(a), abs(b), abs(c)), (a < 0, b < 0, c < 0)),
+        pending=(),
+    )
+
+
+def finished(state: State, *cards: tuple[int, Kind]) -> tuple[State, list[Event]]:
+    """Play these cards, then everyone finishes."""
+    events: list[Event] = []
+    for seat, kind in cards:
+        state, more = play(state, seat, PlaySpecial(kind))
+        events += more
+    for seat in state.live:
+        state, more = play(state, seat, FinishSpecial())
+        events += more
+    return state, events
+
+
+def play(state: State, seat: int, action: ActionBase) -> tuple[State, tuple[Event, ...]]:
+    """One action through the engine's door."""
+    step = protocol.play(RULES, state, seat, action, KEY)
+    return step.state, step.events
+
+
+def played(state: State, *moves: tuple[int, ActionBase]) -> State:
+    """Several actions; the state they lead to."""
+    for seat, action in moves:
+        state, _ = play(state, seat, action)
+    return state
+
+
+def refused(state: State, seat: int, action: Any) -> str:
+    """The code of the game's own refusal, whoever's turn it is; nothing changes."""
+    before = protocol.encode(state)
+    refusal = RULES.refusal(state, seat, action)
+    assert protocol.encode(state) == before
+    return refusal.code if refusal else ""
+
+
+def turned_away(state: State, seat: int, action: ActionBase) -> str:
+    """The code that the door answers with."""
+    try:
+        play(state, seat, action)
+    except Refused as no:
+        return no.code
+    return ""
+
+
+def heard(events: Any, kind: type[Any]) -> Any:
+    """The one event of this kind."""
+    (found,) = (event for event in events if isinstance(event, kind))
+    return found
+
+
+def chips(state: State) -> int:
+    """All chips there are."""
+    return sum(seat.stack + seat.total for seat in state.seats) + state.forfeited
+
+
+def stacks(state: State) -> tuple[int, ...]:
+    return tuple(seat.stack for seat in state.seats)
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """Who won the main pot of the last round."""
+    return state.past[-1].pots[0].winners
+
+
+def hands(state: State, *hand: tuple[int, ...]) -> State:
+    return seated(state, hand=tuple(tuple(sorted(each)) for each in hand))
+
+
+def asked(state: State) -> list[int]:
+    """The seats that are to act."""
+    return sorted(RULES.actors(state))

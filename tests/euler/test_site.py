@@ -1,0 +1,154 @@
+"""Through the site's doors: bad wishes change and tell nothing, secrets stay, clocks run out."""
+
+import dataclasses
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+from msgspec.structs import replace
+from rest_framework.test import APIClient
+
+from games import clocks, matches, positions
+from games.engine.protocol import encode
+from games.engine.registry import GAMES
+from games.euler.state import State
+from games.matches import Sitting
+from games.models import Match
+from games.positions import Ledger, Position
+from tests.euler.arrange import begun, betting, hands, seated, showdown
+
+pytestmark = pytest.mark.django_db
+
+EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
+NOW = 4e9
+"""Far ahead: no clock runs out by itself."""
+
+
+@pytest.fixture
+def people() -> list[Any]:
+    create = get_user_model().objects.create_user
+    return [create(name, password="two-digits") for name in ("ann", "ben", "watcher")]
+
+
+def client(person: Any) -> APIClient:
+    made = APIClient(HTTP_ACCEPT_LANGUAGE="en")
+    made.force_authenticate(person)
+    return made
+
+
+def arranged(people: list[Any], state: State) -> Position:
+    """A match of ann and ben that stands as a test wants it."""
+    game = GAMES["euler"]
+    position = matches.start(game, [Sitting(people[0]), Sitting(people[1])])
+    standing = dataclasses.replace(position, state=state, _legal={}, _views={}).opened(NOW)
+    Match.objects.filter(pk=position.match_id).update(
+        state=encode(state).decode(), ledger=encode(standing.ledger).decode()
+    )
+    positions.forget_all()
+    return positions.load(position.match_id)
+
+
+def act(api: APIClient, position: Position, action: Any) -> Any:
+    wish = {"version": 1, "action_id": str(uuid4()), "action": action}
+    return api.post(f"/api/v1/matches/{position.match_id}/actions/", wish, format="json")
+
+
+def seen(position: Position, people: list[Any]) -> list[bytes]:
+    """What everyone is told of the match, its log and how far it is."""
+    address = f"/api/v1/matches/{position.match_id}/"
+    return [client(p).get(address + part).content for p in people for part in ("", "log/")]
+
+
+def pairing() -> State:
+    state = hands(begun(), (0, 0, 1, 2, 3, 4, 5, 6), EIGHT)
+    return replace(state, phase="submit_pair", chain=("max_digit_sum",), order=(0, 1))
+
+
+def spent() -> State:
+    return seated(showdown((23, 41)), specials=((2, 1, 0), (2, 1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "action", "status", "code"),
+    [
+        (pairing(), 0, {"type": "submit_number", "tens": 0, "ones": 0}, 422, "double_zero"),
+        (pairing(), 0, {"type": "submit_number", "tens": 9, "ones": 1}, 422, "card_not_in_hand"),
+        (pairing(), 0, {"type": "submit_number", "tens": "1", "ones": 2}, 400, "malformed_action"),
+        (pairing(), 1, {"type": "play_special", "kind": "f"}, 422, "wrong_phase"),
+        (betting((18, 18), (2, 2)), 1, {"type": "call"}, 403, "not_your_turn"),
+        (betting((18, 18), (2, 2)), 0, {"type": "raise", "amount": 19}, 422, "raise_too_big"),
+        (betting((18, 18), (2, 2)), 0, {"type": "raise", "amount": 0}, 400, "malformed_action"),
+        (betting((18, 18), (2, 2)), 0, {"type": "raise", "amount": 2.5}, 400, "malformed_action"),
+        (betting((18, 18), (2, 2)), 0, {"type": "bet"}, 400, "malformed_action"),
+        (betting((18, 18), (2, 2)), 0, {"type": "timeout", "seat": 1}, 422, "unknown_action"),
+        (spent(), 0, {"type": "play_special", "kind": "phi"}, 422, "no_such_special"),
+        (spent(), 0, {"type": "play_special", "kind": "zeta"}, 400, "malformed_action"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_bad_wish_is_refused_and_neither_changes_nor_tells_anything(
+    people: list[Any], state: State, seat: int, action: Any, status: int, code: str
+) -> None:
+    position = arranged(people, state)
+    before = seen(position, people)
+
+    answer = act(client(people[seat]), position, action)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert set(answer.json()) == {"code", "message"}
+    assert seen(position, people) == before
+    assert Match.objects.get(pk=position.match_id).version == 0
+
+
+def test_a_secret_card_moves_nobody_elses_numbers(people: list[Any]) -> None:
+    position = arranged(people, showdown((23, 41)))
+    others = people[1:]
+    before = seen(position, others)
+
+    answer = act(client(people[0]), position, {"type": "play_special", "kind": "f"})
+
+    assert answer.status_code == 200
+    assert answer.json()["version"] == 2
+    assert seen(position, others) == before
+    act_again = {"version": 2, "action_id": str(uuid4()), "action": {"type": "finish_special"}}
+    address = f"/api/v1/matches/{position.match_id}/"
+    client(people[0]).post(address + "actions/", act_again, format="json")
+    log = client(people[1]).get(address + "log/").json()
+    assert "special_played" not in str(log)
+    assert "special_finished" in str(log)
+
+
+def test_a_window_that_runs_out_is_finished_for_those_who_did_not(people: list[Any]) -> None:
+    position = arranged(people, replace(showdown((23, 41)), phase="special_1"))
+    late = tuple(replace(account, due=1.0) for account in position.ledger.accounts[:-1])
+    ledger = Ledger((*late, position.ledger.accounts[-1]))
+    Match.objects.filter(pk=position.match_id).update(ledger=encode(ledger).decode())
+    positions.forget_all()
+
+    assert clocks.run_out(position.match_id) == 2
+
+    after = positions.load(position.match_id)
+    assert after.state.phase == "betting_2"
+    assert set(after.dues) == after.actors
+
+
+def test_three_bots_play_until_the_person_is_asked(people: list[Any]) -> None:
+    levels = ("easy", "normal", "hard")
+    sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in levels)]
+    position = matches.start(GAMES["euler"], sittings)
+
+    for _ in range(200):
+        position = positions.load(position.match_id)
+        if position.over:
+            break
+        if position.machines:
+            matches.play_machines(position.match_id, position.version)
+        else:
+            action = position.legal(0)[0]
+            account = position.ledger.of(0)
+            matches.play(position.match_id, 0, action, account.seen, uuid4())
+
+    assert position.over
+    assert sum(seat.stack for seat in position.state.seats) == 80
+    assert matches.replay(position.match_id).state == position.state

@@ -1,0 +1,228 @@
+"""Staff at work: content changed, tried out, published and taken back, in a real browser."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from studio import roles
+from tests.cluster import Cluster, cluster
+from tests.journeys import board
+from tests.journeys.conftest import Visitor
+from tests.journeys.test_yut import ACTIONS
+
+TABLET = {"width": 1024, "height": 768}
+UPRIGHT = {"width": 768, "height": 1024}
+PASSWORD = "four-sticks-and-a-mat"
+STAFF = {
+    "chief": (roles.EDITOR, roles.PUBLISHER),
+    "writer": (roles.EDITOR,),
+    "warden": (roles.MODERATOR,),
+    "root": (),
+}
+HIRE = f"""
+from django.contrib.auth.models import Group
+from accounts.models import User
+for name, groups in {STAFF!r}.items():
+    user = User.objects.create_user(name, password={PASSWORD!r}, is_staff=True)
+    user.groups.set(Group.objects.filter(name__in=groups))
+User.objects.filter(username="root").update(is_superuser=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A site of its own, with staff: releases that are published here are nobody else's."""
+    with cluster(tmp_path_factory.mktemp("studio"), SIGNUP_RATE="1000/h/ip") as made:
+        made.manage("shell", "-v", "0", "-c", HIRE)
+        made.add_web()
+        made.add_worker()
+        yield made
+
+
+def come_in(
+    visitor: Visitor, name: str, size: Any = TABLET, language: str = "ko-KR", **more: Any
+) -> Page:
+    page = visitor(size, language, **more)
+    page.goto("/admin/")
+    page.locator("#id_username").fill(name)
+    page.locator("#id_password").fill(PASSWORD)
+    page.locator("#id_password").press("Enter")
+    expect(page.locator("#user-tools")).to_contain_text(name)
+    return page
+
+
+def no_wider_than_its_window(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def preview(page: Page, language: str) -> Locator:
+    return page.locator(f"game-preview[data-language={language}] .preview")
+
+
+def edit(page: Page, draft: str, item: str, **values: str) -> None:
+    """Fill in the form of an item and save it."""
+    page.goto(f"{draft}{item}/")
+    for name, value in values.items():
+        page.locator(f"[name='{name}']").fill(value)
+    page.locator("button[value=save]").last.click()
+    expect(page.locator(".messagelist .success")).to_be_visible()
+
+
+def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor) -> None:
+    player = visitor()
+    board.become_guest(player)
+    board.start(player, "abc123")
+    board.do(player, ACTIONS[0])
+    old_run = player.url
+    page = come_in(visitor, "chief")
+
+    # A draft, and an item that is drawn while it changes.
+    page.goto("/admin/studio/content/yut/")
+    page.locator("input[name=title]").first.fill("Heavier")
+    page.locator("input[name=title]").first.press("Enter")
+    draft = page.url.removesuffix("#")
+    page.goto(f"{draft}sticks/heavy/")
+    expect(preview(page, "ko")).to_contain_text("묵직한 윷가락")
+    page.locator("[name=name_ko]").fill("더 묵직한 윷가락")
+    page.locator("[name=back_permille]").fill("850")
+    expect(preview(page, "ko")).to_contain_text("더 묵직한 윷가락")
+    expect(preview(page, "ko")).to_contain_text("85%")
+    page.locator("[name=back_permille]").fill("2000")
+    expect(page.locator("#preview .studio-problems li")).to_have_count(1)
+    page.locator("[name=back_permille]").fill("850")
+    no_wider_than_its_window(page)
+    page.locator("button[value=save]").last.click()
+    expect(page.locator("#heavy")).to_contain_text("더 묵직한 윷가락")
+
+    # A set that cannot be: two of one name, and a stick that is not there.
+    edit(page, draft, "sticks/stone", name_ko="더 묵직한 윷가락")
+    edit(page, draft, "sticks/glass", **{"effects.0.becomes": "gold"})
+    page.goto(draft)
+    expect(page.locator("#problems li")).to_have_count(2)
+    page.locator("#publishing input[name=note]").fill("Too early")
+    page.locator("#publish").click()
+    expect(page.locator("#problems li")).to_have_count(2)
+    expect(page.locator("#problems")).to_contain_text("더 묵직한 윷가락")
+    page.locator("#problems a", has_text="sticks.glass").click()
+    page.locator("[name='effects.0.becomes']").fill("basic")
+    page.locator("button[value=save]").last.click()
+    edit(page, draft, "sticks/stone", name_ko="돌 윷가락")
+
+    # Bots play it.
+    page.goto(f"{draft}lab/")
+    page.locator("#how-many").fill("200")  # as many as this game asks for before publishing
+    page.locator(".studio-form button").last.click()
+    expect(page.locator("#experiment[data-status=done]")).to_be_attached(timeout=60_000)
+    expect(page.locator("#findings tbody tr")).to_have_count(2)
+    expect(page.locator("#items [data-item=heavy]")).to_contain_text("더 묵직한 윷가락")
+    expect(page.locator(".chart").first).to_be_visible()
+
+    # Published: new runs are played with it, the old one goes on with its own.
+    page.goto(draft)
+    expect(page.locator("#changes tbody tr")).to_have_count(2)
+    page.locator("#publishing input[name=note]").fill("Heavier sticks")
+    page.locator("#publish").click()
+    expect(page.locator("[data-release='2']")).to_contain_text("Heavier sticks")
+    expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
+    player.goto(old_run)
+    board.connected(player)
+    expect(player.locator("[data-item=heavy]").first).not_to_contain_text("더 묵직한")
+    board.do(player, ACTIONS[1])
+    other = visitor()
+    board.become_guest(other)
+    board.start(other, "abc123")
+    expect(other.locator("[data-item=heavy]").first).to_contain_text("더 묵직한 윷가락")
+
+    # And back.
+    page.locator("[data-release='1'] a").click()
+    page.locator("#again input[name=note]").fill("Too heavy")
+    page.locator("#again form button").click()
+    expect(page.locator("[data-release='3']")).to_contain_text("Too heavy")
+    checksums = page.locator("tr[data-release] code").all_text_contents()
+    assert checksums[0] == checksums[2] != checksums[1]
+
+
+def test_an_effect_is_chosen_from_the_vocabulary(visitor: Visitor) -> None:
+    page = come_in(visitor, "writer", UPRIGHT, "en-US")
+    page.goto("/admin/studio/content/yut/")
+    page.locator("input[name=title]").first.press("Enter")
+    draft = page.url
+
+    page.goto(f"{draft}sticks/leaning/")
+    page.locator("button[value='add:effects']").click()
+    page.locator("[name='effects.0:kind']").select_option("grow")
+    page.locator("[name='effects.0.max']").fill("900")
+    page.locator("[name='effects.0.min']").fill("100")
+    no_wider_than_its_window(page)
+    page.locator("button[value=save]").last.click()
+
+    expect(page.locator("#leaning")).to_be_visible()
+    page.goto(draft)
+    expect(page.locator("#changes")).to_contain_text("grow")
+    expect(page.locator("#problems li")).to_have_count(0)
+    expect(page.locator("#publish")).to_have_count(0)  # not this role's to do
+
+
+def test_a_travel_card_is_drawn_while_it_changes(visitor: Visitor) -> None:
+    page = come_in(visitor, "writer", UPRIGHT)
+    page.goto("/admin/studio/content/travel/")
+    page.locator("input[name=title]").first.press("Enter")
+    draft = page.url
+
+    page.goto(f"{draft}plans/T1/")
+    page.locator("[name=cost]").fill("5500")
+    expect(preview(page, "ko")).to_contain_text("5,500TC")
+    page.locator("[name='stats.memory']").fill("2")
+    page.locator("[name=cost]").fill("5200")
+    expect(page.locator("#preview .studio-problems li")).to_have_count(1)
+    page.locator("[name=cost]").fill("5500")
+    page.locator("button[value=save]").last.click()
+
+    expect(page.locator("#T1")).to_contain_text("5500")
+    page.goto(draft)
+    expect(page.locator("#changes tbody tr")).to_have_count(2)
+    expect(page.locator("#problems li")).to_have_count(0)
+
+
+def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:
+    player = visitor()
+    board.become_guest(player)
+    name = player.locator(".nav__name").first.text_content() or ""
+    board.start(player, "abc123")
+    run = player.url
+    page = come_in(visitor, "warden", UPRIGHT)
+
+    page.goto(f"/admin/games/match/?q={name.strip()}")
+    page.locator("#result_list tbody th a").click()
+    page.locator(".object-tools a").first.click()
+    no_wider_than_its_window(page)
+    page.locator("input[name=reason]").fill("asked to")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("form[action$='/abandon/'] button").click()
+    expect(page.locator(".messagelist .success")).to_be_visible()
+    player.goto(run)
+    expect(player.locator("#live")).to_have_attribute("data-my-turn", "no")
+
+    page.goto(f"/admin/accounts/user/?q={name.strip()}")
+    page.locator("#result_list .field-more a").last.click()
+    page.locator("#id_reason").fill("도배를 했습니다")
+    page.locator("input[name=_save]").click()
+    expect(page.locator(".messagelist .success")).to_be_visible()
+    player.goto("/lobby/")
+    expect(player.locator("main")).to_contain_text("도배를 했습니다")
+    page.goto("/admin/studio/operations/")
+    expect(page.locator("[data-queue=bots]")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_djangos_own_pages_obey_our_policy_and_our_colours(visitor: Visitor, scheme: str) -> None:
+    """The fixture fails on any complaint of the browser, such as a style it was told to refuse."""
+    page = come_in(visitor, "root", color_scheme=scheme)
+
+    for address in ("accounts/user/", "accounts/ban/add/", "auth/group/1/change/", "studio/deed/"):
+        page.goto(f"/admin/{address}")
+        no_wider_than_its_window(page)
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == ("rgb(245, 238, 223)" if scheme == "light" else "rgb(26, 21, 18)")

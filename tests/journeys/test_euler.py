@@ -1,0 +1,194 @@
+"""Euler Game in a real browser: a match against a bot, a duel with an all-in, a lapsed window."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as Late
+
+from tests.cluster import Cluster
+from tests.journeys import board
+from tests.journeys.conftest import PHONE, Visitor
+
+CHIPS = 40
+LONG = 30_000
+LAPSE = """
+import msgspec
+from django.utils import timezone
+from games.engine.protocol import encode
+from games.models import Match
+from games.positions import Ledger
+match = Match.objects.get(pk="{match}")
+ledger = msgspec.json.decode(match.ledger, type=Ledger)
+accounts = tuple(msgspec.structs.replace(a, due=1.0) if a.due else a for a in ledger.accounts)
+match.ledger = encode(msgspec.structs.replace(ledger, accounts=accounts)).decode()
+match.due = timezone.now()
+match.save(update_fields=["ledger", "due"])
+"""
+
+
+def guest(page: Page, address: str) -> None:
+    page.goto(address)
+    page.locator("main form[action^='/accounts/guest/'] button").first.click()
+    page.wait_for_load_state()
+
+
+def new_table(page: Page, company: str) -> None:
+    guest(page, "/lobby/new/euler/")
+    page.goto("/lobby/new/euler/")
+    page.locator(f"input[name=company][value={company}]").check(force=True)
+    page.locator("input[name=size][value='2']").check(force=True)
+    if company == "computer":
+        page.locator("input[name=level][value=easy]").check(force=True)
+    page.locator("main form button.button--primary").last.click()
+
+
+def duel(visitor: Visitor) -> tuple[Page, Page]:
+    """Two people at one table, the match just begun."""
+    ann, ben = visitor(PHONE), visitor(language="en-GB")
+    new_table(ann, "invited")
+    guest(ben, ann.url)
+    for page in (ann, ben):
+        page.wait_for_url(re.compile(r"/m/"), timeout=LONG)
+        board.connected(page)
+    return ann, ben
+
+
+def live(page: Page) -> Locator:
+    return page.locator("#live")
+
+
+def phase(page: Page) -> str:
+    return live(page).get_attribute("data-phase") or ""
+
+
+def reached(name: str, *pages: Page) -> None:
+    for page in pages:
+        expect(live(page)).to_have_attribute("data-phase", name, timeout=LONG)
+
+
+def lay_order_card(page: Page) -> None:
+    page.locator("#actions .num--press:not(:disabled)").last.click(timeout=2000)
+
+
+def submit_number(page: Page) -> None:
+    """The two highest cards."""
+    cards = page.locator("#builder [data-pick]")
+    for nth in (-1, -2):
+        if cards.nth(nth).get_attribute("aria-pressed", timeout=2000) == "false":
+            cards.nth(nth).click(timeout=2000)
+    page.locator("[data-submit-pair]").click(timeout=2000)
+
+
+def answer(page: Page) -> None:
+    """Whatever is asked, the quiet way."""
+    match phase(page):
+        case "order_select":
+            lay_order_card(page)
+        case "submit_pair":
+            submit_number(page)
+        case "betting_1" | "betting_2":
+            page.locator("#call").click(timeout=2000)
+        case "special_1" | "special_2":
+            page.locator("#finish").click(timeout=2000)
+        case "round_result":
+            page.locator("#ready").click(timeout=2000)
+
+
+def to_betting(ann: Page, ben: Page) -> None:
+    for page in (ann, ben):
+        lay_order_card(page)
+    reached("submit_pair", ann, ben)
+    for page in (ann, ben):
+        submit_number(page)
+    reached("betting_1", ann, ben)
+
+
+def by_turn(ann: Page, ben: Page) -> tuple[Page, Page]:
+    """Who is to act, and who waits."""
+    turn = live(ann).get_attribute("data-my-turn")
+    return (ann, ben) if turn == "yes" else (ben, ann)
+
+
+def on_the_table(page: Page) -> int:
+    """All chips that a page shows."""
+    shown = page.locator(".spot__chips .chips, #pot .pot .chips").all_inner_texts()
+    return sum(map(int, shown))
+
+
+def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    new_table(page, "computer")
+    board.connected(page)
+    for _ in range(400):
+        if live(page).get_attribute("data-over") == "yes":
+            break
+        before = live(page).get_attribute("data-action-id") or ""
+        if live(page).get_attribute("data-my-turn") == "yes":
+            assert on_the_table(page) == CHIPS
+            try:
+                answer(page)
+            except Late:
+                continue  # the bot moved meanwhile, and the page asks something else now
+        drawn_anew = page.locator(f"#live:not([data-action-id='{before}']), #live[data-over=yes]")
+        expect(drawn_anew).to_be_attached(timeout=LONG)
+
+    expect(page.locator("#result-title")).to_be_visible()
+    assert sum(map(int, page.locator("#result tbody td:nth-child(3)").all_inner_texts())) == CHIPS
+    sheets = page.locator("#sheets .sheet")
+    expect(sheets).to_have_count(3)
+    sheets.last.locator("summary").first.click()
+    expect(sheets.last.locator(".pots-paid li").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(page.url.rstrip("/") + "/replay/")
+    expect(page.locator("#live")).to_be_attached()
+
+
+def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: Visitor) -> None:
+    ann, ben = duel(visitor)
+    to_betting(ann, ben)
+    bold, calm = by_turn(ann, ben)
+    bold.locator("#raise-amount").fill("3")
+    bold.locator("[data-raise]").click()
+    expect(calm.locator("#call")).to_contain_text("3")
+    assert on_the_table(calm) == CHIPS
+    calm.locator("#call").click()
+
+    reached("special_1", ann, ben)
+    seen = live(calm).get_attribute("data-version")
+    bold.locator("#ask-f > summary").click()
+    bold.locator("#ask-f button").click()
+    expect(bold.locator("#mine .played")).to_contain_text("f")
+    for page in (bold, calm):
+        page.locator("#finish").click()
+        if page is bold:
+            expect(live(calm)).to_have_attribute("data-version", str(int(seen or 0) + 1))
+
+    reached("betting_2", ann, ben)
+    bold, calm = by_turn(ann, ben)
+    bold.locator(".raise__one").last.click()
+    expect(calm.locator("#raise")).to_have_count(0)
+    calm.locator("#call").click()
+    reached("special_2", ann, ben)
+    for page in (ann, ben):
+        page.locator("#finish").click()
+    reached("round_result", ann, ben)
+    assert on_the_table(ann) == on_the_table(ben) == CHIPS
+    expect(ben.locator("#sheets .working").first).to_contain_text("f(")
+
+
+def test_a_window_that_nobody_closes_closes_itself(visitor: Visitor, site: Cluster) -> None:
+    ann, ben = duel(visitor)
+    to_betting(ann, ben)
+    for page in by_turn(ann, ben):
+        page.locator("#call").click()
+    reached("special_1", ann, ben)
+    expect(ann.locator(".spot--mine .clock")).to_be_visible()
+    ben.locator("#finish").click()
+    expect(ann.locator(".spot:not(.spot--mine) .clock")).to_have_count(0)
+
+    match = re.search(r"/m/([0-9a-f-]+)/", ann.url)
+    assert match
+    site.manage("shell", "-c", LAPSE.format(match=match[1]))
+
+    reached("betting_2", ann, ben)
+    expect(ann.locator("#log .log__line--special_finished")).to_have_count(2)

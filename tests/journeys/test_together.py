@@ -1,0 +1,72 @@
+"""Two people and the table between them: an invitation, talk, another pace, and what waits."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.journeys import board
+from tests.journeys.conftest import PHONE, Visitor
+
+SOON = 20_000
+
+
+def name_of(page: Page) -> str:
+    return (page.locator(".nav__name").text_content() or "").strip()
+
+
+def table_of_two(host: Page, guest: Page) -> None:
+    """The host opens a table and invites the guest by name, who hears of it without a reload."""
+    host.goto("/lobby/new/dice/?with=invited")
+    host.locator("form.new button.button--primary").click()
+    host.wait_for_url("**/t/**")
+    host.locator("#invitation-name").fill(name_of(guest))
+    host.locator("form[action$='/invite/'] button").click()
+
+    guest.locator(".turns__opener").click(timeout=SOON)
+    guest.locator("#turns-list a[href^='/t/']").click()
+    guest.locator("form[action$='/join/'] button").first.click()
+    for page in (host, guest):
+        page.wait_for_url("**/m/**", timeout=SOON)
+
+
+def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
+    ann, ben = visitor(language="en-US"), visitor(PHONE)
+    for page in (ann, ben):
+        board.become_guest(page)
+    table_of_two(ann, ben)
+
+    ann.locator(".chat > summary").click()
+    ann.locator(".chat__presets button").nth(1).click()
+    expect(ben.locator(".chat__line")).to_contain_text(name_of(ann), timeout=SOON)
+
+    ann.locator(".beside__part > summary").first.click()
+    ann.locator("button[name=days][value='3']").click()
+    ben.locator("form[action$='/pace/'] .button--primary").click(timeout=SOON)
+    for page in (ann, ben):
+        expect(page.locator("#log")).to_contain_text(re.compile("3"), timeout=SOON)
+        expect(page.locator(".clock").first).to_contain_text(re.compile("2"), timeout=SOON)
+
+    match = re.sub(r"^.*(/m/[^/]+/).*$", r"\1", ann.url)
+    ann.goto("/lobby/?tab=mine")
+    expect(ann.locator(f"main a[href='{match}']")).to_be_visible()
+    expect(ann.locator(".turns__opener")).to_be_visible()
+    ann.goto("/next/")
+    expect(ann).to_have_url(re.compile(match))
+
+
+def test_bots_play_each_other_before_somebodys_eyes(visitor: Visitor) -> None:
+    page = visitor(language="en-US")
+    board.become_guest(page)
+    page.goto("/lobby/new/dice/?with=nobody")
+    page.locator("form.new button.button--primary").click()
+    page.wait_for_url("**/m/**")
+    board.connected(page)
+
+    before = board.version(page)
+    page.wait_for_function(
+        "before => Number(document.getElementById('live').dataset.version) > before + 1",
+        arg=before, timeout=SOON,
+    )  # fmt: skip
+    page.goto("/lobby/?tab=mine")
+
+    expect(page.locator("#exhibitions")).to_be_visible()

@@ -1,0 +1,154 @@
+"""Tables laid out as the rulebook's examples describe them."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.errors import Refused
+from games.engine.protocol import ActionBase, Event, Rules, Sitter, Step
+from games.travel import GAME
+from games.travel.content import Content, first_release
+from games.travel.rules import TravelRules
+from games.travel.state import Options, Player, State
+from games.travel.terms import DECKS, STATS, Deck
+
+RULES = TravelRules(GAME.load(first_release()))
+ANY: Rules = RULES
+"""The same, for actions whose type is not known here."""
+BOOK = RULES.book
+KEY = b"travel!!" * 4
+A, B, C, D, E = range(5)
+BUSAN, JEJU = "TR3", "TR1"
+"""Watersports 3, taste 2, leisure 1; nature 3, taste 2, watersports 1."""
+
+
+class Falls(Chance):
+    """Every draw falls as told."""
+
+    def __init__(self, value: int) -> None:
+        super().__init__(KEY)
+        self._value = value
+
+    def draw(self, stream: str, index: int, slot: int, n: int) -> int:
+        return self._value
+
+
+def begun(n: int, key: bytes = KEY) -> State:
+    """The first state of a match among n people."""
+    return RULES.start(Options(), (Sitter(),) * n, Chance(key))
+
+
+def table(n: int = 3, **facts: Any) -> State:
+    """Day 1, seat A on turn, empty hands, all on 1; everyone goes to Busan."""
+    state = begun(n)
+    plans = [card for player in state.players for card in player.hand]
+    players = tuple(Player(destination=BUSAN, tc=3_000, tokens=1) for _ in state.players)
+    state = replace(
+        state,
+        players=players,
+        decks={**state.decks, "PLAN": (*state.decks["PLAN"], *plans)},
+        start_seat=A,
+        current=A,
+        snapshot=((0, 3_000),) * n,
+        goal="G1",
+    )
+    state = replace(state, decks={**state.decks, "G": _without(BOOK.deck("G", n), "G1")})
+    state = with_seat(state, A, turn_started_today=True)
+    return replace(state, **facts)
+
+
+def _without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+    return tuple(card for card in cards if card not in gone)
+
+
+def stats(**points: int) -> tuple[int, ...]:
+    """A vector of stats by name."""
+    return tuple(points.get(name, 0) for name in STATS)
+
+
+def with_seat(state: State, seat: int, **facts: Any) -> State:
+    """The table with something changed about a player; a hand's cards leave the deck."""
+    if isinstance(facts.get("hand"), str):
+        facts["hand"] = tuple(facts["hand"].split())
+        plans = _without(state.decks["PLAN"], *facts["hand"])
+        state = replace(state, decks={**state.decks, "PLAN": plans})
+    players = list(state.players)
+    players[seat] = replace(players[seat], **facts)
+    return replace(state, players=tuple(players))
+
+
+def on_top(state: State, deck: Deck, cards: str) -> State:
+    """The table with these cards next to be drawn, in this order."""
+    drawn = tuple(cards.split())
+    rest = _without(state.decks[deck], *drawn)
+    return replace(state, decks={**state.decks, deck: (*drawn, *rest)})
+
+
+def at(space: int, n: int = 3, **facts: Any) -> State:
+    """Seat A has moved to this space and is to act."""
+    state = table(n, phase="ACTION")
+    return with_seat(state, A, **{"location": space, **facts})
+
+
+def chance_drawn(card: str, n: int = 3, **facts: Any) -> State:
+    """Seat A is about to draw this chance card on 5, without a token to use afterwards."""
+    return on_top(at(5, n, **{"tokens": 0, **facts}), "CH", card)
+
+
+def told(state: State, seat: int, action: ActionBase, rng: Chance | None = None) -> Step[State]:
+    """The step of a legal action of a seat that is asked."""
+    assert seat in RULES.actors(state), (seat, RULES.actors(state))
+    refusal = ANY.refusal(state, seat, action)
+    assert refusal is None, refusal
+    step: Step[State] = ANY.apply(state, seat, action, rng or Chance(KEY))
+    return step
+
+
+def play(state: State, *moves: tuple[int, ActionBase], rng: Chance | None = None) -> State:
+    """The state after some legal actions."""
+    for seat, action in moves:
+        state = told(state, seat, action, rng).state
+    return state
+
+
+def refused(state: State, seat: int, action: Any) -> str:
+    """The code with which the door refuses; nothing may have changed."""
+    before = protocol.encode(state)
+    if isinstance(action, str):
+        action = '{"type":' + action + "}"
+    try:
+        wish = GAME.decode(action) if isinstance(action, str) else action
+        protocol.play(RULES, state, seat, wish, KEY)
+    except Refused as no:
+        assert protocol.encode(state) == before
+        return no.code
+    return "accepted"
+
+
+def of_kind(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def every_card(state: State) -> list[str]:
+    """Each card of the six decks, wherever it lies; a chance card in play counts too."""
+    found = [card for deck in DECKS for card in state.decks[deck]]
+    found += [card for pile in state.discards.values() for card in pile]
+    for player in state.players:
+        found += (*player.hand, *player.free_plans, *player.bought)
+    asked = state.decision
+    if asked is not None:
+        # A free plan already lies before its player while it asks for a friend.
+        found += [card for card in (asked.card, asked.goal) if card and card not in BOOK.free_plans]
+    return sorted([*found, state.goal])
+
+
+def edited(change: Any) -> Content:
+    """Release 1 with a change, loaded as the admin's form would."""
+    raw = msgspec.json.decode(first_release())
+    change(raw)
+    content: Content = GAME.load(msgspec.json.encode(raw))
+    return content

@@ -1,0 +1,53 @@
+"""Runs in a process of its own beside a real site: plays through the same door as everyone.
+
+`hurry MATCH`: bots take no time to think, until the match is over.
+`forward MATCH PHASE`: everybody plays as the normal bot would, until that phase is reached.
+"""
+
+import json
+import os
+import sys
+from time import monotonic, sleep
+from uuid import UUID, uuid4
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from games import matches, positions  # noqa: E402
+from games.travel import normal  # noqa: E402
+
+PATIENCE = 90
+
+
+def hurry(match: str) -> dict[str, bool]:
+    """Play for the bots as soon as they may; their own workers then find nothing left to do."""
+    ends = monotonic() + PATIENCE
+    while monotonic() < ends:
+        position = positions.load(UUID(match))
+        if position.over:
+            return {"over": True}
+        if position.machines:
+            matches.play_machines(position.match_id, position.version)
+        else:
+            sleep(0.02)
+    return {"over": False}
+
+
+def forward(match: str, phase: str) -> dict[str, int]:
+    """Play on for everyone; how many moves it took."""
+    moves = 0
+    position = positions.load(UUID(match))
+    while position.state.phase != phase:
+        seat = min(position.actors)
+        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        seen = position.ledger.of(seat).seen
+        position = matches.play(position.match_id, seat, action, seen, uuid4())
+        moves += 1
+    return {"moves": moves}
+
+
+if __name__ == "__main__":
+    what, *args = sys.argv[1:]
+    json.dump(globals()[what](*args), sys.stdout)

@@ -1,0 +1,177 @@
+"""Section 9: what the page draws is prepared here, and only from what a view shows."""
+
+from msgspec.structs import replace
+
+from games.engine import playout, protocol
+from games.travel import GAME
+from games.travel.actions import Act, Conversions, Convert, Move
+from games.travel.picture import Picture
+from games.travel.presenter import present
+from games.travel.state import State
+from tests.travel.arrange import (
+    KEY,
+    RULES,
+    A,
+    B,
+    C,
+    at,
+    chance_drawn,
+    on_top,
+    play,
+    stats,
+    table,
+    with_seat,
+)
+
+
+def picture(state: State, seat: int | None = A) -> Picture:
+    legal = () if seat is None else protocol.legal(RULES, state, seat)
+    return present(RULES, RULES.view(state, seat), legal)  # type: ignore[arg-type]
+
+
+def test_only_legal_spaces_are_lit_and_a_barred_one_says_why() -> None:
+    state = with_seat(table(), A, location=5, last_acted=4)
+
+    spots = {spot.space.number: spot.move for spot in picture(state).places}
+
+    assert [number for number, move in spots.items() if move and not move.refusal] == [3, 6]
+    assert spots[4] is not None
+    assert spots[4].refusal == "repeat_space"
+    assert spots[1] is None
+
+
+def test_whoever_waits_sees_no_lit_space() -> None:
+    for audience in (B, None):
+        shown = picture(table(), audience)
+        assert not any(spot.move for spot in shown.places)
+        assert (shown.prompt, shown.waiting_for) == ("waiting", (A,))
+
+
+def test_pawns_stand_together_in_seat_order() -> None:
+    state = with_seat(table(4), C, location=3)
+
+    spots = picture(state).places
+
+    assert (spots[0].pawns, spots[2].pawns) == ((0, 1, 3), (2,))
+
+
+def test_a_plan_shows_what_it_is_worth_to_its_owner() -> None:
+    state = with_seat(table(), A, hand="W6 C1")
+
+    water, parade = picture(state).hand
+
+    assert (water.worth, water.key, water.affordable) == (9, True, False)
+    assert [(gain.stat, gain.points, gain.weight) for gain in parade.gains] == [("culture", 3, 0)]
+    assert picture(state, B).hand == picture(state, None).hand == ()
+
+
+def test_the_goal_tells_what_it_is_worth_to_the_reader() -> None:
+    state = with_seat(replace(table(), goal="G4"), B, credit=3_000)
+
+    shown = picture(state).goal
+
+    assert (shown.worth, shown.current, shown.percent) == (2 * 3 + 2 * 1 + 2, 3_000, 33)
+    assert picture(state, None).goal.worth is None
+
+
+def test_the_hint_is_what_the_normal_bot_would_choose() -> None:
+    hint = picture(table()).hint
+
+    assert hint is not None
+    assert hint.space == 3
+    assert picture(table(), B).hint is None
+
+
+def test_two_players_choose_card_or_cash() -> None:
+    (choice,) = picture(at(5, n=2)).act
+
+    assert [option for option, _ in choice.buttons] == ["card", "cash"]
+
+
+def test_on_six_the_last_action_is_drawn_but_barred() -> None:
+    choices = picture(at(6, last_acted=4)).act
+
+    assert [bool(choice.buttons) for choice in choices] == [True, True, True, False, True]
+    assert choices[3].refusal == "repeat_space"
+
+
+def test_a_target_that_cannot_be_chosen_is_drawn_with_the_reason() -> None:
+    asked = play(with_seat(chance_drawn("CH10"), B, hand="H1"), (A, Act()))
+
+    question = picture(asked).question
+
+    assert question is not None
+    assert [(each.seat, each.button.refusal) for each in question.targets] == [
+        (B, ""),
+        (C, "bad_target"),
+    ]
+    assert question.decline is not None
+
+
+def test_only_the_drawer_sees_the_researched_plan() -> None:
+    asked = play(on_top(at(2), "PLAN", "T6"), (A, Act()))
+
+    assert [card.new for card in picture(asked).hand] == [True]
+    assert "T6" not in protocol.encode(picture(asked, B)).decode()
+
+
+def settling(phase: str) -> State:
+    return table(day=14, phase=phase, submissions=(None,) * 3)
+
+
+def test_the_recommended_purchase_comes_first() -> None:
+    state = with_seat(settling("FINAL_PURCHASE"), A, tc=12_000, hand="W6 T6 W3 T1")
+
+    shown = picture(state)
+
+    assert shown.settling is not None
+    best = shown.settling.purchases[0]
+    assert ({plan.code for plan in best.plans}, best.cost, best.worth) == (
+        {"W6", "T1"},
+        12_000,
+        15,
+    )
+    assert [step.when for step in shown.steps] == ["now", "later", "later", "later"]
+
+
+def test_conversion_offers_only_minor_traits_with_points_enough() -> None:
+    state = with_seat(settling("FINAL_CONVERT"), A, stats=stats(leisure=4, nature=7, taste=9))
+
+    shown = picture(state).settling
+
+    assert shown is not None
+    assert [(each.stat, each.most, each.weight) for each in shown.traits] == [
+        ("nature", 2, 0),
+        ("leisure", 1, 1),
+    ]
+
+
+def test_the_final_table_is_in_order_and_adds_up() -> None:
+    state = with_seat(settling("FINAL_CONVERT"), B, stats=stats(watersports=4), bought=("W6",))
+    none = Convert(Conversions())
+    state = play(state, (A, none), (B, none), (C, none))
+
+    finals = picture(state, None).finals
+
+    assert [(final.seat, final.place) for final in finals] == [(B, 1), (A, 2), (C, 2)]
+    assert (finals[0].parts.plans, finals[0].parts.cards) == (9, 3)
+    assert [plan.code for plan in finals[0].bought] == ["W6"]
+
+
+def test_every_legal_action_of_a_turn_has_its_button() -> None:
+    """Of sets and amounts, which are composed by hand, at least the useful ones."""
+    state = playout.begin(GAME, KEY, RULES, 3)
+    for line in playout.at_random(GAME, KEY, RULES, 3):
+        for seat in RULES.actors(state):
+            shown = protocol.encode(picture(state, seat)).decode()
+            for action in protocol.legal(RULES, state, seat):
+                value = protocol.encode(protocol.encode(action).decode()).decode()
+                assert value in shown, action
+        state = line.state
+
+
+def test_a_move_is_lit_once_on_the_map() -> None:
+    shown = picture(play(table(), (A, Move(3))))
+
+    assert shown.prompt == "ACTION"
+    assert not any(spot.move for spot in shown.places)
