@@ -20,6 +20,10 @@ from games.models import Match
 from games.positions import Audience, Position
 
 
+MOVES_IN_LOG = 1_000
+"""The replay has the rest; a page that missed something is drawn all of this anew."""
+
+
 def _spoken() -> str:
     return get_language() or settings.LANGUAGE_CODE
 
@@ -87,8 +91,8 @@ def new_lines(
 
 
 def log(position: Position, audience: Audience, language: str | None = None) -> str:
-    """The whole log, as far as this audience may know it."""
-    entries = selectors.log(position, audience)
+    """The log, as far as this audience may know it; of a very long match, its newer part."""
+    entries = selectors.log(position, audience, MOVES_IN_LOG)
     return _lines(position, [(entry.seat, entry.told) for entry in entries], language)
 
 

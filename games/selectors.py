@@ -61,14 +61,18 @@ class Entry:
         return self.table or self.events
 
 
-def log(position: Position, audience: Audience) -> list[Entry]:
+def log(position: Position, audience: Audience, most: int | None = None) -> list[Entry]:
     """The moves that an audience may know of, numbered as it saw them; all once it is over.
 
     A move of another that changed nothing here is left out, so that counting tells nothing.
+    `most` looks at so many moves only, the newest.
     """
     entries, before = [], positions.FIRST
     column = len(position.chairs) if audience is None else audience
-    for move in Move.objects.filter(match_id=position.match_id).order_by("version"):
+    moves = Move.objects.filter(match_id=position.match_id).order_by("version")
+    if most:
+        moves = moves.filter(version__gt=position.version - most)
+    for move in moves:
         seen = msgspec.json.decode(move.seen)[column]
         own = position.over or (audience is not None and move.seat == audience)
         events = protocol.heard(
