@@ -19,7 +19,6 @@ from games.engine.protocol import SYSTEM, Game, Rules, TableAction
 from games.models import Match
 from games.positions import Audience, Position
 
-
 MOVES_IN_LOG = 1_000
 """The replay has the rest; a page that missed something is drawn all of this anew."""
 
