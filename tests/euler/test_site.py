@@ -1,21 +1,26 @@
 """Through the site's doors: bad wishes change and tell nothing, secrets stay, clocks run out."""
 
 import dataclasses
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 from msgspec.structs import replace
 from rest_framework.test import APIClient
 
 from games import clocks, matches, positions
+from games.engine.errors import IllegalAction
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from games.euler.state import State
 from games.matches import Sitting
 from games.models import Match
 from games.positions import Ledger, Position
+from leaderboards import dailies, days, kinds, services
+from leaderboards.models import Entry
 from tests.euler.arrange import begun, betting, hands, seated, showdown
 
 pytestmark = pytest.mark.django_db
@@ -133,22 +138,41 @@ def test_a_window_that_runs_out_is_finished_for_those_who_did_not(people: list[A
     assert set(after.dues) == after.actors
 
 
-def test_three_bots_play_until_the_person_is_asked(people: list[Any]) -> None:
-    levels = ("easy", "normal", "hard")
-    sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in levels)]
-    position = matches.start(GAMES["euler"], sittings)
-
-    for _ in range(200):
+def played_out(position: Position) -> Position:
+    """Bots play; the person in seat 0 does the first thing offered."""
+    for _ in range(300):
         position = positions.load(position.match_id)
         if position.over:
             break
         if position.machines:
             matches.play_machines(position.match_id, position.version)
         else:
-            action = position.legal(0)[0]
-            account = position.ledger.of(0)
+            action, account = position.legal(0)[0], position.ledger.of(0)
             matches.play(position.match_id, 0, action, account.seen, uuid4())
-
     assert position.over
+    return position
+
+
+def test_a_person_plays_bots_of_every_level_and_the_log_replays(people: list[Any]) -> None:
+    sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in GAMES["euler"].bots)]
+
+    position = played_out(matches.start(GAMES["euler"], sittings))
+
     assert sum(seat.stack for seat in position.state.seats) == 80
     assert matches.replay(position.match_id).state == position.state
+
+
+def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: list[Any]) -> None:
+    ann = people[0]
+    get_user_model().objects.filter(pk=ann.pk).update(date_joined=datetime(2020, 1, 1, tzinfo=UTC))
+    ann.refresh_from_db()
+    today = days.today(timezone.now())
+
+    position = played_out(dailies.attempt(GAMES["euler"], ann, today))
+    services.record(position.match_id)
+
+    assert [chair.bot for chair in position.chairs] == ["", "normal", "normal", "normal"]
+    entry = Entry.objects.get(board__game="euler", board__kind=kinds.DAILY)
+    assert entry.match_id == position.match_id
+    with pytest.raises(IllegalAction, match="daily_already_played"):
+        dailies.attempt(GAMES["euler"], ann, today)

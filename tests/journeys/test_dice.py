@@ -14,7 +14,7 @@ STILL = {"reduced_motion": "reduce"}
 
 def sit_down(page: Page, company: str, speed: str = "live", level: str = "normal") -> None:
     """Become a guest and open a table of the quick mode, or a match against the computer."""
-    page.goto("/lobby/new/dice/")
+    page.goto("/lobby/new/dice/", timeout=30_000)
     page.locator("main form[action='/accounts/guest/'] button").first.click()
     form = page.locator("form.new")
     form.locator(f"input[name=company][value={company}]").check()

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0003_ban"),
+        ("accounts", "0002_ban"),
         ("games", "0002_stand_ins_chat_pulse"),
         ("lobby", "0002_rematch"),
     ]
