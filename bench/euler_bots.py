@@ -73,7 +73,7 @@ def play(job: tuple[tuple[str, ...], int]) -> Played:
     """One match, the seats rotated by its number."""
     levels, number = job
     size = len(levels)
-    turn = number % size
+    turn = number % size if len(set(levels)) > 1 else 0
     seated = tuple(levels[(index - turn) % size] for index in range(size))
     rules = first_rules(GAME)
     assert isinstance(rules, EulerRules)

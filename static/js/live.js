@@ -10,6 +10,7 @@ const POLL_EVERY = 3000;
 
 let socket = null;
 let pending = null;
+let next = null;
 let polling = null;
 
 function show(state) {
@@ -76,9 +77,13 @@ document.addEventListener(
 // A game's script asks with an event: {detail: {action: "JSON text"}}.
 document.addEventListener("noripan:wish", (event) => wish(event.detail.action));
 
-/** Ask for an action; one at a time, so that a double click is one wish. */
+/** Ask for an action; one at a time, so that a double click is one wish. Another button that is
+    pressed meanwhile waits, and is pressed again if the table still has it. */
 function wish(action) {
-  if (pending) return;
+  if (pending) {
+    if (action !== pending.action) next = action;
+    return;
+  }
   pending = {
     action,
     version: Number(live().dataset.version),
@@ -127,6 +132,14 @@ async function post() {
     if (pending === sent) sent.timer = setTimeout(transmit, POLL_EVERY);
   }
 }
+
+document.addEventListener("htmx:after:swap", () => {
+  if (pending || next === null) return;
+  const buttons = [...live().querySelectorAll("button[name=action]:not(:disabled)")];
+  const again = buttons.find((button) => button.value === next);
+  next = null;
+  if (again) wish(again.value);
+});
 
 function settle() {
   clearTimeout(pending.timer);
