@@ -70,7 +70,7 @@ def of(game: Game) -> dict[str, BoardKind]:
     """Every kind of board that a game has."""
     kinds = list(game.boards)
     if any(kind.key == DAILY for kind in kinds):
-        kinds += [*_TOTALS, _AVERAGE]
+        kinds += [*_TOTALS, _AVERAGE] if game.runs else _TOTALS
     if game.seats[-1] > 1:
         kinds.append(_RATING)
     return {kind.key: kind for kind in kinds}
