@@ -39,7 +39,10 @@ def pebbles(editor: Any) -> Draft:
     return drafts.make(PEBBLES, editor, "More pebbles")
 
 
-def test_an_experiment_is_played_piece_by_piece(pebbles: Draft, editor: Any) -> None:
+def test_an_experiment_is_played_piece_by_piece(
+    pebbles: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(experiments, "PIECE", 0.001)
     made = experiments.begin(pebbles, ["easy"] * 3, {"rounds": 2}, 100, editor)
 
     pieces = play_out(made.pk)
