@@ -76,11 +76,12 @@ def suites(folder: Path, arguments: Sequence[str]) -> list[Result]:
         env = environment(folder / "postgresql", DATABASE_URL=database, REDIS_URL=redis)
         # The embedded start brings its own database: once is enough.
         rest = arguments or ("--ignore=tests/embedded",)
-        # Side by side: each waits for its database, its browser and its clocks half of the time.
+        # Side by side: each waits for its database and its clocks half of the time. A browser
+        # wants the machine for itself.
         with ThreadPoolExecutor(1) as beside:
             first = beside.submit(on_sqlite, folder, ("-m", "not browser", *arguments), True)
-            second = suite("PostgreSQL", rest, env)
-            return [first.result(), second]
+            second = suite("PostgreSQL", ("-m", "not browser", *rest), env)
+        return [first.result(), second, suite("browser", ("-m", "browser", *rest), env)]
 
 
 def on_sqlite(folder: Path, arguments: Sequence[str], aside: bool = False) -> Result:

@@ -6,6 +6,7 @@ pages' own heartbeat find again.
 """
 
 import asyncio
+import atexit
 import os
 from collections.abc import Callable
 from threading import Lock, Thread
@@ -122,7 +123,9 @@ class Courier:
             # A forked worker inherits the loop but not the thread that runs it.
             if self._loop is None or self._loop.is_closed() or self._pid != os.getpid():
                 self._loop, self._pid = asyncio.new_event_loop(), os.getpid()
-                Thread(target=self._loop.run_forever, name="courier", daemon=True).start()
+                thread = Thread(target=self._loop.run_forever, name="courier", daemon=True)
+                thread.start()
+                atexit.register(_end, self._loop, thread)
             return self._loop
 
     async def _send(self, group: str, message: dict[str, Any]) -> None:
@@ -130,6 +133,13 @@ class Courier:
             await layer().group_send(group, message)
         except (RedisError, OSError) as error:
             logger.warning("notice not sent", group=group, error=str(error))
+
+
+def _end(loop: asyncio.AbstractEventLoop, thread: Thread) -> None:
+    """A thread still at work when the interpreter goes can take the process down with it."""
+    if thread.is_alive():
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(1)
 
 
 courier = Courier()

@@ -4,6 +4,7 @@
 const language = document.documentElement.lang || "ko";
 const absolute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 const DAY = 86400;
+const HOUR = 3600;
 const LOW = 10;
 
 const begun = new WeakMap();
@@ -42,6 +43,7 @@ function tick() {
     if (clock.textContent !== text) clock.textContent = text;
     clock.title = absolute.format(due * 1000);
     clock.classList.toggle("is-low", left <= LOW);
+    clock.classList.toggle("is-long", left >= HOUR);
   }
 }
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
 
 STILL = {"reduced_motion": "reduce"}
@@ -34,7 +35,7 @@ def invite(host: Page, guest: Page, speed: str = "live", company: str = "invited
     guest.locator("#as-guest button").click()
     for page in (host, guest):
         page.wait_for_url("**/m/*/")
-        expect(page.locator("#live")).to_be_attached()
+        board.connected(page)
 
 
 def facts(page: Page) -> dict[str, str]:
@@ -53,11 +54,20 @@ def asked(page: Page, phase: str = "") -> None:
     )
 
 
+def choose(page: Page, key: str) -> None:
+    """Press the key of a stance; again while the page's script is still on its way."""
+    for _ in range(40):
+        page.keyboard.press(key)
+        if page.locator("#declare").is_enabled():
+            return
+        page.wait_for_timeout(250)
+
+
 def decide(page: Page, key: str = "3") -> None:
     """Make whatever decision is open, and wait until it counts."""
     now = facts(page)
     if now["phase"] == "declare":
-        page.keyboard.press(key)
+        choose(page, key)
         page.locator("#declare").click()
         if page.locator("#decision").get_attribute("data-confirms") == "yes":
             page.locator("#declare").click()
@@ -124,7 +134,7 @@ def test_a_duel_between_two_browsers_goes_on_after_a_reload(visitor: Visitor) ->
     theirs = one.locator(".fighter--them .fighter__mark")
     expect(theirs).to_contain_text("Thinking")
 
-    two.keyboard.press("1")
+    choose(two, "1")
     two.locator("#declare").click()
     expect(theirs).to_contain_text("Confirmed")
     expect(mine).to_contain_text("Thinking")
@@ -213,6 +223,8 @@ def test_bad_wishes_are_refused_in_words_and_change_nothing(visitor: Visitor) ->
     page = visitor(DESKTOP, "en-GB", **STILL)
     sit_down(page, "computer", level="easy")
     asked(page, "declare")
+    expect(page.locator(".fighter--them .fighter__mark")).to_contain_text("Confirmed")
+    board.connected(page)
     before = facts(page)
 
     def wish(action: dict[str, Any]) -> str:
