@@ -100,6 +100,14 @@ class Cluster:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
+    def renew_workers(self) -> None:
+        """Workers at rest for the next test, after Redis was away from these."""
+        count = len(self.workers)
+        while self.workers:
+            self.kill(self.workers.pop())
+        for _ in range(count):
+            self.add_worker()
+
     def restart_redis(self) -> None:
         """Redis dies and comes back, having forgotten everything."""
         self.kill(self.redis_process)

@@ -166,6 +166,7 @@ async def test_after_redis_restarted_the_next_move_comes_within_ten_seconds(
         seen = await until(watcher, 3)
         pair.restart_redis()
         await until(watcher, seen["version"] + 1)
+    pair.renew_workers()
 
 
 async def test_clocks_run_out_with_nobody_there_within_ten_seconds(pair: Cluster) -> None:
@@ -193,6 +194,7 @@ async def test_clocks_run_out_in_time_while_redis_is_down(pair: Cluster) -> None
             pair.redis_process = embedded_processes.start(pair.redis.program)
 
     assert pair.arrange("log", duel["match"])["late"] in ([0], [1], [0, 1], [1, 0])
+    pair.renew_workers()
 
 
 def test_redis_flushed_in_the_middle_is_no_loss(pair: Cluster) -> None:
@@ -225,6 +227,7 @@ async def test_redis_restarted_in_the_middle_is_no_loss(pair: Cluster) -> None:
 
     assert (seen["version"], again["version"]) == (3, 4)
     assert pair.finished(exhibition, seconds=20)["replays"]
+    pair.renew_workers()
 
 
 async def test_a_web_server_killed_under_a_player_is_no_loss(pair: Cluster) -> None:
