@@ -3,25 +3,31 @@
 from typing import Any
 
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 http = get_asgi_application()
 
 # What follows needs the apps to be loaded, which the line above did.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 
 from accounts.routing import websocket_urlpatterns as own_sockets  # noqa: E402
-from accounts.sockets import LanguageMiddleware, TokenMiddleware  # noqa: E402
+from accounts.sockets import (  # noqa: E402
+    LanguageMiddleware,
+    OriginMiddleware,
+    TokenMiddleware,
+    nowhere,
+)
 from games.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from lobby.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
-sockets: Any = [*games_sockets, *lobby_sockets, *own_sockets]
+elsewhere: Any = nowhere
+sockets: Any = [*games_sockets, *lobby_sockets, *own_sockets, re_path("", elsewhere)]
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": AllowedHostsOriginValidator(
+        "websocket": OriginMiddleware(
             AuthMiddlewareStack(TokenMiddleware(LanguageMiddleware(URLRouter(sockets))))
         ),
     }

@@ -24,6 +24,11 @@ class ForgivingRedisCache(RedisCache):
     def set(self, *args: Any, **kwargs: Any) -> None:
         self._or(None, lambda: super(ForgivingRedisCache, self).set(*args, **kwargs))
 
+    def set_many(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+        return self._or(
+            list(data), lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs)
+        )
+
     def add(self, *args: Any, **kwargs: Any) -> Any:
         return self._or(True, lambda: super(ForgivingRedisCache, self).add(*args, **kwargs))
 

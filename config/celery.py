@@ -6,6 +6,8 @@ from django.conf import settings
 from kombu import Queue
 from kombu.transport import redis
 
+from config.watchdog import Watchdog
+
 # A worker that loses Redis would hand its tasks back to it, fail at that and end. Whatever it
 # held, the sweeps find again.
 redis.Channel.do_restore = False
@@ -70,6 +72,7 @@ app.conf.update(
             "task": "leaderboards.verify_tops",
             "schedule": crontab(hour=4, minute=30),
         },
+        "old matches": {"task": "leaderboards.fade", "schedule": crontab(hour=0, minute=5)},
         "long boards": {"task": "leaderboards.mend", "schedule": crontab(hour=4, minute=0)},
         "stale tables": {"task": "lobby.expire", "schedule": 60.0, "options": {"expires": 60}},
         "notices": {"task": "accounts.look", "schedule": 3.0, "options": {"expires": 6}},
@@ -81,4 +84,5 @@ app.conf.update(
     beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),
     timezone=settings.TIME_ZONE,
 )
+app.steps["consumer"].add(Watchdog)
 app.autodiscover_tasks()

@@ -3,10 +3,14 @@
 `_("text")` stands for its translation, which is put in when the template is compiled: drawing a
 move asks for no text any more. `{{ _("text") }}` and `{{ _("text {n}")|fill(n=3) }}` are the
 forms that makemessages finds.
+
+`{% kept x, y %}...{% endkept %}` is drawn once for each x and y, which must be all that the part
+depends on besides the language and `content`, the match's own content.
 """
 
 import ast
 import re
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache, lru_cache, partial
 from keyword import iskeyword
@@ -17,13 +21,16 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator
 from jinja2.ext import Extension
+from jinja2.parser import Parser
 from markupsafe import Markup, escape
 
 _making = RLock()
 """Threads that want the same template first wait for the one that makes it."""
+MOST_KEPT = 4096
+"""Parts that are kept as they were drawn, a language; then all of them are drawn anew."""
 _TEXT = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 
 
@@ -32,7 +39,7 @@ def draw(language: str, name: str, values: dict[str, Any]) -> str:
     try:
         return _drawn(_environment(language, quick=True), name, values)
     except AttributeError:
-        # Some `x.y` is an item, or is not there and has a default: Jinja knows where to look.
+        # Some `x.y` is an item of a mapping: Jinja knows where to look.
         return _drawn(_environment(language, quick=False), name, values)
 
 
@@ -62,6 +69,8 @@ class _Generator(CodeGenerator):
     """Puts our own function where a template escapes a value: that was a quarter of drawing."""
 
     environment: "_Environment"
+    _maybe = False
+    """Whether a template asks if something is there, so that it may well not be."""
 
     def _output_child_pre(self, node: Any, frame: Any, finalize: Any) -> None:
         if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
@@ -71,17 +80,50 @@ class _Generator(CodeGenerator):
 
     def visit_Getattr(self, node: Any, frame: Any) -> None:
         """Plain Python for `x.y`, which Jinja would look up in a function of its own."""
-        if not self.environment.quick or iskeyword(node.attr):
+        if not self.environment.quick or self._maybe or iskeyword(node.attr):
             super().visit_Getattr(node, frame)
             return
         self.write("(")
         self.visit(node.node, frame)
         self.write(f").{node.attr}")
 
+    def visit_Test(self, node: Any, frame: Any) -> None:
+        was, self._maybe = self._maybe, self._maybe or node.name in ("defined", "undefined")
+        super().visit_Test(node, frame)
+        self._maybe = was
+
+    def visit_Filter(self, node: Any, frame: Any) -> None:
+        was, self._maybe = self._maybe, self._maybe or node.name in ("default", "d")
+        super().visit_Filter(node, frame)
+        self._maybe = was
+
+    def visit_Call(self, node: Any, frame: Any, forward_caller: bool = False) -> None:
+        """Plain Python for `f(x)`, too: none of our functions asks for Jinja's context."""
+        if not self.environment.quick:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.write("environment.called(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
+
+def called(function: Any, *args: Any, **named: Any) -> Any:
+    """What a function gives."""
+    return function(*args, **named)
+
+
+class _Template(Template):
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        """What `import` gets: the same for every drawing, there are no other globals."""
+        return super()._get_default_module()
+
 
 class _Environment(Environment):
     code_generator_class = _Generator
+    template_class = _Template
     shown = staticmethod(shown)
+    called = staticmethod(called)
     quick: bool
     _found: dict[str, Template]
 
@@ -112,7 +154,7 @@ def _made(language: str, quick: bool) -> _Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=settings.DEBUG,
-        extensions=[_texts(language)],
+        extensions=[_texts(language), Kept],
     )
     made.quick, made._found = quick, {}
     made.globals.update(url=reverse, static=cache(static))
@@ -123,6 +165,55 @@ def _made(language: str, quick: bool) -> _Environment:
         translated=partial(translated, language=language),
     )
     return made
+
+
+class Kept(Extension):
+    """Draws a part once for each value of what it depends on: most of a table stays as it was,
+    and what stays is the same for all who look on."""
+
+    tags = {"kept"}
+
+    def __init__(self, environment: Environment) -> None:
+        super().__init__(environment)
+        self._drawn: dict[Any, tuple[Any, Markup]] = {}
+
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        """`found` is the part as it was kept, or None: then it is drawn and kept."""
+        line = next(parser.stream).lineno
+        depends = parser.parse_tuple()
+        body = parser.parse_statements(("name:endkept",), drop_needle=True)
+        name = f"kept_{line}"
+        where: list[nodes.Expr] = [
+            nodes.Const((parser.name, line)), depends, nodes.Name("content", "load"),
+        ]  # fmt: skip
+        fresh = nodes.Name(name, "load")
+        keep = self.call_method("keep", [*where, fresh])
+        draw: list[nodes.Node] = [
+            nodes.AssignBlock(nodes.Name(name, "store"), None, body),
+            nodes.ExprStmt(keep),
+        ]
+        find = nodes.Assign(nodes.Name(name, "store"), self.call_method("find", where))
+        show = nodes.Output([nodes.MarkSafe(fresh)])
+        return [
+            find.set_lineno(line),
+            nodes.If(nodes.Not(fresh), draw, [], []).set_lineno(line),
+            show,
+        ]
+
+    def find(self, place: Any, depends: Any, content: Any) -> Markup | None:
+        """The part as it was drawn for the same; None if it was not, or cannot be told."""
+        try:
+            kept = self._drawn.get((place, depends, id(content)))
+        except TypeError:
+            return None
+        return kept[1] if kept else None
+
+    def keep(self, place: Any, depends: Any, content: Any, drawn: Markup) -> None:
+        """Remember a part; its content too, so that no other comes to have its id."""
+        if len(self._drawn) >= MOST_KEPT:
+            self._drawn.clear()
+        with suppress(TypeError):
+            self._drawn[place, depends, id(content)] = (content, drawn)
 
 
 def _texts(language: str) -> type[Extension]:

@@ -175,8 +175,11 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "20/m/ip,8/5m/key",
     "reset_password": "20/m/ip,5/m/key",
 }
+GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=60)
+"""From one address: room for a school class."""
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
 if "EMAIL_URL" in env:
     vars().update(env.email_url("EMAIL_URL"))
 
@@ -262,16 +265,18 @@ REST_FRAMEWORK = {
         "user": env.str("API_USER_RATE", default="1200/min"),
         "token": env.str("API_TOKEN_RATE", default="10/min"),
     },
+    # Who asks is the server's word (see FORWARDED_ALLOW_IPS), not a header's that anyone sends.
+    "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "games.refusals.api_refusal",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Noripan API",
-    "DESCRIPTION": "Play the games of Noripan from a program, through the same door as people.",
+    "DESCRIPTION": (BASE_DIR / "games" / "api.md").read_text("utf-8"),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "/favicon.ico",
 }
 
 _shared_processors: list[Any] = [
@@ -301,5 +306,10 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "ERROR"}},
+    "loggers": {
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+        # Whoever scans the net for hosts would fill the log with it.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }

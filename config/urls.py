@@ -1,10 +1,12 @@
 """Every address of the site; see docs/architecture.md."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from accounts.views import home
 from config.health import healthz
+from config.root import favicon, robots
+from games.api import nowhere
 
 urlpatterns = [
     path("", home, name="home"),
@@ -16,7 +18,10 @@ urlpatterns = [
     path("api/v1/", include("games.api_urls")),
     path("api/v1/", include("lobby.api_urls")),
     path("api/v1/", include("leaderboards.api_urls")),
+    re_path(r"^api/", nowhere),
     path("admin/studio/", include("studio.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),
+    path("favicon.ico", favicon),
+    path("robots.txt", robots),
 ]

@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Lock, Thread
 from typing import Any
 
 from celery import Celery
 from kombu import pools
 from redis.exceptions import RedisError
 
-from config import embedded, embedded_postgres, embedded_processes, embedded_redis
-from config.embedded_processes import Program
+from config.embedded import postgres_server, processes, redis_server, site
+from config.embedded.processes import Program
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -28,10 +29,13 @@ class Cluster:
 
     var: Path
     env: dict[str, str]
-    redis: embedded_redis.PrivateRedis
+    redis: redis_server.PrivateRedis
     redis_process: "subprocess.Popen[bytes]"
     webs: "dict[int, subprocess.Popen[bytes]]" = field(default_factory=dict)
     workers: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
+    _programs: dict[int, Program] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    _ended: Event = field(default_factory=Event)
 
     def manage(self, *command: str) -> None:
         """A command of manage.py."""
@@ -65,22 +69,40 @@ class Cluster:
         )  # fmt: skip
         log = self.var / "log" / "web.log"
         program = Program("web", command, log=log, env=self.env, cwd=ROOT)
-        self.webs[port] = embedded_processes.start(program)
-        assert embedded_processes.wait_until(lambda: _answers(port), 90), self.log("web")
+        self.webs[port] = processes.start(program)
+        assert processes.wait_until(lambda: _answers(port), 90), self.log("web")
         return port
 
     def add_worker(self) -> "subprocess.Popen[bytes]":
         """One more worker, with a beat of its own."""
         folder = self.var / f"worker{len(self.workers)}"
         (folder / "log").mkdir(parents=True, exist_ok=True)
-        worker = embedded_processes.start(embedded.worker(folder, self.env))
+        program = site.worker(folder, self.env)
+        worker = processes.start(program)
+        self._programs[worker.pid] = program
         self.workers.append(worker)
         return worker
+
+    def tend_workers(self) -> None:
+        """Start workers again that ended by themselves, as whoever runs a site does."""
+        while not self._ended.wait(0.2):
+            with self._lock:
+                for index, worker in enumerate(self.workers):
+                    if processes.has_ended(worker):
+                        program = self._programs[worker.pid]
+                        processes.bury(worker)
+                        self.workers[index] = processes.start(program)
+                        self._programs[self.workers[index].pid] = program
+
+    def lose_worker(self, index: int = -1) -> None:
+        """A worker is killed and nobody starts it again."""
+        with self._lock:
+            self.kill(self.workers.pop(index))
 
     def wait_for_workers(self, seconds: float = 90) -> None:
         """Until every worker that should be there says that it is."""
         wanted = len(self.workers)
-        there = embedded_processes.wait_until(lambda: self._answering() >= wanted, seconds)
+        there = processes.wait_until(lambda: self._answering() >= wanted, seconds)
         assert there, self.log("worker")
 
     def _answering(self) -> int:
@@ -100,26 +122,18 @@ class Cluster:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
-    def renew_workers(self) -> None:
-        """Workers at rest for the next test, after Redis was away from these."""
-        count = len(self.workers)
-        while self.workers:
-            self.kill(self.workers.pop())
-        for _ in range(count):
-            self.add_worker()
-
     def restart_redis(self) -> None:
         """Redis dies and comes back, having forgotten everything."""
         self.kill(self.redis_process)
-        self.redis_process = embedded_processes.start(self.redis.program)
-        assert embedded_processes.wait_until(self.redis.answers, 10)
+        self.redis_process = processes.start(self.redis.program)
+        assert processes.wait_until(self.redis.answers, 10)
 
     def log(self, name: str) -> str:
         return "".join(path.read_text() for path in self.var.rglob(f"{name}.log"))
 
     def finished(self, match: str, seconds: float) -> dict[str, Any]:
         """The log of a match once it is over; fails if it does not get there in time."""
-        embedded_processes.wait_until(lambda: self.arrange("log", match)["over"], seconds)
+        processes.wait_until(lambda: self.arrange("log", match)["over"], seconds)
         told = self.arrange("log", match)
         assert told["over"], (told, self.log("worker"))
         return told
@@ -137,18 +151,22 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
     with ExitStack() as stack:
         url = f"sqlite:///{var}/cluster.sqlite3"
         if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-            url = stack.enter_context(embedded_postgres.database())
-        redis = stack.enter_context(embedded_redis.placed(var))
-        process = embedded_processes.start(redis.program)
-        assert embedded_processes.wait_until(redis.answers, 10)
+            url = stack.enter_context(postgres_server.database())
+        redis = stack.enter_context(redis_server.placed(var))
+        process = processes.start(redis.program)
+        assert processes.wait_until(redis.answers, 10)
         made = Cluster(var, _environment(var, url, redis.url, more), redis, process)
         for command in ("migrate", "load_releases"):
             made.manage(command, "--verbosity", "0")
+        tending = Thread(target=made.tend_workers, name="workers", daemon=True)
+        tending.start()
         try:
             yield made
         finally:
-            embedded_processes.end([*made.webs.values(), *made.workers], patience=5)
-            embedded_processes.end([made.redis_process], patience=3)
+            made._ended.set()
+            tending.join()
+            processes.end([*made.webs.values(), *made.workers], patience=5)
+            processes.end([made.redis_process], patience=3)
 
 
 def _environment(var: Path, url: str, redis_url: str, more: dict[str, str]) -> dict[str, str]:

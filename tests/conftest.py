@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.conf import settings
@@ -45,6 +46,13 @@ def releases_are_there(request: pytest.FixtureRequest) -> None:
         releases.rules.cache_clear()
         positions.forget_all()
         _load_releases()
+
+
+@pytest.fixture
+def own_cache(settings: Any) -> None:
+    """A cache of a test's own: what others tried too often is not held against it."""
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
 
 
 def _load_releases() -> None:

@@ -2,7 +2,7 @@
 
 import sys
 
-from config.embedded_processes import Program, Supervisor
+from config.embedded.processes import Program, Supervisor
 
 with Supervisor(lambda line: print(line, flush=True)) as supervisor:
     for argument in sys.argv[1:]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config.embedded import ROOT
+from config.embedded.site import ROOT
 
 pytestmark = pytest.mark.processes
 

@@ -7,8 +7,8 @@ import psycopg
 import pytest
 from environ import Env
 
-from config import embedded_postgres
-from config.embedded_postgres import NoPostgres
+from config.embedded import postgres_server
+from config.embedded.postgres_server import NoPostgres
 
 pytestmark = pytest.mark.processes
 
@@ -24,7 +24,7 @@ def databases(url: str) -> set[str]:
 
 def test_a_private_server_serves_and_goes_without_a_trace() -> None:
     try:
-        with embedded_postgres._private_server() as server, server.scratch() as url:
+        with postgres_server._private_server() as server, server.scratch() as url:
             assert Env.db_url_config(url)["NAME"] in databases(url)
             folder = Path(server.host)
     except NoPostgres as no:
@@ -37,7 +37,7 @@ def test_a_private_server_serves_and_goes_without_a_trace() -> None:
 
 def test_two_runs_never_share_a_database_and_leave_none_behind() -> None:
     try:
-        with embedded_postgres._server() as server, server.scratch() as survivor:
+        with postgres_server._server() as server, server.scratch() as survivor:
             with server.scratch() as other:
                 both = {Env.db_url_config(url)["NAME"] for url in (survivor, other)}
                 assert len(both) == 2 and both <= databases(survivor)

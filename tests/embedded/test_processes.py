@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from config import embedded_processes
-from config.embedded_processes import Child, Program
+from config.embedded import processes
+from config.embedded.processes import Child, Program
 from tests.embedded.waiting import alive, eventually, family, none_alive, numbers
 
 pytestmark = pytest.mark.processes
@@ -83,7 +83,7 @@ def test_a_killed_supervisor_leaves_nobody_behind(supervise: Supervise) -> None:
 
 
 def test_the_pause_grows_while_a_child_keeps_breaking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(embedded_processes, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(processes, "FIRST_PAUSE", 0.01)
     told: list[str] = []
     child = Child(Program("breaks", ("false",)), told.append)
 
@@ -100,12 +100,12 @@ def test_the_pause_grows_while_a_child_keeps_breaking(monkeypatch: pytest.Monkey
 def test_a_long_log_is_put_aside_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(embedded_processes, "LOG_LIMIT", 10)
+    monkeypatch.setattr(processes, "LOG_LIMIT", 10)
     log = tmp_path / "log" / "talks.log"
     talks = Program("talks", ("echo", "more than ten letters"), log=log)
 
     for _ in range(2):
-        with embedded_processes.running(talks) as process:
+        with processes.running(talks) as process:
             process.wait()
 
     assert log.read_text() == "more than ten letters\n"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from config import embedded_redis
-from config.embedded_processes import running, wait_until
-from config.embedded_redis import NoRedis
+from config.embedded import redis_server
+from config.embedded.processes import running, wait_until
+from config.embedded.redis_server import NoRedis
 
 pytestmark = pytest.mark.processes
 
@@ -24,7 +24,7 @@ def choice(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("PIP_TARGET", str(packages))
     monkeypatch.syspath_prepend(packages)
     try:
-        embedded_redis.find_server(chosen)
+        redis_server.find_server(chosen)
     except NoRedis as no:
         if os.environ.get("CI") == "true":
             raise
@@ -34,7 +34,7 @@ def choice(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 @contextmanager
 def connected(var: Path, choice: str) -> Iterator["Redis"]:
-    with embedded_redis.started(var, choice) as url, Redis.from_url(url) as redis:
+    with redis_server.started(var, choice) as url, Redis.from_url(url) as redis:
         yield redis
 
 
@@ -62,7 +62,7 @@ def test_a_path_too_long_for_a_socket_gets_a_private_short_one(tmp_path: Path) -
     var = tmp_path / ("long" * 30)
     var.mkdir()
 
-    with embedded_redis.placed(var) as redis, running(redis.program):
+    with redis_server.placed(var) as redis, running(redis.program):
         assert wait_until(redis.answers, seconds=10)
         folder = redis.socket.parent
         assert folder != var
@@ -73,7 +73,7 @@ def test_a_path_too_long_for_a_socket_gets_a_private_short_one(tmp_path: Path) -
 
 def test_an_unknown_choice_is_refused() -> None:
     with pytest.raises(NoRedis, match="system"):
-        embedded_redis.find_server("memcached")
+        redis_server.find_server("memcached")
 
 
 def test_without_a_system_server_the_choice_of_it_is_refused(
@@ -82,4 +82,4 @@ def test_without_a_system_server_the_choice_of_it_is_refused(
     monkeypatch.setenv("PATH", str(tmp_path))
 
     with pytest.raises(NoRedis, match="redis-server"):
-        embedded_redis.find_server("system")
+        redis_server.find_server("system")

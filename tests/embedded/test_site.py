@@ -95,7 +95,7 @@ def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -
     assert site.get(style)[0] == 200
     eventually(lambda: works(site))
 
-    site.kill("config.embedded_web")
+    site.kill("config.embedded.web")
     assert healthy(site)
     site.kill("celery")
     eventually(lambda: works(site))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from config import embedded
+from config.embedded import site
 from tests.embedded.waiting import outside_env
 
 pytestmark = pytest.mark.processes
@@ -43,7 +43,7 @@ def test_a_port_that_is_none_gets_the_same_sentence(tmp_path: Path, port: str) -
 
 
 def test_a_second_start_in_the_same_folder_is_refused(tmp_path: Path) -> None:
-    with embedded.claim(tmp_path):
+    with site.claim(tmp_path):
         ended = start(VAR_DIR=str(tmp_path), PORT="0")
 
     assert ended.returncode == 1
@@ -52,10 +52,10 @@ def test_a_second_start_in_the_same_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_secret_key_is_made_once_and_only_ours_to_read(tmp_path: Path) -> None:
-    first = embedded.secret_key(tmp_path)
+    first = site.secret_key(tmp_path)
 
     assert len(first) > 50
-    assert embedded.secret_key(tmp_path) == first
+    assert site.secret_key(tmp_path) == first
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
@@ -64,7 +64,7 @@ def test_the_secret_key_is_made_once_and_only_ours_to_read(tmp_path: Path) -> No
     [
         ("127.0.0.2", "127.0.0.2", "http://127.0.0.2:"),
         ("localhost", "localhost", "http://localhost:"),
-        ("0.0.0.0", socket.gethostname(), f"http://{embedded.lan_address()}:"),
+        ("0.0.0.0", socket.gethostname(), f"http://{site.lan_address()}:"),
     ],
 )
 def test_the_site_answers_to_the_name_it_listens_at(
@@ -74,8 +74,8 @@ def test_the_site_answers_to_the_name_it_listens_at(
     monkeypatch.setenv("PORT", "0")
     monkeypatch.delenv("SITE_URL", raising=False)
 
-    with embedded.open_door() as door:
-        env = embedded.environment(tmp_path, door)
+    with site.open_door() as door:
+        env = site.environment(tmp_path, door)
         port = door.getsockname()[1]
 
     assert env["SITE_URL"] == f"{url}{port}"

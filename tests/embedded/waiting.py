@@ -7,10 +7,10 @@ from pathlib import Path
 
 import psutil
 
-from config.embedded_processes import wait_until
+from config.embedded.processes import wait_until
 
 
-def eventually(true: Callable[[], object], seconds: float = 20) -> None:
+def eventually(true: Callable[[], object], seconds: float = 90) -> None:
     """Fail unless it becomes true in time."""
     assert wait_until(lambda: bool(true()), seconds), "it did not happen in time"
 

@@ -195,6 +195,7 @@ GAME = Game(
     present=lambda rules, view, legal: view,
     first_release=lambda: b'{"most": 3, "seconds": 30}',
     seed_prefix="noripan/pebbles/open/",
+    drafts=frozenset({"note"}),
     option_texts={"rounds": "Rounds", "rounds.3": "Three", "rounds.5": "Five"},
     refusals={"too_many": "At most {most} pebbles.", "not_yet": "Not yet.", "no_hands": "No."},
 )

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
-from config import embedded_processes
+from config.embedded import processes
 from games.engine import playout, seeds
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
@@ -126,7 +126,7 @@ def test_a_process_killed_at_any_step_of_a_move_loses_nothing(pair: Cluster, ste
 def test_a_worker_killed_in_the_middle_is_no_loss(pair: Cluster) -> None:
     matches = [pair.arrange("exhibition", f"T00{n}")["match"] for n in range(10, 14)]
 
-    pair.kill(pair.workers.pop())
+    pair.lose_worker()
     pair.add_worker()
 
     for match in matches:
@@ -140,7 +140,7 @@ async def test_after_a_worker_was_killed_the_next_move_comes_within_ten_seconds(
     show = pair.arrange("show", "workers", "T0040")["match"]
     async with at(next(iter(pair.webs)), show) as watcher:
         seen = await until(watcher, 3)
-        pair.kill(pair.workers.pop(0))
+        pair.lose_worker(0)
         await until(watcher, seen["version"] + 1)
     pair.add_worker()
 
@@ -166,7 +166,6 @@ async def test_after_redis_restarted_the_next_move_comes_within_ten_seconds(
         seen = await until(watcher, 3)
         pair.restart_redis()
         await until(watcher, seen["version"] + 1)
-    pair.renew_workers()
 
 
 async def test_clocks_run_out_with_nobody_there_within_ten_seconds(pair: Cluster) -> None:
@@ -191,13 +190,13 @@ async def test_clocks_run_out_in_time_while_redis_is_down(pair: Cluster) -> None
             pair.arrange("expire", duel["match"])
             await until(watcher, before["version"] + 1)
         finally:
-            pair.redis_process = embedded_processes.start(pair.redis.program)
+            pair.redis_process = processes.start(pair.redis.program)
 
     assert pair.arrange("log", duel["match"])["late"] in ([0], [1], [0, 1], [1, 0])
-    pair.renew_workers()
 
 
 def test_redis_flushed_in_the_middle_is_no_loss(pair: Cluster) -> None:
+    pair.wait_for_workers()
     matches = []
     for n in range(20, 24):
         matches.append(pair.arrange("exhibition", f"T00{n}")["match"])
@@ -221,13 +220,12 @@ async def test_redis_restarted_in_the_middle_is_no_loss(pair: Cluster) -> None:
             seen = await until(watcher, 3)
 
         exhibition = pair.arrange("exhibition", "T0030")["match"]
-        pair.redis_process = embedded_processes.start(pair.redis.program)
+        pair.redis_process = processes.start(pair.redis.program)
         await wish(mine, 3, actions[2])
         again = await until(watcher, 4)
 
     assert (seen["version"], again["version"]) == (3, 4)
     assert pair.finished(exhibition, seconds=20)["replays"]
-    pair.renew_workers()
 
 
 async def test_a_web_server_killed_under_a_player_is_no_loss(pair: Cluster) -> None:

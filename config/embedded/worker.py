@@ -6,7 +6,7 @@ moment would stay for ever; a beat left behind would go on sending tasks.
 
 import os
 
-from config.embedded_processes import die_with
+from config.embedded.processes import die_with
 
 
 def fork_mortals() -> None:

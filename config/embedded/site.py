@@ -1,7 +1,7 @@
 """`./noripan run`: the whole site on one machine, started and stopped as one.
 
 This process only watches: Redis (unless REDIS_URL names one), the web server and the worker are
-its children. It loads no apps itself; `embedded_prepare` does what needs them, once at the start.
+its children. It loads no apps itself; `prepare` does what needs them, once at the start.
 """
 
 import fcntl
@@ -14,10 +14,10 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 
-from config import embedded_redis
-from config.embedded_processes import Program, Supervisor
+from config.embedded import redis_server
+from config.embedded.processes import Program, Supervisor
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 ANY_ADDRESS = ("0.0.0.0", "::")
 PYTHON = (sys.executable, "-m")
 
@@ -31,7 +31,7 @@ def main() -> int:
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").absolute()
     try:
         run(var)
-    except (CannotStart, embedded_redis.NoRedis) as no:
+    except (CannotStart, redis_server.NoRedis) as no:
         say(str(no))
         return 1
     except KeyboardInterrupt:
@@ -87,11 +87,11 @@ def open_door() -> socket.socket:
         ) from None
 
 
-def own_redis(var: Path) -> AbstractContextManager[embedded_redis.PrivateRedis | None]:
+def own_redis(var: Path) -> AbstractContextManager[redis_server.PrivateRedis | None]:
     """A private Redis, unless REDIS_URL names one."""
     if os.environ.get("REDIS_URL"):
         return nullcontext()
-    return embedded_redis.placed(var, os.environ.get("NORIPAN_REDIS", ""))
+    return redis_server.placed(var, os.environ.get("NORIPAN_REDIS", ""))
 
 
 def environment(var: Path, door: socket.socket) -> dict[str, str]:
@@ -135,12 +135,12 @@ def secret_key(var: Path) -> str:
 
 def preparation(env: dict[str, str]) -> Program:
     """What must be done before the first page; it speaks to the console."""
-    return Program("prepare", (*PYTHON, "config.embedded_prepare"), env=env, cwd=ROOT)
+    return Program("prepare", (*PYTHON, "config.embedded.prepare"), env=env, cwd=ROOT)
 
 
 def web(var: Path, env: dict[str, str], door: int, gate: int) -> Program:
     """The web server; it waits at the gate until the site is prepared."""
-    command = (*PYTHON, "config.embedded_web", str(door), str(gate))
+    command = (*PYTHON, "config.embedded.web", str(door), str(gate))
     return Program("web", command, var / "log" / "web.log", env, ROOT, keep=(door, gate))
 
 
@@ -150,7 +150,7 @@ def worker(var: Path, env: dict[str, str]) -> Program:
         *PYTHON, "celery", "-A", "config", "worker",
         "--queues", "bots,combat,clock,slow", "--concurrency", "2",
         "--beat", "--schedule", str(var / "beat-schedule"),
-        "--include", "config.embedded_worker",
+        "--include", "config.embedded.worker",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
         "--loglevel", "WARNING",
     )  # fmt: skip
@@ -174,7 +174,3 @@ def say(text: str) -> None:
     """One line for whoever looks at the console, if anyone still does."""
     with suppress(OSError):
         print(text, flush=True)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

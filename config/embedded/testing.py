@@ -20,9 +20,9 @@ from xml.etree import ElementTree
 from redis import Redis
 from redis.exceptions import RedisError
 
-from config import embedded_postgres, embedded_redis
+from config.embedded import postgres_server, redis_server
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 PYTHON = (sys.executable, "-m")
 CHECKS = {
     "format": (*PYTHON, "ruff", "format", "--check", "."),
@@ -67,8 +67,8 @@ def suites(folder: Path, arguments: Sequence[str]) -> list[Result]:
     in_ci = os.environ.get("CI") == "true"
     with ExitStack() as stack:
         try:
-            database = stack.enter_context(embedded_postgres.database())
-        except embedded_postgres.NoPostgres as no:
+            database = stack.enter_context(postgres_server.database())
+        except postgres_server.NoPostgres as no:
             code = 1 if in_ci else NOTHING_TO_TEST
             absent = Result("PostgreSQL", code, remark=f"NOT RUN: {no}")
             return [on_sqlite(folder, arguments), absent]
@@ -88,7 +88,7 @@ def on_sqlite(folder: Path, arguments: Sequence[str], aside: bool = False) -> Re
     """The suite with SQLite and a private Redis."""
     var = folder / "sqlite"
     env = environment(var)
-    with embedded_redis.started(var) as redis:
+    with redis_server.started(var) as redis:
         return suite("SQLite", arguments, env | {"REDIS_URL": redis}, aside)
 
 
@@ -120,7 +120,7 @@ def shared_redis(var: Path) -> Iterator[str]:
                 for key in redis.scan_iter("noripan*"):
                     redis.delete(key)
     else:
-        with embedded_redis.started(var) as url:
+        with redis_server.started(var) as url:
             yield url
 
 

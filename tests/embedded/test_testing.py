@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from config import embedded_postgres, embedded_tests
-from config.embedded_postgres import NoPostgres
-from config.embedded_tests import NOTHING_TO_TEST, Result
+from config.embedded import postgres_server, testing
+from config.embedded.postgres_server import NoPostgres
+from config.embedded.testing import NOTHING_TO_TEST, Result
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from config.embedded_tests import NOTHING_TO_TEST, Result
 def test_any_failure_fails_and_so_does_nothing_at_all(
     codes: tuple[int, ...], exit_code: int
 ) -> None:
-    assert embedded_tests.conclude([Result("step", code) for code in codes]) == exit_code
+    assert testing.conclude([Result("step", code) for code in codes]) == exit_code
 
 
 @pytest.mark.parametrize(("ci", "exit_code"), [("true", 1), ("", 0)])
@@ -37,10 +37,10 @@ def test_without_postgresql_only_ci_fails(
         raise NoPostgres("none here")
 
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(embedded_postgres, "database", none_here)
-    monkeypatch.setattr(embedded_tests, "on_sqlite", lambda *_: Result("SQLite", 0))
+    monkeypatch.setattr(postgres_server, "database", none_here)
+    monkeypatch.setattr(testing, "on_sqlite", lambda *_: Result("SQLite", 0))
 
-    assert embedded_tests.conclude(embedded_tests.suites(tmp_path, ())) == exit_code
+    assert testing.conclude(testing.suites(tmp_path, ())) == exit_code
     assert "NOT RUN: none here" in capsys.readouterr().out
 
 
@@ -50,7 +50,7 @@ def test_the_site_of_whoever_tests_is_left_alone(
     monkeypatch.setenv("DATABASE_URL", "postgres://production/noripan")
     monkeypatch.setenv("REDIS_URL", "redis://production")
 
-    env = embedded_tests.environment(tmp_path / "var")
+    env = testing.environment(tmp_path / "var")
 
     assert "DATABASE_URL" not in env and "REDIS_URL" not in env
     assert env["VAR_DIR"] == str(tmp_path / "var")

@@ -16,8 +16,8 @@ import psycopg
 from environ import Env
 from psycopg import sql
 
-from config.embedded_processes import Program, running, wait_until
-from config.embedded_redis import short_folder
+from config.embedded.processes import Program, running, wait_until
+from config.embedded.redis_server import short_folder
 
 SOCKET_FOLDERS = ("/var/run/postgresql", "/tmp")
 MAY_CREATE = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"

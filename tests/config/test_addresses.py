@@ -1,0 +1,64 @@
+"""Addresses that belong to nobody in particular, and answers to those that nobody has."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/api/v1/nothing/", "/api/v1/matches/no-uuid/", "/api/", "/api/v2/games/", "/api/v1/%00"],
+)
+def test_an_address_that_the_api_does_not_know_is_refused_in_json(path: str) -> None:
+    answer = APIClient().get(path, headers=ENGLISH)
+
+    assert answer.status_code == 404
+    assert answer.json() == {
+        "code": "no_such_address",
+        "message": "The API has nothing at this address.",
+    }
+
+
+def test_a_call_without_the_slash_at_the_end_stays_the_call_that_it_was() -> None:
+    answer = APIClient().post("/api/v1/matches?x=1", {})
+
+    assert (answer.status_code, answer["Location"]) == (308, "/api/v1/matches/?x=1")
+
+
+def test_the_entrance_of_the_api_leads_to_all_of_it() -> None:
+    told = APIClient().get("/api/v1/").json()
+
+    assert set(told) == {"docs", "schema", "token", "games", "matches"}
+    for name in ("docs", "schema", "games"):
+        assert APIClient().get(told[name]).status_code == 200
+
+
+def test_the_description_of_the_api_is_in_one_language_and_tells_how_to_begin() -> None:
+    told: Any = APIClient().get("/api/v1/schema/", HTTP_ACCEPT_LANGUAGE="ko").content.decode()
+
+    assert "A whole match in five calls" in told
+    assert not [letter for letter in told if "가" <= letter <= "힣"]
+
+
+@pytest.mark.parametrize("method", ["options", "post", "put", "delete"])
+def test_the_page_of_the_api_is_only_to_be_read(method: str) -> None:
+    assert getattr(Client(), method)("/api/v1/docs/").status_code == 405
+
+
+def test_what_browsers_and_crawlers_look_for_is_there() -> None:
+    icon, robots = Client().get("/favicon.ico"), Client().get("/robots.txt")
+
+    assert (icon.status_code, robots.status_code) == (302, 200)
+    assert "Disallow: /accounts/" in robots.content.decode()
+
+
+def test_another_host_is_refused_in_our_own_look() -> None:
+    answer = Client().get("/", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert "무효인 던지기입니다" in answer.content.decode()
