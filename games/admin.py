@@ -7,9 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.chat_admin import ReportAdmin
+from games.engine.registry import GAMES
 from games.models import Match, Move, Release, Seat
 
 __all__ = ["MatchAdmin", "MoveAdmin", "ReleaseAdmin", "ReportAdmin"]
@@ -42,9 +44,7 @@ class SeatInline(admin.TabularInline[Seat, Match]):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnly):
-    list_display = [
-        "id", "game", "release", "mode", "status", "version", "started", "touched", "page",
-    ]  # fmt: skip
+    list_display = ["short", "title", "people", "release", "mode", "status", "version", "touched"]
     list_filter = ["game", "status", "mode"]
     list_select_related = ["release"]
     search_fields = ["id", "seed", "seats__user__username"]
@@ -58,7 +58,20 @@ class MatchAdmin(ReadOnly):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
         """All but those whose key others have yet to play."""
-        return super().get_queryset(request).filter(sealed=False)
+        found = super().get_queryset(request).filter(sealed=False)
+        return found.defer("state", "ledger").prefetch_related("seats__user")
+
+    @admin.display(description=_("Match"), ordering="started")
+    def short(self, match: Match) -> str:
+        return str(match.pk)[:8]
+
+    @admin.display(description=_("Game"), ordering="game")
+    def title(self, match: Match) -> str:
+        return gettext(GAMES[match.game].title)
+
+    @admin.display(description=_("Who plays"))
+    def people(self, match: Match) -> str:
+        return ", ".join(str(seat.user or seat.bot or "–") for seat in match.seats.all())
 
     @admin.display(description=_("Page"))
     def page(self, match: Match) -> str:
@@ -79,5 +92,6 @@ class MoveAdmin(ReadOnly):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """As for matches: nothing of a daily before its day is over."""
-        return super().get_queryset(request).filter(match__sealed=False)
+        """Nothing of a daily before its day is over, nor of a running match: it holds secrets."""
+        over = super().get_queryset(request).exclude(match__status=Match.Status.RUNNING)
+        return over.filter(match__sealed=False)

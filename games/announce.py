@@ -50,9 +50,11 @@ def changed(match_id: UUID, version: int) -> None:
     courier.tell(str(match_id), version)
 
 
-def wake(match_id: UUID, version: int, pause: float = 0, combat: bool = False) -> None:
-    """Tell the workers that a bot, or (as in combat) the system, is to act."""
-    task(WAKE, str(match_id), version, pause=pause, queue="combat" if combat else "bots")
+def wake(
+    match_id: UUID, asked: list[tuple[int, int]], pause: float = 0, combat: bool = False
+) -> None:
+    """Tell the workers what bots, or (as in combat) the system, are asked."""
+    task(WAKE, str(match_id), asked, pause=pause, queue="combat" if combat else "bots")
 
 
 def over(match_id: UUID) -> None:

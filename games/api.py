@@ -4,11 +4,13 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.http import HttpResponse
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.urls import resolve, reverse
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework.authtoken.models import Token
-from rest_framework.authtoken.serializers import AuthTokenSerializer
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +18,7 @@ from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
 from games import matches, refusals, releases, schemas, selectors, wire
-from games.engine.errors import NoSuchMatch, Stale
+from games.engine.errors import Malformed, NoSuchMatch, Stale, TooFast
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.positions import Audience, Position
@@ -112,12 +114,50 @@ class AuthToken(APIView):
 
     @extend_schema(
         operation_id="token",
-        request=AuthTokenSerializer,
+        auth=[],
+        request=schemas.Credentials,
         responses={200: schemas.Token, 400: schemas.Error, 429: schemas.Error},
     )
     def post(self, request: Request) -> Response:
         """A token for `Authorization: Token …`, from a name and a password."""
-        asked = AuthTokenSerializer(data=request.data, context={"request": request})
+        asked = schemas.Credentials(data=request.data)
         asked.is_valid(raise_exception=True)
-        token, _ = Token.objects.get_or_create(user=asked.validated_data["user"])
+        token, _ = Token.objects.get_or_create(user=_owner(request, asked.validated_data))
         return Response({"token": token.key})
+
+
+def _owner(request: Request, credentials: dict[str, str]) -> Any:
+    """Whose they are, asked where the log-in page asks: wrong guesses count together."""
+    try:
+        user = get_adapter().authenticate(request._request, **credentials)
+    except ValidationError as too_many:
+        raise TooFast("too_fast") from too_many
+    if user is None or not user.is_active:
+        raise Malformed("wrong_credentials")
+    return user
+
+
+class Entrance(APIView):
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Where to go from here."""
+        names = ("docs", "schema", "token", "games", "matches")
+        return Response(
+            {name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names}
+        )
+
+
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """Whatever the API does not know; only the missing slash at the end is forgiven."""
+    slashed = f"{request.path_info}/"
+    if not request.path_info.endswith("/") and resolve(slashed).func is not nowhere:
+        query = request.META.get("QUERY_STRING", "")
+        return KeepingTheMethod(f"{slashed}?{query}" if query else slashed)
+    no = NoSuchMatch("no_such_address")
+    return JsonResponse(refusals.told(no), status=no.status)
+
+
+class KeepingTheMethod(HttpResponsePermanentRedirect):
+    """A redirect at which a POST stays one."""
+
+    status_code = 308

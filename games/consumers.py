@@ -117,6 +117,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 "code": no.code,
                 "message": refusals.sentence(no, self.place.game, self.language),
                 "action_id": action_id,
+                **(refusals.details(no) if self.json else {}),
             }
         )
         if isinstance(no, Stale):

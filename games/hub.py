@@ -49,6 +49,8 @@ class Hub:
     def __init__(self) -> None:
         self._rooms: dict[UUID, set[Page]] = defaultdict(set)
         self._delivered: dict[UUID, int] = {}
+        self._wanted: dict[UUID, int] = {}
+        """Matches that are being brought up to a version by `deliver`."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -74,6 +76,7 @@ class Hub:
             await asyncio.wait(tasks, timeout=2)
         self._rooms.clear()
         self._delivered.clear()
+        self._wanted.clear()
         await announce.layer().flush()
 
     def _begin(self) -> None:
@@ -152,24 +155,40 @@ class Hub:
                 self._bring_up(match_id, version)
 
     async def deliver(self, match_id: UUID, version: int) -> None:
-        """Bring all pages of a match up to a version."""
-        before = self._delivered.get(match_id)
-        if before is None or version <= before:
+        """Bring all pages of a match up to a version: one delivery at a time, or a table that took
+        long to draw would lie over a newer one, and stay there until somebody moves."""
+        under_way = match_id in self._wanted
+        self._wanted[match_id] = max(version, self._wanted.get(match_id, 0))
+        if under_way:
             return
-        self._delivered[match_id] = version
+        try:
+            while (before := self._delivered.get(match_id)) is not None:
+                if before >= self._wanted[match_id]:
+                    break
+                await self._deliver(match_id, before, self._wanted[match_id])
+                if self._delivered.get(match_id) == before:
+                    break  # The heartbeat tries again.
+        finally:
+            self._wanted.pop(match_id, None)
+
+    async def _deliver(self, match_id: UUID, before: int, version: int) -> None:
         position = await _position(match_id, version)
-        self._delivered[match_id] = max(position.version, self._delivered.get(match_id, 0))
         for sight, pages in self._changed(position).items():
             if position.version == before + 1 or sight[2]:
                 frame = _frame(position, *sight)
             else:
                 frame = await in_thread(whole_frame, position, *sight[:2])
             self._send(position, pages, frame)
+        if match_id in self._delivered:
+            self._delivered[match_id] = max(position.version, self._delivered[match_id])
 
     def _send(self, position: Position, pages: list[Page], frame: str) -> None:
         for page in pages:
-            page.seen = position.ledger.of(page.seat).seen
-            self._keep(page.push(frame))
+            seen = position.ledger.of(page.seat).seen
+            # Somebody may have been quicker while this was drawn.
+            if page.seen < seen:
+                page.seen = seen
+                self._keep(page.push(frame))
 
     def _changed(self, position: Position) -> dict[Sight, list[Page]]:
         """The pages for which there is something new, by who is to see the same."""

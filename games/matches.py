@@ -4,7 +4,7 @@ Look, ask the rules, write, tell. Writing is one transaction guarded by the vers
 happens after the commit and carries no game state.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from games import announce, positions, releases, rows
 from games.engine import chance, protocol, seeds
+from games.engine.boards import PERSON
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
 from games.engine.protocol import (
@@ -51,6 +52,11 @@ class Sitting:
     user: Any = None
     bot: str = ""
 
+    @property
+    def told(self) -> str:
+        """The sitter as a game hears of it; empty: nobody yet."""
+        return PERSON if self.user else self.bot
+
 
 @dataclass(frozen=True)
 class Deal:
@@ -79,6 +85,7 @@ def start(
     a deal brings a key that was drawn before, such as a daily's."""
     _check_sittings(game, sittings)
     chosen = game.decode_options(dict(options or {}))
+    check_company(game, chosen, [sitting.told for sitting in sittings])
     deal = deal or _new_deal(game, seed)
     rules = releases.rules(deal.release.pk)
     chairs = tuple(_chair(sitting) for sitting in sittings)
@@ -143,6 +150,13 @@ def _check_sittings(game: Game, sittings: Sequence[Sitting]) -> None:
     for sitting in sittings:
         if sitting.user is None and sitting.bot not in game.bots:
             raise Malformed("no_such_bot")
+
+
+def check_company(game: Game, options: Any, sitters: Iterable[str]) -> None:
+    """Refuse a match whose options do not go with who sits there."""
+    code = game.misfit(options, tuple(sitters))
+    if code:
+        raise IllegalAction(code)
 
 
 def _create(position: Position, release_id: int, now: datetime, host: Any) -> None:
@@ -296,20 +310,36 @@ def _tell(position: Position) -> None:
         seen = position.hosted or any(c.user_id and not c.gone for c in position.chairs)
         combat = SYSTEM in position.machines
         pause = settings.BOT_PAUSE if seen and position.version and not combat else 0
-        announce.wake(position.match_id, position.version, pause, combat)
+        announce.wake(position.match_id, questions(position), pause, combat)
+
+
+def questions(position: Position) -> list[tuple[int, int]]:
+    """What bots and the system are asked: their seats, and when each was asked."""
+    return [(seat, _asked(position, seat)) for seat in position.machines]
+
+
+def _asked(position: Position, seat: int) -> int:
+    """Names the question put to a seat; a neighbour's secret choice makes it no other."""
+    return position.version if seat == SYSTEM else position.ledger.of(seat).asked
 
 
 def play_machines(match_id: UUID, version: int) -> None:
     """Let bots and the system act at a version; later, or twice, there is nothing left to do."""
     position = positions.load(match_id)
-    if position.version != version:
-        return
-    for seat in position.machines:
-        asked = position.version if seat == SYSTEM else position.ledger.of(seat).asked
+    if position.version == version:
+        answer(match_id, questions(position))
+
+
+def answer(match_id: UUID, asked: Iterable[tuple[int, int]]) -> None:
+    """Let bots and the system answer what they were asked; what is answered is passed over."""
+    position = positions.load(match_id)
+    for seat, question in asked:
+        if seat not in position.machines or _asked(position, seat) != question:
+            continue
         action = _choose(position, seat)
         seen = 0 if seat == SYSTEM else position.ledger.of(seat).seen
         by = By.SYSTEM if seat == SYSTEM else By.BOT
-        play(match_id, seat, action, seen, uuid5(match_id, f"{asked}:{seat}"), by)
+        position = play(match_id, seat, action, seen, uuid5(match_id, f"{question}:{seat}"), by)
 
 
 def _choose(position: Position, seat: int) -> ActionBase:

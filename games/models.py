@@ -5,6 +5,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 
 class Release(models.Model):
@@ -32,14 +33,14 @@ class Match(models.Model):
     """One match. `state` is a cache of its log: seed, release, options and moves make it again."""
 
     class Status(models.TextChoices):
-        RUNNING = "running"
-        FINISHED = "finished"
-        CANCELLED = "cancelled"
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+        CANCELLED = "cancelled", _("Cancelled")
 
     class Mode(models.TextChoices):
-        SOLO = "solo"
-        LIVE = "live"
-        ASYNC = "async"
+        SOLO = "solo", _("Solo")
+        LIVE = "live", _("Live")
+        ASYNC = "async", _("Async")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     game = models.CharField(max_length=32)
@@ -138,10 +139,10 @@ class Move(models.Model):
     """An action that was played. Rows are only ever added."""
 
     class By(models.TextChoices):
-        PERSON = "person"
-        BOT = "bot"
-        CLOCK = "clock"
-        SYSTEM = "system"
+        PERSON = "person", _("Person")
+        BOT = "bot", _("Bot")
+        CLOCK = "clock", _("Clock")
+        SYSTEM = "system", _("System")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="moves")
     version = models.PositiveIntegerField()

@@ -4,8 +4,18 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 import msgspec
-from rest_framework.exceptions import ParseError
+from django.conf import settings
+from django.utils.translation import gettext_lazy
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
+
+
+class TooLarge(APIException):
+    """More than anybody needs to say."""
+
+    status_code = 413
+    default_code = "too_large"
+    default_detail = gettext_lazy("This request is too large.")
 
 
 class JsonParser(BaseParser):
@@ -19,7 +29,11 @@ class JsonParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise TooLarge
         try:
-            return msgspec.json.decode(stream.read())
+            return msgspec.json.decode(body)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise ParseError from error

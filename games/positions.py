@@ -178,7 +178,7 @@ class Position:
         return sorted(
             seat
             for seat in self.actors
-            if (seat not in timed if seat == SYSTEM else self.chairs[seat].bot)
+            if (seat not in timed if seat == SYSTEM else self.chairs[seat].bot and self.legal(seat))
         )
 
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
@@ -294,7 +294,9 @@ class Position:
         news = shown != was.shown or bool(self.heard(audience))
         if audience is None:
             return Account(was.seen + news, shown)
-        question = _digest(self.legal(audience)) if audience in self.actors else ""
+        # Whoever may act but is offered nothing (ready, and free to think again) is not asked.
+        offers = self.legal(audience) if audience in self.actors else ()
+        question = _digest(offers) if offers else ""
         anew = moved or question != was.question
         # The mover's own version always moves on: its old page must not ask the same again.
         seen = was.seen + (anew or news)

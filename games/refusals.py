@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -30,6 +31,7 @@ SENTENCES = {
     "match_running": gettext_lazy("You have a run under way."),
     "no_clock": gettext_lazy("No clock runs in this match."),
     "no_person_there": gettext_lazy("There is nobody in that seat for whom a bot could play."),
+    "no_such_address": gettext_lazy("The API has nothing at this address."),
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
@@ -41,6 +43,7 @@ SENTENCES = {
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
     "too_fast": gettext_lazy("That was too fast. Wait a moment."),
+    "wrong_credentials": gettext_lazy("This name and this password do not belong together."),
 }
 
 
@@ -56,6 +59,12 @@ def sentence(no: Refused, game: Game | None = None, language: str | None = None)
 def told(no: Refused, game: Game | None = None) -> dict[str, str]:
     """A refusal for people and programs alike."""
     return {"code": no.code, "message": sentence(no, game)}
+
+
+def details(no: Refused) -> dict[str, str]:
+    """For programs only: which part of what they sent does not fit the types."""
+    cause = no.__cause__
+    return {"detail": str(cause)} if isinstance(cause, msgspec.DecodeError) else {}
 
 
 def _game_text(code: str, game: Game | None) -> str:
@@ -105,7 +114,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 def api_refusal(exception: Exception, context: dict[str, Any]) -> Response | None:
     """`{code, message}` for every error of the API."""
     if isinstance(exception, Refused):
-        return Response(told(exception), status=exception.status)
+        return Response({**told(exception), **details(exception)}, status=exception.status)
     response = exception_handler(exception, context)
     if response is not None:
         response.data = _api_error(exception, response)

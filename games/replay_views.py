@@ -27,7 +27,9 @@ def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     seat, position = replays.visit(match_id, request.user)
     choices = replays.perspectives(position, seat)
     audience, no_eyes = _audience(request.GET.get("as"), seat, choices)
-    return shown(request, replays.of(position, audience), choices, no_eyes)
+    return shown(
+        request, replays.of(position, audience, borrowed=audience != seat), choices, no_eyes
+    )
 
 
 def shown(

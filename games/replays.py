@@ -168,10 +168,15 @@ def visit(match_id: UUID, user: Any) -> tuple[Audience, Position]:
     return place.seat, position
 
 
-def of(position: Position, audience: Audience) -> Replay:
-    """A match for one audience: all of it once it is over, until then what its log tells."""
+def of(position: Position, audience: Audience, borrowed: bool = False) -> Replay:
+    """A match for one audience: all of it once it is over, until then what its log tells.
+
+    Through borrowed eyes nobody sees what a seat may keep to itself for good.
+    """
     moves = list(Move.objects.filter(match_id=position.match_id).order_by("version"))
     made, broken = rerun(position, moves)
+    if borrowed:
+        made = _without(made, selectors.dropped(position, moves), audience)
     frames = [Frame(made[0])]
     entries = selectors.log(position, audience)
     numbers = _numbers(position, audience, moves, entries)
@@ -179,6 +184,17 @@ def of(position: Position, audience: Audience) -> Replay:
         if number < len(made):
             frames.append(Frame(made[number], entry.events))
     return Replay(position, audience, tuple(frames), broken)
+
+
+def _without(
+    made: tuple[Made, ...], secret: dict[int, int], audience: Audience
+) -> tuple[Made, ...]:
+    """Until the end the table stands as before the first move that this seat keeps to itself."""
+    first = min((number for number, seat in secret.items() if seat == audience), default=0)
+    if not first or first > len(made) - 1:
+        return made
+    veiled = (each._replace(state=made[first - 1].state) for each in made[first:-1])
+    return (*made[:first], *veiled, made[-1])
 
 
 def _numbers(

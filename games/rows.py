@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Field, Model
 
 from games.models import Match, Move
@@ -21,8 +21,9 @@ Values = Mapping[str, Any]
 def write(match_id: UUID, from_version: int, match: Values, move: Values) -> bool:
     """Bring a match that is still at a version up to a move: both rows or neither; whether it
     was."""
-    if connection.vendor == "postgresql" and not connection.in_atomic_block:
-        return _write_at_once(match_id, from_version, match, move)
+    database = connections[DEFAULT_DB_ALIAS]  # `connection` would look for it at every dot
+    if database.vendor == "postgresql" and not database.in_atomic_block:
+        return _write_at_once(database, match_id, from_version, match, move)
     with transaction.atomic():
         if not bring_up(match_id, from_version, match):
             return False
@@ -30,11 +31,12 @@ def write(match_id: UUID, from_version: int, match: Values, move: Values) -> boo
     return True
 
 
-def _write_at_once(match_id: UUID, from_version: int, match: Values, move: Values) -> bool:
-    connection.ensure_connection()
-    database: Any = connection
+def _write_at_once(
+    database: Any, match_id: UUID, from_version: int, match: Values, move: Values
+) -> bool:
+    database.ensure_connection()
     # Not through Django's cursor: the database binds the values and keeps the statement planned.
-    with connection.wrap_database_errors:
+    with database.wrap_database_errors:
         cursor = database.Database.Cursor(database.connection)
         values = [*match.values(), match_id, from_version, *move.values()]
         cursor.execute(_both(tuple(match), tuple(move)), values, prepare=True)

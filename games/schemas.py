@@ -8,7 +8,33 @@ class Error(serializers.Serializer[None]):
     """Why not."""
 
     code = serializers.CharField()
-    message = serializers.CharField()
+    message = serializers.CharField(help_text="In the language of Accept-Language")
+    detail = serializers.CharField(required=False, help_text="What does not fit, and where")
+
+
+class Credentials(serializers.Serializer[None]):
+    """Who asks for a token."""
+
+    username = serializers.CharField(max_length=254, label="Name")
+    password = serializers.CharField(max_length=1000, trim_whitespace=False, label="Password")
+
+
+class Seat(serializers.Serializer[None]):
+    """Who sits where."""
+
+    index = serializers.IntegerField()
+    name = serializers.CharField(help_text="A person's; empty for a bot")
+    bot = serializers.CharField(help_text="A bot's level; empty for a person")
+    me = serializers.BooleanField()
+
+
+class Outcome(serializers.Serializer[None]):
+    """How it ended; the lists are by seat."""
+
+    places = serializers.ListField(child=serializers.IntegerField())
+    scores = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
+    records = serializers.ListField(child=serializers.DictField())
 
 
 class Match(serializers.Serializer[None]):
@@ -17,20 +43,32 @@ class Match(serializers.Serializer[None]):
     id = serializers.UUIDField()
     game = serializers.CharField()
     release = serializers.IntegerField()
-    status = serializers.ChoiceField(["waiting", "running", "finished", "cancelled"])
+    status = serializers.ChoiceField(["running", "finished", "cancelled"])
     mode = serializers.ChoiceField(["solo", "live", "async"])
     options = serializers.DictField()
     version = serializers.IntegerField(help_text="Send it back with your action")
-    seat = serializers.IntegerField(allow_null=True)
-    seats = serializers.ListField(child=serializers.DictField())
-    actors = serializers.ListField(child=serializers.IntegerField())
+    seat = serializers.IntegerField(allow_null=True, help_text="Yours; null: you watch")
+    seats = Seat(many=True)
+    actors = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The seats that are asked now"
+    )
     view = serializers.DictField(help_text="What your seat, or a watcher, may know")
-    legal = serializers.ListField(child=serializers.DictField())
-    clock = serializers.DictField(child=serializers.DateTimeField())
-    result = serializers.DictField(allow_null=True)
+    legal = serializers.ListField(
+        child=serializers.DictField(), help_text="What you may play now: send one as it is"
+    )
+    clock = serializers.DictField(
+        child=serializers.DateTimeField(), help_text="By seat: when its time runs out"
+    )
+    result = Outcome(allow_null=True)
     seed = serializers.CharField()
     commitment = serializers.CharField(help_text="SHA-256 of the secret")
     secret = serializers.CharField(allow_null=True, help_text="Shown when it is over")
+
+
+class Stale(Error):
+    """Why not, and how the match stands now."""
+
+    match = Match(required=False)
 
 
 class Wish(serializers.Serializer[None]):
@@ -79,9 +117,10 @@ class Token(serializers.Serializer[None]):
 
 
 REFUSALS = {
-    status: OpenApiResponse(Error, description)
+    status: OpenApiResponse(Stale if status == 409 else Error, description)
     for status, description in (
         (400, "cannot be read"),
+        (401, "no token, or not a good one"),
         (403, "not your seat, or not your turn"),
         (404, "no such match for you"),
         (409, "stale: `match` in the body is the match as it stands now"),

@@ -62,7 +62,8 @@ class Entry:
 
 
 def log(position: Position, audience: Audience, most: int | None = None) -> list[Entry]:
-    """The moves that an audience may know of, numbered as it saw them; all once it is over.
+    """The moves that an audience may know of, numbered as it saw them; all once it is over, but
+    for what a game keeps its maker's secret even then.
 
     A move of another that changed nothing here is left out, so that counting tells nothing.
     `most` looks at so many moves only, the newest.
@@ -72,18 +73,30 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
     moves = Move.objects.filter(match_id=position.match_id).order_by("version")
     if most:
         moves = moves.filter(version__gt=position.version - most)
+    secret = dropped(position, moves)
     for move in moves:
         seen = msgspec.json.decode(move.seen)[column]
-        own = position.over or (audience is not None and move.seat == audience)
+        mine = audience is not None and move.seat == audience
         events = protocol.heard(
             position.game.decode_events(move.events), audience, over=position.over
         )
-        if own or seen != before:
-            action = move.action if own else None
+        if mine or position.over or seen != before:
+            told = mine or (position.over and move.version not in secret)
+            action = move.action if told else None
             table = positions.arrangement(position.game, move)
             entries.append(Entry(seen, move.seat, move.by, move.at, action, events, table))
         before = seen
     return entries
+
+
+def dropped(position: Position, moves: Iterable[Move]) -> dict[int, int]:
+    """Moves of a match that is over which stay their seat's secret: version -> seat."""
+    which = position.game.dropped
+    if which is None or not position.over:
+        return {}
+    listed = list(moves)
+    found = which([position.game.decode_events(move.events) for move in listed])
+    return {move.version: move.seat for nth, move in enumerate(listed) if nth in found}
 
 
 def running(user: Any) -> QuerySet[Match]:

@@ -1,5 +1,6 @@
 """What workers do for matches: small arguments, safe twice, the same door as everyone."""
 
+from contextlib import suppress
 from uuid import UUID
 
 import structlog
@@ -7,8 +8,8 @@ from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
-from games import announce, clocks, matches, selectors
-from games.engine.errors import Refused
+from games import announce, clocks, matches, positions, selectors
+from games.engine.errors import NoSuchMatch, Refused
 
 logger = structlog.get_logger(__name__)
 
@@ -19,12 +20,16 @@ AGAIN_AFTER = 5
 
 
 @shared_task(name=announce.WAKE)
-def wake(match_id: str, version: int) -> None:
-    """Let the bots and the system act. Sent twice or late, it finds nothing left to do."""
+def wake(match_id: str, asked: list[tuple[int, int]]) -> None:
+    """Let bots and the system answer what they are asked: seats, and when each was asked.
+
+    Sent twice or late, it finds nothing left to do. What a neighbour does meanwhile in secret
+    neither puts it off nor brings it forward: nobody can tell from a bot's pace.
+    """
     try:
-        matches.play_machines(UUID(match_id), version)
+        matches.answer(UUID(match_id), asked)
     except Refused as no:
-        logger.info("bot sat still", match=match_id, version=version, code=no.code)
+        logger.info("bot sat still", match=match_id, asked=asked, code=no.code)
 
 
 @shared_task(name="games.sweep")
@@ -40,4 +45,6 @@ def _wake_again(match_id: str, version: int) -> None:
     """Where many wait because there is much to do, calling all of them again and again would
     leave no time for doing it: so not at every sweep, and no longer than until the next call."""
     if cache.add(f"woken:{match_id}:{version}", True, AGAIN_AFTER):
-        wake.apply_async((match_id, version), expires=AGAIN_AFTER)
+        with suppress(NoSuchMatch):
+            asked = matches.questions(positions.load(UUID(match_id)))
+            wake.apply_async((match_id, asked), expires=AGAIN_AFTER)

@@ -10,11 +10,12 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from games import beside, fragments, limits, matches, refusals, selectors, wire
+from games import beside, fragments, limits, links, matches, refusals, selectors, wire
 from games.engine import protocol, seeds
 from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
+from games.models import Match
 from games.positions import Audience, Position
 
 
@@ -39,6 +40,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     about = {
         "game": played,
         "seed": request.GET.get("seed", ""),
+        "ghost": request.GET.get("ghost", ""),
         "most": seeds.MOST,
         "running": running,
         "about_template": f"games/{key}/_about.html",
@@ -54,16 +56,16 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     """Begin a match alone; one that is under way is given up only after asking."""
     played = _game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
-    seed = request.POST.get("seed", "")
+    seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
     if seeds.names_day(seed):
         return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
     running = selectors.running_solo(request.user, played)
     if running and running.version and "replace" not in request.POST:
         seeds.clean(seed)
-        asked = {"game": played, "running": running, "seed": seed}
+        asked = {"game": played, "running": running, "seed": seed, "ghost": ghost}
         return render(request, "games/replace.html", asked, status=409)
     position = matches.start_alone(played, request.user, seed, running.pk if running else None)
-    return redirect("games:match", position.match_id)
+    return redirect(links.table(position.match_id, ghost))
 
 
 @require_safe
@@ -81,6 +83,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "position": position,
         "board_template": f"games/{position.game.key}/_board.html",
         "rules_template": f"games/{position.game.key}/_rules.html",
+        "log_filters_template": f"games/{position.game.key}/_log_filters.html",
         "content": fragments.content(position.game, position.rules),
         "live": fragments.live(position, seat),
         "log": fragments.log(position, seat),
@@ -102,16 +105,25 @@ def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
 @require_POST
 def act(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     """Play the button that was pressed; answer with the table as it now stands."""
-    place, _ = selectors.place(match_id, request.user)
+    place, position = selectors.place(match_id, request.user)
     limits.check("act", str(request.user.pk), most=600, seconds=60)
     try:
         wish = wire.from_form(place.game, request.POST.dict())
+        if _waits(request, position, wish):
+            asked = {"match_id": match_id, "wish": request.POST}
+            return render(request, "games/submit.html", asked)
         position = matches.play(match_id, place.seat, wish.action, wish.version, wish.action_id)
     except Refused as no:
         return _refused(request, place, no)
     if not request.htmx:
         return redirect("games:match", match_id)
     return HttpResponse(fragments.whole(position, place.seat))
+
+
+def _waits(request: HtmxRequest, position: Position, wish: wire.Wish) -> bool:
+    """Whether a plain page has yet to submit what was pressed; scripts ask by themselves."""
+    over_days = position.mode == Match.Mode.ASYNC and not position.game.is_draft(wish.action)
+    return over_days and not request.htmx and "submit" not in request.POST
 
 
 def _refused(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpResponse:

@@ -1,7 +1,7 @@
 """What a game's boards compare: which figures of a run, in which order, and what breaks a tie."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any, Literal
 
@@ -50,6 +50,8 @@ class Terms:
     """What an attempt without a finish counts over par; 0: this game has no par."""
 
 
+PARTS = 840
+"""A win in parts, so that up to eight can share it evenly."""
 How = Literal["best", "streak", "total", "rate", "mean"]
 PERSON = "person"
 """What a seat held by a person is called where bots go by their level."""
@@ -68,8 +70,12 @@ class Tally:
     """What is counted: a name in `Outcome.records`, where "won" and "place" are always known."""
     last: int = 0
     """Only so many matches, the newest; 0: all."""
+    days: int = 0
+    """Only matches of so many days; 0: however old."""
     least: int = 1
     """Enough matches to be listed."""
+    shared: bool = False
+    """Whether a first place that k share adds 1/k of a win to a rate, not a whole one."""
     rivals: frozenset[str] = frozenset({PERSON, "easy", "normal", "hard"})
     """Who may sit in the other seats."""
     people: int = 1
@@ -115,6 +121,9 @@ class BoardKind:
     """None: its rows are runs on a seed or a day."""
     about: str = ""
     """One sentence for the reader of the board."""
+    first_only: bool = False
+    """Whether only a person's first match on a seed counts: whoever has seen the cards knows them.
+    """
 
     def __post_init__(self) -> None:
         assert prod(metric.span for metric in self.metrics) <= WIDEST, self.key
@@ -131,6 +140,9 @@ SEED, DAILY, PAST = "seed", "daily", "past"
 """The kinds whose rows are single runs: on an open seed, on today's, on that of a past day."""
 
 
+_FIRST_TRY = gettext_noop("Runs of one seed. Only your first match on a seed counts.")
+
+
 def of_runs(
     *metrics: Metric,
     modes: tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]] = ({}, {}, {}),
@@ -138,15 +150,19 @@ def of_runs(
     terms: Callable[[Any], Terms] = lambda content: Terms(),
     daily_ties: Ties = "shared",
     titles: tuple[str, str] = (gettext_noop("Daily"), gettext_noop("Past dailies")),
+    first_only: bool = False,
 ) -> tuple[BoardKind, ...]:
     """The three boards of runs; `modes` are the options of an open, a daily and a past daily run.
 
     Where one may try again the first finder deserves the credit; in a daily the hour of play is
-    no skill.
+    no skill. With `first_only` nobody may try an open seed again.
     """
     opened, daily, past = modes
+    seeds = BoardKind(
+        SEED, gettext_noop("Seed records"), metrics, "earlier", opened, against, terms
+    )
     return (
-        BoardKind(SEED, gettext_noop("Seed records"), metrics, "earlier", opened, against, terms),
+        replace(seeds, first_only=first_only, about=_FIRST_TRY if first_only else ""),
         BoardKind(DAILY, titles[0], metrics, daily_ties, daily, against, terms),
         BoardKind(PAST, titles[1], metrics, "earlier", past, against, terms),
     )

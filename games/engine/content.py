@@ -7,6 +7,8 @@ import msgspec
 
 STRUCTURAL = msgspec.Meta(extra={"structural": True})
 """Marks what the rules fix: an editor shows it and lets nobody change it."""
+LASTING = msgspec.Meta(extra={"lasting": True})
+"""Marks what is chosen when a row is made and stays from then on; of effects, their kinds."""
 
 
 class Problem(NamedTuple):

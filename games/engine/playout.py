@@ -48,7 +48,9 @@ def at_random(
         actors = sorted(rules.actors(state))
         if not actors:
             return
-        seat = actors[whim.draw("seat", move, 0, len(actors))] if len(actors) > 1 else actors[0]
+        first = whim.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
+        # Whoever may act but is offered nothing is not waited for.
+        seat = next(s for s in actors[first:] + actors[:first] if rules.candidates(state, s))
         action = _any_legal(rules, state, seat, whim, move)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)

@@ -6,7 +6,7 @@ that what a page offers and what the door accepts cannot differ.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -130,7 +130,8 @@ class Rules(Protocol):
         """The actions worth offering to an actor, legal or not."""
 
     def refusal(self, state: Any, seat: int, action: Any) -> Refusal | None:
-        """Why an actor may not do this; None if it may. The one judge."""
+        """Why a seat may not do this; None if it may. The one judge. Whoever is not to act may be
+        told more than that: already submitted, folded, ready."""
 
     def apply(self, state: Any, seat: int, action: Any, rng: Chance) -> Step[Any]:
         """Do what `refusal` let pass."""
@@ -170,6 +171,16 @@ class Pick(NamedTuple):
     taken: bool
 
 
+class Stint(NamedTuple):
+    """A finished match as one of its seats played it."""
+
+    rules: Rules
+    state: Any
+    seat: int
+    rivals: tuple[str, ...]
+    """The other seats: `boards.PERSON`, or the level of a bot."""
+
+
 Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
 """A bot: (rules, the seat's view, its legal actions, chance of its own) -> its choice."""
 
@@ -207,19 +218,35 @@ class Game:
     """Level -> the name that a bot of it goes by at the table."""
     about_script: bool = False
     """Whether the page about the game has a script of its own."""
+    log_filters: bool = False
+    """Whether its log has filters of its own."""
     runs: Runs | None = None
     """What its runs are measured by besides each other; None: by nothing."""
     lesson: Lesson | None = None
     """The first run of a newcomer."""
+    notice: str = ""
+    """What everyone should know before they sit down; the lobby shows it."""
+    misfit: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
+    """(options, who sits where) -> the code of why nobody may play like that; empty if one may.
+    A sitter is PERSON, a bot's level or, at a table that still waits, nobody: the empty text."""
     score_text: str = ""
     """How the score of a seat reads, with {n} in it; empty: as points."""
     low_score: bool = False
     """Whether a lower score is the better one."""
 
+    drafts: frozenset[str] = frozenset()
+    """Tags of the actions that a match over days plays without a submit step: what can be taken
+    back, and what only leads up to an action that is submitted."""
     trial: Trial | None = None
     """What bots must make of new content before it is published; None: it is not tried."""
     picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
     """(who moved, what happened) -> the items offered and taken: the balance lab counts them."""
+    career: Callable[[Iterable[Stint]], Any] | None = None
+    """(someone's finished matches, the oldest first) -> what they come to, for
+    `games/<key>/_career.html` on the profile; None: nothing but what all games count."""
+    dropped: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
+    """(what happened at each of the last moves of a match that is over) -> which of these moves
+    stay their maker's secret for good; None: none do."""
 
     @cached_property
     def solo(self) -> bool:
@@ -240,6 +267,10 @@ class Game:
     def logged(self) -> Any:
         """Everything that may stand in a log."""
         return self.actions | Seated | Paced | Extended | Cancelled
+
+    def is_draft(self, action: ActionBase) -> bool:
+        """Whether an action is played without a submit step, whatever the pace."""
+        return isinstance(action, Resign) or action.__struct_config__.tag in self.drafts
 
     def load(self, release: bytes) -> Any:
         """The content of a release, completely validated."""
@@ -295,10 +326,11 @@ def why_not(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal 
         return Refusal("match_over")
     if isinstance(action, TableAction):
         return None if seat == SYSTEM else Refusal("not_your_turn")
+    refusal = rules.refusal(state, seat, action)
     # Giving up needs no turn; the clock's actions come from SYSTEM, which waits for none.
-    if seat not in actors and seat != SYSTEM and not isinstance(action, Resign):
-        return Refusal("not_your_turn")
-    return rules.refusal(state, seat, action)
+    if refusal or seat in actors or seat == SYSTEM or isinstance(action, Resign):
+        return refusal
+    return Refusal("not_your_turn")
 
 
 def legal(rules: Rules, state: Any, seat: int) -> tuple[ActionBase, ...]:
@@ -338,5 +370,5 @@ def heard(events: tuple[Event, ...], seat: int | None, over: bool = False) -> tu
 __all__ = [
     "RESIGN", "SYSTEM", "ActionBase", "Cancelled", "Event", "Extended", "Figures", "Game", "Limit",
     "Outcome", "Paced", "Pick", "Policy", "Refusal", "Resign", "Rules", "Seated", "Sitter", "Step",
-    "TableAction", "Trial", "encode", "heard", "legal", "play", "step", "why_not",
+    "Stint", "TableAction", "Trial", "encode", "heard", "legal", "play", "step", "why_not",
 ]  # fmt: skip

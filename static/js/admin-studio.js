@@ -60,7 +60,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("submit", (event) => {
-  const sentence = event.target.dataset.confirm;
+  const sentence = event.submitter?.dataset.confirm || event.target.dataset.confirm;
   if (sentence && !window.confirm(sentence)) event.preventDefault();
 });
 

@@ -3,6 +3,8 @@
 // A wish goes through the socket while it is open and by a plain POST otherwise. It is kept until
 // the server has answered, and sent again under the same id: the server plays an id only once.
 
+import { hold } from "./submit.js";
+
 const match = document.getElementById("match");
 const indicator = document.getElementById("connection");
 const ANSWER_WITHIN = 4000;
@@ -69,24 +71,30 @@ document.addEventListener(
     event.preventDefault();
     event.stopPropagation();
     const button = event.submitter;
-    if (button?.name === "action") wish(button.value);
+    if (button?.name === "action") ask(button.value, button);
   },
   true,
 );
 
 // A game's script asks with an event: {detail: {action: "JSON text"}}.
-document.addEventListener("noripan:wish", (event) => wish(event.detail.action));
+document.addEventListener("noripan:wish", (event) => ask(event.detail.action));
+
+/** In a match over days a wish waits to be submitted; elsewhere it goes at once. */
+function ask(action, button) {
+  const version = Number(live().dataset.version);
+  if (pending || !hold(action, button, () => wish(action, version))) wish(action, version);
+}
 
 /** Ask for an action; one at a time, so that a double click is one wish. Another button that is
     pressed meanwhile waits, and is pressed again if the table still has it. */
-function wish(action) {
+function wish(action, version) {
   if (pending) {
     if (action !== pending.action) next = action;
     return;
   }
   pending = {
     action,
-    version: Number(live().dataset.version),
+    version,
     action_id: live().dataset.actionId,
     timer: null,
   };
@@ -138,7 +146,7 @@ document.addEventListener("htmx:after:swap", () => {
   const buttons = [...live().querySelectorAll("button[name=action]:not(:disabled)")];
   const again = buttons.find((button) => button.value === next);
   next = null;
-  if (again) wish(again.value);
+  if (again) ask(again.value, again);
 });
 
 function settle() {

@@ -41,6 +41,21 @@ document.addEventListener("submit", (event) => {
 
 systemDark.addEventListener("change", showSwitches);
 
+// --- leaving ----------------------------------------------------------------------------------
+
+// A button's answer and the socket's news may both send the page to the match: it goes once.
+let leavingTo = "";
+
+document.addEventListener("htmx:after:request", (event) => {
+  const to = event.detail.ctx.hx?.redirect;
+  if (!to) return;
+  if (to === leavingTo) event.preventDefault();
+  leavingTo = to;
+});
+
+// Somebody who comes back to the page as it was may leave it again.
+addEventListener("pageshow", () => (leavingTo = ""));
+
 // --- toasts -----------------------------------------------------------------------------------
 
 const TOAST_FOR = 4000;

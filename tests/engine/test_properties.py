@@ -1,5 +1,7 @@
 """Promises that every registered game keeps. A game joins by being in the registry."""
 
+from typing import Any, get_args
+
 import msgspec
 import pytest
 
@@ -7,7 +9,7 @@ from games.engine import playout, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
 from games.engine.playout import Line
-from games.engine.protocol import RESIGN, SYSTEM, Game
+from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Game, Refusal, Rules
 from games.engine.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -23,6 +25,10 @@ def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120
     """Lines of a random match, evenly spread; all of them if it is short."""
     lines = list(playout.at_random(game, secret, seats=seats))
     return lines[:: len(lines) // most + 1]
+
+
+def _answer(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal | None:
+    return protocol.why_not(rules, state, seat, action)
 
 
 @every_game
@@ -102,6 +108,11 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
             )
             if seat is not None:
                 assert protocol.legal(rules, other, seat) == protocol.legal(rules, line.state, seat)
+                # Nor does the way in which it is turned away betray anything.
+                for action in (line.action, *rules.candidates(line.state, seat)[:20]):
+                    assert _answer(rules, other, seat, action) == _answer(
+                        rules, line.state, seat, action
+                    )
 
 
 @every_game
@@ -144,8 +155,9 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
     line = None
     for line in playout.at_random(game, secret, rules):
         for seat in set(range(game.seats.start)) - rules.actors(state):
-            with pytest.raises(Refused, match="not_your_turn"):
+            with pytest.raises(Refused) as refused:
                 protocol.play(rules, state, seat, line.action, secret)
+            assert refused.value.code in {"not_your_turn", *game.refusals}
         state = line.state
 
     assert line is not None
@@ -192,3 +204,10 @@ def test_the_first_release_is_read_completely(game: Game) -> None:
     content = game.load(raw)
 
     assert msgspec.json.decode(protocol.encode(content)) == msgspec.json.decode(raw)
+
+
+@every_game
+def test_what_needs_no_submit_step_is_an_action_of_the_game(game: Game) -> None:
+    kinds = {kind.__struct_config__.tag for kind in get_args(game.action)}
+
+    assert game.drafts < kinds, "and something is left that is submitted"

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from games import positions, tasks
+from games import matches, positions, tasks
 from games.models import Match
 from games.positions import Ledger
 
@@ -31,4 +31,4 @@ def expire(match_id: UUID, *seats: int, due: float = LONG_AGO) -> None:
 def wake_all(match_id: UUID) -> None:
     """What the workers would do: wake whoever is to act until nobody is."""
     while (position := positions.load(match_id)).machines:
-        tasks.wake(str(match_id), position.version)
+        tasks.wake(str(match_id), matches.questions(position))

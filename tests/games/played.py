@@ -45,5 +45,5 @@ def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Positi
         for seat, pebbles in enumerate(hands):
             play(duel.match_id, seat, Show(pebbles))
         while (now := positions.load(duel.match_id)).machines:
-            tasks.wake(str(duel.match_id), now.version)
+            tasks.wake(str(duel.match_id), matches.questions(now))
     return positions.load(duel.match_id)

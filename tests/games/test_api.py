@@ -13,7 +13,7 @@ from games.matches import Sitting
 from games.models import Match
 from games.positions import Position
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_cache")]
 
 THROW = {"type": "throw"}
 
@@ -56,7 +56,67 @@ def test_a_wrong_password_gives_no_token(people: list[Any]) -> None:
     answer = APIClient().post("/api/v1/auth/token/", {"username": "ann", "password": "guess"})
 
     assert answer.status_code == 400
-    assert answer.json()["code"] == "invalid"
+    assert answer.json()["code"] == "wrong_credentials"
+
+
+def test_a_closed_account_gets_no_token(people: list[Any]) -> None:
+    get_user_model().objects.filter(username="ann").update(is_active=False)
+
+    answer = APIClient().post(
+        "/api/v1/auth/token/", {"username": "ann", "password": "stick-and-stone"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "wrong_credentials")
+
+
+def test_guesses_are_counted_by_who_asks_whatever_a_header_says(people: list[Any]) -> None:
+    answers = [
+        APIClient().post(
+            "/api/v1/auth/token/",
+            {"username": f"nobody{guess}", "password": "guess"},
+            HTTP_X_FORWARDED_FOR=f"10.0.0.{guess}",
+        )
+        for guess in range(12)
+    ]
+
+    assert answers[-1].status_code == 429
+
+
+def test_guesses_at_one_name_are_counted_together_wherever_they_come_from(
+    people: list[Any],
+) -> None:
+    def guess(address: int) -> Any:
+        asked = {"username": "ann", "password": "guess"}
+        return APIClient().post("/api/v1/auth/token/", asked, REMOTE_ADDR=f"10.0.1.{address}")
+
+    answers = [guess(address) for address in range(12)]
+
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "too_fast")
+
+
+@pytest.mark.parametrize(
+    ("wish", "detail"),
+    [
+        ({"version": "1"}, "$.version"),
+        ({"action": {"type": "move", "token_id": 1}}, "target"),
+        ({"action": {"type": "fly"}}, "fly"),
+    ],
+)
+def test_a_wish_that_cannot_be_read_is_told_where(
+    api: APIClient, run: Position, wish: dict[str, Any], detail: str
+) -> None:
+    sent = {"version": 1, "action_id": str(uuid4()), "action": THROW, **wish}
+
+    answer = api.post(f"/api/v1/matches/{run.match_id}/actions/", sent)
+
+    assert answer.status_code == 400
+    assert detail in answer.json()["detail"]
+
+
+def test_a_body_larger_than_anyone_needs_is_refused(api: APIClient, run: Position) -> None:
+    answer = act(api, run.match_id, 1, {"type": "throw", "padding": "x" * 2_000_000})
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
 
 
 def test_the_games_tell_their_schemas(api: APIClient) -> None:

@@ -12,11 +12,13 @@ from django.db import connection
 
 from games import matches, positions, selectors, tasks
 from games.engine.errors import IllegalAction, NotSeated, Refused, Stale
+from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
 from games.matches import Sitting
 from games.models import Match, Move
 from games.positions import Position
 from games.yut.actions import Throw
+from tests.games.arrange import wake_all
 from tests.pebbles import Note, Show
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -154,12 +156,6 @@ def test_there_is_no_match_that_there_is_not() -> None:
         matches.play(uuid4(), 0, Throw(), 0, uuid4())
 
 
-def wake_all(match_id: UUID) -> None:
-    """What the workers would do: wake whoever is to act until nobody is."""
-    while (position := positions.load(match_id)).machines:
-        tasks.wake(str(match_id), position.version)
-
-
 def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> None:
     wake_all(trio.match_id)
     matches.play(
@@ -173,19 +169,57 @@ def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> Non
 
 
 def test_a_wake_up_delivered_twice_does_nothing_twice(trio: Position) -> None:
-    at_once(4, lambda _: tasks.wake(str(trio.match_id), 0))
+    asked = matches.questions(trio)
+    at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     moves = Move.objects.filter(match_id=trio.match_id)
     assert sorted(moves.values_list("seat", flat=True)) == [1, 2]
 
 
-def test_a_wake_up_for_an_old_version_does_nothing(trio: Position) -> None:
-    tasks.wake(str(trio.match_id), 0)
+def test_a_wake_up_for_an_old_question_does_nothing(trio: Position) -> None:
+    asked = matches.questions(trio)
+    tasks.wake(str(trio.match_id), asked)
     before = positions.load(trio.match_id).version
 
-    tasks.wake(str(trio.match_id), 0)
+    tasks.wake(str(trio.match_id), asked)
 
     assert positions.load(trio.match_id).version == before
+
+
+def test_what_a_person_does_in_secret_puts_off_no_bot(trio: Position) -> None:
+    asked = matches.questions(trio)
+    matches.play(trio.match_id, 0, Note(7), 1, uuid4())
+
+    tasks.wake(str(trio.match_id), asked)
+
+    moves = Move.objects.filter(match_id=trio.match_id, by="bot")
+    assert sorted(moves.values_list("seat", flat=True)) == [1, 2]
+    assert positions.load(trio.match_id).machines == []
+
+
+def test_a_wake_up_that_a_secret_action_sent_again_is_late_and_does_nothing(
+    trio: Position,
+) -> None:
+    first = matches.questions(trio)
+    again = matches.questions(matches.play(trio.match_id, 0, Note(7), 1, uuid4()))
+    tasks.wake(str(trio.match_id), first)
+    matches.play(
+        trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.of(0).seen, uuid4()
+    )
+    wake_system(trio.match_id)
+    before = positions.load(trio.match_id)
+
+    tasks.wake(str(trio.match_id), again)
+
+    assert again == first
+    assert before.state.round == 2
+    assert positions.load(trio.match_id).version == before.version
+
+
+def wake_system(match_id: UUID) -> None:
+    position = positions.load(match_id)
+    assert position.machines == [SYSTEM]
+    tasks.wake(str(match_id), matches.questions(position))
 
 
 @pytest.fixture
@@ -223,14 +257,15 @@ def test_nobody_is_hurried_who_plays_against_bots(trio: Position) -> None:
 def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
     trio: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    woken: list[tuple[str, int]] = []
+    woken: list[Any] = []
     monkeypatch.setattr(tasks.wake, "apply_async", lambda args, **more: woken.append(args))
     Match.objects.filter(pk=trio.match_id).update(touched="2001-01-01T00:00Z")
 
     tasks.sweep()
     tasks.sweep()
 
-    assert woken == [(str(trio.match_id), 0)], "once, however often the sweep passes by"
+    once = (str(trio.match_id), [(1, 1), (2, 1)])
+    assert woken == [once], "however often the sweep passes by"
 
 
 def test_giving_up_ends_a_duel(duel: Position) -> None:

@@ -100,6 +100,50 @@ def test_without_javascript_a_button_is_played_and_the_page_comes_back(
     assert 'data-version="2"' in mine.get(answer.url).content.decode()
 
 
+@pytest.fixture
+def letters(people: list[Any]) -> Position:
+    """A match over days."""
+    sittings = [Sitting(user) for user in people]
+    return matches.start(GAMES["pebbles"], sittings, mode="async", days=3)
+
+
+SHOW, NOTE = '{"type":"show","pebbles":1}', '{"type":"note","number":1}'
+
+
+def test_without_javascript_a_move_over_days_is_submitted_on_a_page_of_its_own(
+    mine: Client, letters: Position
+) -> None:
+    asked = press(mine, letters.match_id, 1, SHOW)
+    assert "Submit this move?" in asked.content.decode()
+    assert positions.load(letters.match_id).version == 0
+
+    form = {name: asked.context["wish"][name] for name in ("version", "action_id", "action")}
+    played = mine.post(reverse("games:act", args=[letters.match_id]), {**form, "submit": "yes"})
+
+    assert played.status_code == 302
+    assert positions.load(letters.match_id).version == 1
+
+
+@pytest.mark.parametrize("mode", ["live", "async"])
+@pytest.mark.parametrize("action", [SHOW, NOTE, '{"type":"resign"}'])
+def test_only_what_stands_over_days_takes_a_submit_step(
+    mine: Client, people: list[Any], mode: str, action: str
+) -> None:
+    sittings = [Sitting(user) for user in people]
+    match = matches.start(GAMES["pebbles"], sittings, mode=mode, days=3)
+
+    press(mine, match.match_id, 1, action)
+
+    waits = mode == "async" and action == SHOW
+    assert (positions.load(match.match_id).version == 0) == waits
+
+
+def test_a_script_asks_by_itself(mine: Client, letters: Position) -> None:
+    press(mine, letters.match_id, 1, SHOW, **HTMX)
+
+    assert positions.load(letters.match_id).version == 1
+
+
 def test_htmx_gets_the_table_as_it_now_stands(mine: Client, run: Position) -> None:
     answer = press(mine, run.match_id, 1, THROW, **HTMX)
 

@@ -37,7 +37,7 @@ def test_bots_wait_in_one_queue_and_combat_in_another(
     trio: Position, sent: list[tuple[str, Any]]
 ) -> None:
     assert sent == [("games.wake", "bots")]
-    tasks.wake(str(trio.match_id), 0)
+    tasks.wake(str(trio.match_id), matches.questions(trio))
     sent.clear()
 
     play(trio.match_id, 0, Show(1))
@@ -53,11 +53,11 @@ def test_clocks_have_a_queue_of_their_own() -> None:
 
 
 def test_a_combat_step_that_two_workers_get_happens_once(trio: Position) -> None:
-    tasks.wake(str(trio.match_id), 0)
+    tasks.wake(str(trio.match_id), matches.questions(trio))
     play(trio.match_id, 0, Show(1))
-    version = positions.load(trio.match_id).version
+    asked = matches.questions(positions.load(trio.match_id))
 
-    at_once(4, lambda _: tasks.wake(str(trio.match_id), version))
+    at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     reveals = Move.objects.filter(match_id=trio.match_id, seat=-1)
     assert reveals.count() == 1

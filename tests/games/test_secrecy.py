@@ -2,22 +2,18 @@
 
 import re
 from dataclasses import replace
-from typing import Any
-from uuid import UUID
 
 import msgspec
 import pytest
 from django.utils import translation
 
 from games import fragments, wire
-from games.engine import playout, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from games.models import Match
-from games.positions import Chair, Ledger, Position
+from games.positions import Position
+from tests.games.random_match import SECRET, positions
 
-SECRET = b"secrecy!" * 4
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
@@ -25,38 +21,6 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time stands still: clocks on a page tell when it was drawn."""
     monkeypatch.setattr(fragments, "time", lambda: 0.0)
-
-
-MOST = 80
-"""Positions of a match that are looked at: drawing a long one for everybody takes its time."""
-
-
-def positions(game: Game) -> Any:
-    """Positions of a random match among as many people as the game takes, its end among them."""
-    rules, seats = playout.first_rules(game), game.seats[-1]
-    position = Position(
-        match_id=UUID(int=1),
-        game=game,
-        rules=rules,
-        release_number=1,
-        options=protocol.encode(game.decode_options({})).decode(),
-        mode=Match.Mode.LIVE,
-        days=0,
-        seed="",
-        secret=SECRET,
-        commitment="",
-        watchable=True,
-        chairs=tuple(Chair(n, f"player {n}", "") for n in range(seats)),
-        version=0,
-        state=playout.begin(game, SECRET, rules, seats),
-        ledger=Ledger(()),
-    ).opened(0)
-    lines = list(playout.at_random(game, SECRET, rules, seats))
-    every = len(lines) // MOST + 1
-    for line in lines[(len(lines) - 1) % every :: every]:
-        step = protocol.Step(line.state, line.events)
-        position = position.after(step, line.seat, UUID(int=2), 0)
-        yield position
 
 
 def sent(position: Position, audience: int | None) -> list[str]:

@@ -1,0 +1,24 @@
+"""One recorded match a game: it plays as it did, move by move, whatever else changes."""
+
+import pytest
+
+from games.engine import playout, protocol
+from games.engine.chance import Chance
+from games.engine.protocol import Game, Sitter
+from games.engine.registry import GAMES
+from tests.engine import recording
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@every_game
+def test_the_recorded_match_plays_as_it_did(game: Game) -> None:
+    rules = playout.first_rules(game)
+    sitters = (Sitter(bot=True),) * recording.seats(game)
+    state = rules.start(game.decode_options({}), sitters, Chance(recording.KEY))
+
+    for seat, action, line in recording.lines(game):
+        state, events = protocol.play(rules, state, seat, action, recording.KEY)
+        assert recording.told(seat, action, events) == line
+
+    assert rules.outcome(state) is not None

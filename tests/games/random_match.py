@@ -1,0 +1,41 @@
+"""Positions of a random match, without a database: for what is drawn and told of them."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from games.engine import playout, protocol
+from games.engine.protocol import Game
+from games.models import Match
+from games.positions import Chair, Ledger, Position
+
+SECRET = b"secrecy!" * 4
+MOST = 80
+"""Positions of a match that are looked at: drawing a long one for everybody takes its time."""
+
+
+def positions(game: Game) -> Iterator[Position]:
+    """Positions of a random match among as many people as the game takes, its end among them."""
+    rules, seats = playout.first_rules(game), game.seats[-1]
+    position = Position(
+        match_id=UUID(int=1),
+        game=game,
+        rules=rules,
+        release_number=1,
+        options=protocol.encode(game.decode_options({})).decode(),
+        mode=Match.Mode.LIVE,
+        days=0,
+        seed="",
+        secret=SECRET,
+        commitment="",
+        watchable=True,
+        chairs=tuple(Chair(n, f"player {n}", "") for n in range(seats)),
+        version=0,
+        state=playout.begin(game, SECRET, rules, seats),
+        ledger=Ledger(()),
+    ).opened(0)
+    lines = list(playout.at_random(game, SECRET, rules, seats))
+    every = len(lines) // MOST + 1
+    for line in lines[(len(lines) - 1) % every :: every]:
+        step = protocol.Step(line.state, line.events)
+        position = position.after(step, line.seat, UUID(int=2), 0)
+        yield position
