@@ -78,7 +78,7 @@ class Walks(NamedTuple):
 
     paths: dict[Node, tuple[Path, ...]]
     """From each node, its routes in the order of the rulebook."""
-    plain: dict[tuple[Node, int], tuple[Way, ...]]
+    plain: dict[tuple[Node, int], dict[Place, Way]]
     """By node and steps: the ways without any extra step."""
 
 
@@ -113,12 +113,12 @@ def _path(start: Node, first: Node, forced: dict[Node, Node]) -> Path:
     return (*walked, "FINISHED")
 
 
-def _plain(paths: tuple[Path, ...], steps: int) -> tuple[Way, ...]:
+def _plain(paths: tuple[Path, ...], steps: int) -> dict[Place, Way]:
     found: dict[Place, Way] = {}
     for route, path in enumerate(paths):
         dest = reached(path, steps)
         found.setdefault(dest, Way(dest, 0, route))
-    return tuple(found.values())
+    return found
 
 
 class NodeFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -177,6 +177,9 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     board: Annotated[Board, STRUCTURAL]
     sticks: tuple[Stick, ...]
     relics: tuple[Relic, ...]
+
+    fixed_rows: ClassVar[dict[str, frozenset[str]]] = {"sticks": frozenset({"basic"})}
+    """Rows that are structural as a whole, by the list they are in."""
 
     def __post_init__(self) -> None:
         check(self._problems())

@@ -1,6 +1,6 @@
 """The board as it is drawn: lines, nodes, pieces, and where each token may lead (9.2, 9.4)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from games.engine.protocol import encode
 from games.yut.actions import Action, Move
@@ -31,14 +31,17 @@ from games.yut.terms import Special
 
 LINES = tuple(Line(*XY[begin], *XY[end]) for begin, end in EDGES if begin in XY)
 """Made from the graph and nothing else; the edge out of HOME cannot be drawn (U6)."""
+Pieces = tuple[Place, ...]
+Specials = tuple[tuple[Node, Special], ...]
 FINISH_CENTRE = (500, 767)
 RADIUS, LARGE_RADIUS = 26, 40
 
 
-def nodes(state: State) -> tuple[NodeMark, ...]:
+@lru_cache(1024)
+def nodes(pieces: Pieces, special: Specials) -> tuple[NodeMark, ...]:
     """Every node that has a place on the board."""
-    special, pieces = state.special, state.pieces
-    return tuple(_node(node, special.get(node), pieces.count(node)) for node in XY)
+    kinds = dict(special)
+    return tuple(_node(node, kinds.get(node), pieces.count(node)) for node in XY)
 
 
 @cache
@@ -56,6 +59,7 @@ def _node(node: Node, special: Special | None, pieces: int) -> NodeMark:
     )
 
 
+@cache
 def finish_spots(finished: int) -> tuple[FinishSpot, ...]:
     """The four places of those who made it."""
     return tuple(FinishSpot(x, y, nth < finished) for nth, (x, y) in enumerate(FINISH_SPOTS))
@@ -84,7 +88,7 @@ def _target(
 ) -> TargetMoves:
     token = state.token(moves[0].token_id)
     assert token is not None
-    way_to = {way.dest: way for way in ways(powers, state.pieces, token.steps, target)}
+    way_to = ways(powers, state.pieces, token.steps, target)
     destinations = tuple(_destination(state, move, way_to[move.dest]) for move in moves)
     return TargetMoves(
         target=target,

@@ -18,6 +18,7 @@ Tokens = Annotated[tuple[Result, ...], Meta(min_length=1, max_length=3)]
 Nodes = Annotated[tuple[Node, ...], Meta(min_length=1, max_length=30)]
 Delta = Annotated[int, Meta(ge=-300, le=300)]
 Permille = Annotated[int, Meta(ge=50, le=950)]
+StickId = Annotated[str, Meta(extra={"refers": "sticks"}, description="the id of a stick")]
 OneToThree = Annotated[int, Meta(ge=1, le=3)]
 NoneToThree = Annotated[int, Meta(ge=0, le=3)]
 
@@ -125,7 +126,7 @@ class Wear(EffectBase, frozen=True, tag="wear"):
 
     hook: Literal["after_throw"]
     throws: Annotated[int, Meta(ge=1, le=20)]
-    becomes: str
+    becomes: StickId
     tokens: Tokens
 
 
@@ -259,8 +260,8 @@ class ReplaceSticks(EffectBase, frozen=True, tag="replace_sticks"):
     """Sticks of one kind become fresh ones of another when the relic is chosen."""
 
     hook: Literal["on_gain"]
-    from_: str = field(name="from")
-    to: str
+    from_: StickId = field(name="from")
+    to: StickId
 
 
 EitherEffect = ConvertResult | BonusThrow | AddToken

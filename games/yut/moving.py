@@ -8,12 +8,13 @@ from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
 from games.yut import offers, turns
 from games.yut.actions import Move
-from games.yut.board import BRANCHES, ORDER, Node, Path, Place, Target, Way, reached
+from games.yut.board import ORDER, Node, Path, Place, Target
 from games.yut.book import Book
 from games.yut.effects import AddToken, BankThrows, JoinFromHome
 from games.yut.events import Finished, GameOver, Joined, Merged, Moved, ThrowsBanked
 from games.yut.hand import gain
 from games.yut.powers import Powers
+from games.yut.reaching import Ways
 from games.yut.state import State
 from games.yut.terms import NodeType, Result, Special
 
@@ -41,62 +42,10 @@ def size_of(powers: Powers, pieces: Pieces, target: Target) -> int:
     return pieces.count(start_of(target))
 
 
-def ways(powers: Powers, pieces: Pieces, steps: int, target: Target) -> tuple[Way, ...]:
-    """The destinations of a token with a target, nearest first, then by route."""
-    start = start_of(target)
-    if not powers.extra_steps:
-        return powers.walks.plain[start, steps]
-    free, conditional = _extras(powers, start, size_of(powers, pieces, target), steps)
-    most = max((free, *(limit for limit, _ in conditional)))
-    found: dict[Place, Way] = {}
-    for extra in range(most + 1):
-        for route, path in enumerate(powers.walks.paths[start]):
-            if extra and steps + extra > len(path):
-                continue
-            dest = reached(path, steps + extra)
-            if extra <= free or _condition(conditional, pieces, extra, dest):
-                found.setdefault(dest, Way(dest, extra, route))
-    return tuple(found.values())
-
-
-def reaches(powers: Powers, pieces: Pieces, steps: int, target: Target, dest: Place) -> bool:
-    """Whether a token with a target may end there: `ways` has it, but lists all others, too."""
-    start = start_of(target)
-    if not powers.extra_steps:
-        return any(way.dest == dest for way in powers.walks.plain[start, steps])
-    free, conditional = _extras(powers, start, size_of(powers, pieces, target), steps)
-    for path in powers.walks.paths[start]:
-        if dest in path:
-            extra = path.index(dest) + 1 - steps
-            if extra < 0 and dest != "FINISHED":
-                continue
-            if extra <= free or _condition(conditional, pieces, extra, dest):
-                return True
-    return False
-
-
-def _extras(
-    powers: Powers, start: Node, size: int, steps: int
-) -> tuple[int, list[tuple[int, str]]]:
-    """Steps that may be added anyway, and the limits that hold on a condition."""
-    fitting = [effect for effect in powers.extra_steps if effect.fits(start, size)]
-    free = sum(each.most(size, steps) for each in fitting if each.only_if == "ALWAYS")
-    # Conditional effects add to the free steps but not to each other.
-    return free, [
-        (free + each.most(size, steps), each.only_if)
-        for each in fitting
-        if each.only_if != "ALWAYS"
-    ]
-
-
-def _condition(conditional: list[tuple[int, str]], pieces: Pieces, extra: int, dest: Place) -> bool:
-    for limit, only_if in conditional:
-        if extra <= limit:
-            if only_if == "DEST_OCCUPIED" and dest in pieces and dest != "FINISHED":
-                return True
-            if only_if == "DEST_BRANCH" and dest in BRANCHES:
-                return True
-    return False
+def ways(powers: Powers, pieces: Pieces, steps: int, target: Target) -> Ways:
+    """Where a token with a target may end."""
+    size = size_of(powers, pieces, target)
+    return powers.reach.ways(start_of(target), size, steps, pieces)
 
 
 class Gain(NamedTuple):
@@ -185,12 +134,8 @@ def move(book: Book, state: State, action: Move, rng: Chance) -> Step[State]:
 def _walked(powers: Powers, state: State, action: Move, pieces: int) -> Moved:
     token = state.token(action.token_id)
     assert token is not None
-    way = next(
-        way
-        for way in ways(powers, state.pieces, token.steps, action.target)
-        if way.dest == action.dest
-    )
-    path: Path = powers.walks.paths[start_of(action.target)][way.route]
+    way = ways(powers, state.pieces, token.steps, action.target)[action.dest]
+    path: Path = powers.reach.walks.paths[start_of(action.target)][way.route]
     return Moved(
         state.turn, token.id, token.result, token.steps, way.extra,
         action.target, action.dest, pieces, path[: token.steps + way.extra],

@@ -6,6 +6,7 @@ from games.yut.board import Node, Place, Target
 from games.yut.content import Relic, Stick
 from games.yut.state import Foreseen
 from games.yut.terms import Face, Label, Mode, Phase, Result, Special, Status
+from games.yut.view import SlotView
 
 
 class Button(Struct, frozen=True):
@@ -178,12 +179,16 @@ class Picture(Struct, frozen=True):
     assisted: bool
     lines: tuple[Line, ...]
     nodes: tuple[NodeMark, ...]
+    layout: tuple[tuple[Place, ...], tuple[tuple[Node, Special], ...]]
+    """All that the nodes follow from: pieces and special nodes."""
     home: int
     finished: int
     finish_spots: tuple[FinishSpot, ...]
     finish_area: tuple[int, int, int, int]
     hand: tuple[Chip, ...]
     slots: tuple[SlotCard, ...]
+    sticks: tuple[SlotView, ...]
+    """All that the slots follow from."""
     relics: tuple[Relic, ...]
     last_throw: ThrowShown | None
     preview: tuple[Foreseen, ...]

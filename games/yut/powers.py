@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.yut import board, effects
-from games.yut.board import Walks
 from games.yut.content import Relic, Stick
 from games.yut.effects import Effect
+from games.yut.reaching import Reach, reach
 
 E = TypeVar("E", covariant=True)
 Kind = TypeVar("Kind")
@@ -39,8 +39,7 @@ class Powers(NamedTuple):
     after_throw: tuple[Held[effects.Wear | effects.Grow], ...]
     turn_throws: tuple[Held[effects.TurnThrows], ...]
     turn_end: tuple[Held[effects.BankIfThrown], ...]
-    extra_steps: tuple[effects.ExtraSteps, ...]
-    walks: Walks
+    reach: Reach
     spawns_all: bool
     on_merge: tuple[Held[effects.AddToken], ...]
     on_land: tuple[Held[effects.AddToken | effects.BankThrows | effects.JoinFromHome], ...]
@@ -64,8 +63,10 @@ def powers(sticks: Iterable[Stick], relics: Iterable[Relic]) -> Powers:
         after_throw=held.at("after_throw", effects.Wear, effects.Grow),
         turn_throws=held.of(effects.TurnThrows),
         turn_end=held.of(effects.BankIfThrown),
-        extra_steps=tuple(each.effect for each in held.of(effects.ExtraSteps)),
-        walks=board.walks(_exits(held.of(effects.PassExit))),
+        reach=reach(
+            _exits(held.of(effects.PassExit)),
+            tuple(each.effect for each in held.of(effects.ExtraSteps)),
+        ),
         spawns_all=bool(held.of(effects.SpawnAll)),
         on_merge=held.at("on_merge", effects.AddToken),
         on_land=held.at("on_land", effects.AddToken, effects.BankThrows, effects.JoinFromHome),

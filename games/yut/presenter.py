@@ -42,6 +42,7 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> Picture:
     book, state, may = rules.book, recalled(view), frozenset(legal)
     powers = book.powers(state)
     throwing = bool(legal) and view.phase == "THROW"
+    layout = (view.pieces, tuple(view.special.items()))
     return Picture(
         acting=bool(legal),
         mode=view.mode,
@@ -58,13 +59,15 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> Picture:
         splits_left=view.splits_left,
         assisted=view.assisted,
         lines=drawing.LINES,
-        nodes=drawing.nodes(state),
+        nodes=drawing.nodes(*layout),
+        layout=layout,
         home=view.pieces.count("O0"),
         finished=view.pieces.count("FINISHED"),
         finish_spots=drawing.finish_spots(view.pieces.count("FINISHED")),
         finish_area=FINISH_AREA,
         hand=tuple(_chip(book, view, token, may) for token in view.hand),
         slots=tuple(_slot(book, index, slot, may) for index, slot in enumerate(view.slots)),
+        sticks=view.slots,
         relics=tuple(book.relics[relic] for relic in view.relics),
         last_throw=_last_throw(book, view),
         preview=view.preview,

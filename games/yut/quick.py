@@ -52,10 +52,10 @@ def _move(powers: Powers, state: State) -> Move:
             continue
         seen.add(token.steps)
         for target in targets(state.pieces):
-            for way in ways(powers, state.pieces, token.steps, target):
-                value = _value(powers, state, target, way.dest)
+            for dest in ways(powers, state.pieces, token.steps, target):
+                value = _value(powers, state, target, dest)
                 if best is None or value < least:
-                    best, least = Move(token.id, target, way.dest), value
+                    best, least = Move(token.id, target, dest), value
     assert best is not None
     return best
 

@@ -15,7 +15,7 @@ from games.yut.actions import (
     Throw,
 )
 from games.yut.book import Book
-from games.yut.moving import is_target, reaches
+from games.yut.moving import is_target, ways
 from games.yut.state import State
 from games.yut.terms import Phase
 
@@ -98,9 +98,8 @@ def _move(book: Book, state: State, action: Move) -> str | None:
         return "no_such_token"
     if not is_target(state.pieces, action.target):
         return "no_such_target"
-    if reaches(book.powers(state), state.pieces, token.steps, action.target, action.dest):
-        return None
-    return "illegal_destination"
+    ends = ways(book.powers(state), state.pieces, token.steps, action.target)
+    return None if action.dest in ends else "illegal_destination"
 
 
 def _split(book: Book, state: State, action: SplitToken) -> str | None:

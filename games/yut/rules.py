@@ -78,10 +78,10 @@ class YutRules:
         powers, pieces = self.book.powers(state), state.pieces
         targets = moving.targets(pieces)
         return [
-            Move(token.id, target, way.dest)
+            Move(token.id, target, dest)
             for token in state.hand
             for target in targets
-            for way in moving.ways(powers, pieces, token.steps, target)
+            for dest in moving.ways(powers, pieces, token.steps, target)
         ]
 
     def _splits(self, state: State) -> list[SplitToken]:

@@ -60,4 +60,4 @@ def test_every_way_out_ends_with_finishing() -> None:
 def test_two_routes_to_one_destination_are_one_option() -> None:
     ways = board.walks().plain["C", 9]
 
-    assert ways == (board.Way("FINISHED", 0, 0),)
+    assert ways == {"FINISHED": board.Way("FINISHED", 0, 0)}

@@ -1,13 +1,19 @@
 """Sections 4.5 and 4.6: where tokens lead; the worked examples 1 to 9."""
 
+from collections.abc import Callable
+
 import pytest
 
-from games.yut import moving
+from games.yut import board, moving
 from games.yut.actions import Move
 from games.yut.board import Place, Target
 from games.yut.events import Merged, Moved, TurnStarted
-from games.yut.solving.compact import PLACES
+from games.yut.state import State
 from tests.yut.arrange import RULES, arranged, events_of, hand, play, reach, told, where
+
+FORKS = ("O5", "O10", "C")
+ROADS: dict[str, tuple[str, ...]] = {str(node): ends for node, ends in board.NEXT.items()}
+ROADS["O20"] = ("FINISHED",)
 
 
 def test_example_1_a_do_from_home_leads_to_o1_and_ends_the_turn() -> None:
@@ -82,18 +88,63 @@ def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
     assert events_of(events, TurnStarted) == [TurnStarted(2, 1)]
 
 
-@pytest.mark.parametrize("relics", ["", "질주", "신속의 부적, 어깨동무", "무지개다리, 중앙 지름길"])
+def walked(start: str, route: int, steps: int, exits: dict[str, str]) -> str:
+    """The walking rule of section 2.1, a step at a time."""
+    came, here = start, ROADS[start][route]
+    for _ in range(steps - 1):
+        if here in ("O20", "FINISHED"):
+            return "FINISHED"
+        straight = {"A2": "A3", "B2": "B3"}.get(came) if here == "C" else None
+        came, here = here, exits.get(here) or straight or ROADS[here][0]
+    return here
+
+
+LIMITS: dict[str, Callable[[str, int], tuple[int, str]]] = {
+    "질주": lambda start, steps: (2 * steps * (start not in ("O0", "O1", "O2", "O3", "O4")), ""),
+    "신속의 부적": lambda start, steps: (1, ""),
+    "어깨동무": lambda start, steps: (3, "occupied"),
+    "무지개다리": lambda start, steps: (3, "branch"),
+}
+
+
+@pytest.mark.parametrize(
+    "relics",
+    ["", "질주", "신속의 부적, 어깨동무", "질주, 어깨동무, 무지개다리", "무지개다리, 중앙 지름길"],
+)
 @pytest.mark.parametrize("pieces", ["HOME×4", "O5 O10 C A1", "O3 O7 O18×2", "F×2 O20 B4"])
-def test_what_a_token_reaches_is_what_its_ways_list(relics: str, pieces: str) -> None:
+def test_a_token_reaches_what_the_rulebook_says(relics: str, pieces: str) -> None:
     state = arranged(pieces, "도", relics=relics)
     powers = RULES.book.powers(state)
+    owned = [name for name in relics.split(", ") if name in LIMITS]
+    exits = {"O5": "A1", "O10": "B1", "C": "B3"} if "중앙 지름길" in relics else {}
+
+    def allowed(start: str, steps: int, extra: int, dest: str) -> bool:
+        limits = [LIMITS[name](start, steps) for name in owned]
+        free = sum(most for most, only_if in limits if not only_if)
+        holds = {"occupied": dest in state.pieces and dest != "FINISHED", "branch": dest in FORKS}
+        return extra <= free or any(
+            extra <= free + most and holds[only_if] for most, only_if in limits if only_if
+        )
 
     for steps in range(1, 10):
         for target in moving.targets(state.pieces):
-            listed = {way.dest for way in moving.ways(powers, state.pieces, steps, target)}
-            reached = {
-                place
-                for place in PLACES
-                if moving.reaches(powers, state.pieces, steps, target, place)
-            }
-            assert reached == listed
+            start = "O0" if target == "HOME" else target
+            expected: dict[str, tuple[int, int]] = {}
+            for extra in range(30):
+                for route in range(2 if start in FORKS else 1):
+                    dest = walked(start, route, steps + extra, exits)
+                    sooner = extra and walked(start, route, steps + extra - 1, exits) == "FINISHED"
+                    if not sooner and allowed(start, steps, extra, dest):
+                        expected.setdefault(dest, (extra, route))
+            ways = moving.ways(powers, state.pieces, steps, target)
+            assert {dest: (way.extra, way.route) for dest, way in ways.items()} == expected
+
+
+def test_a_relic_that_leads_to_others_looks_again_when_they_have_moved() -> None:
+    before = arranged("O2 O7 HOME×2", "개 도", relics="어깨동무")
+    after = arranged("O2 O8 HOME×2", "개 도", relics="어깨동무")
+
+    def ends(state: State) -> set[str]:
+        return set(moving.ways(RULES.book.powers(state), state.pieces, 2, "O2"))
+
+    assert (ends(before), ends(after), ends(before)) == ({"O4", "O7"}, {"O4"}, {"O4", "O7"})

@@ -6,8 +6,9 @@ const WIDE = "(min-width: 75rem)";
 let seen = null;
 let chosen = "";
 
+/** Whom one races on a seed stays chosen when one tries it again. */
 function key() {
-  return `${CHOSEN}:${panel.dataset.url}`;
+  return `${CHOSEN}:${panel.dataset.seed}`;
 }
 
 async function draw() {
@@ -31,22 +32,32 @@ export function follow({ lap, over }) {
   draw();
 }
 
-function choose(event) {
-  chosen = event.target.value;
+function keep(ghost) {
+  chosen = ghost;
   try {
     sessionStorage.setItem(key(), chosen);
   } catch {
     // Then the choice holds for this page only.
   }
+}
+
+function choose(event) {
+  keep(event.target.value);
   draw();
 }
 
 export function listen() {
   if (!panel) return;
+  const named = new URLSearchParams(location.search).get("ghost");
   try {
     chosen = sessionStorage.getItem(key()) ?? "";
   } catch {
     chosen = "";
+  }
+  if (named) {
+    // The address has said it once; from here on the choice on the page holds.
+    keep(named);
+    history.replaceState(history.state, "", location.pathname);
   }
   panel.addEventListener("change", choose);
   panel.open = matchMedia(WIDE).matches;

@@ -16,6 +16,8 @@ async function share(button) {
   const field = document.getElementById(button.dataset.share);
   const said = document.getElementById("share-said");
   const manual = document.getElementById("share-manual");
+  // An address is told whole; the page knows where it lives, the server need not.
+  if (field.dataset.path) field.value = new URL(field.dataset.path, location.href).href;
   const copied = await put(field.value);
   clearTimeout(timer);
   said.textContent = copied ? said.dataset.copied : "";
