@@ -3,12 +3,14 @@
 from games.dice.actions import Action
 from games.dice.boards import BOARDS
 from games.dice.bots import BOTS
+from games.dice.career import career
 from games.dice.content import Content, first_release
 from games.dice.events import AnyEvent
 from games.dice.picks import picks
 from games.dice.presenter import present
 from games.dice.refusing import SENTENCES
 from games.dice.rules import DiceRules
+from games.dice.secrets import dropped
 from games.dice.state import Options, State
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
@@ -31,6 +33,8 @@ GAME = Game(
     first_release=first_release,
     seed_prefix="dice-battle/1/open/",
     refusals=SENTENCES,
+    dropped=dropped,
+    career=career,
     boards=BOARDS,
     option_texts={
         "mode": gettext_noop("Mode"),

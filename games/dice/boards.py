@@ -44,6 +44,11 @@ def _finished(facts: Facts, rivals: Rivals) -> str:
     return _mode(facts, rivals) if facts["finished"] else ""
 
 
+def _played_out(facts: Facts, rivals: Rivals) -> str:
+    """A win because the other gave up adds to no streak; giving up oneself ends one."""
+    return _mode(facts, rivals) if facts["finished"] or not facts["won"] else ""
+
+
 def _bot(facts: Facts, rivals: Rivals) -> str:
     return f"{facts['mode']}:{rivals[0]}"
 
@@ -103,7 +108,7 @@ BOARDS = (
         gettext_noop("Against people and against normal and hard bots."),
         rivals=WORTHY,
         scopes=BY_MODE,
-        scope=_mode,
+        scope=_played_out,
     ),
     rate(
         "win_rate",

@@ -23,7 +23,7 @@ def normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Acti
 
 def hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
     """One round ahead, many times."""
-    return searching.choose(rules.book, view, legal, chance)
+    return searching.choose(rules.shorthand, view, legal, chance)
 
 
 BOTS = {"easy": easy, "normal": normal, "hard": hard}

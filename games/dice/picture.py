@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from games.dice.normal import Reasons
-from games.dice.rows import CardRow, EventRow, GaugeRow, ModeRow, SpecialRow, StanceRow
-from games.dice.state import Fighter
+from games.dice.rows import CardRow, EventRow, ModeRow, SpecialRow, StanceRow
+from games.dice.state import Fighter, Turn
 from games.dice.statistics import Summary
 from games.dice.terms import Fate, Happened, Mode, Phase, Protection, Reason
 
@@ -28,7 +28,7 @@ class Chip(Struct, frozen=True):
     """An effect that works in this round or waits for the next."""
 
     kind: str
-    icon: str
+    row: EventRow | SpecialRow
     amount: int
     waiting: bool
 
@@ -87,10 +87,10 @@ class Corner(Struct, frozen=True):
     happened: Happened | None
     result: int | None
     total: int
-    guards_used: int
-    shields_used: int
-    cards_gained: int
-    gauge: tuple[GaugeRow, ...]
+    moved: tuple[str, int, int] | None
+    """What the event card changed: "total" or "score", before and after."""
+    turn: Turn
+    """The figures behind it."""
 
 
 class Round(Struct, frozen=True):

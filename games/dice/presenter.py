@@ -3,7 +3,7 @@
 from games.dice import normal, scoring
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.book import Book
-from games.dice.picture import Advice, Chip, HandCard, Offer, Picture, Round, Side, Why
+from games.dice.picture import Advice, Chip, Corner, HandCard, Offer, Picture, Round, Side, Why
 from games.dice.rows import CardRow
 from games.dice.rules import DiceRules
 from games.dice.state import Effects, State, Turn
@@ -31,7 +31,7 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> Picture:
         step="end" if view.phase == "finished" else view.phase,
         asked=asked,
         sides=(_side(book, view, 0), _side(book, view, 1)),
-        arena=scoring.corners(book, view.turns) if lies_open else None,
+        arena=_arena(book, view) if lies_open else None,
         hand=_hand(rules, view, state, asked),
         own=_own(book, view),
         given=tuple(book.cards[card] for card in view.given),
@@ -40,7 +40,10 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> Picture:
         advice=_advice(book, view) if asked else None,
         protection=_protection(view),
         rounds=tuple(
-            Round(number, scoring.corners(book, pair)) for number, pair in enumerate(view.record, 1)
+            Round(
+                number, scoring.corners(book, pair, scoring.totals(book, view.record[: number - 1]))
+            )
+            for number, pair in enumerate(view.record, 1)
         ),
         summaries=(summary(*pairs[0]), summary(*pairs[1])),
         pile=view.pile,
@@ -51,6 +54,11 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> Picture:
         ),
         ending=scoring.ending(book, view) if view.reason else None,
     )
+
+
+def _arena(book: Book, view: View) -> tuple[Corner, Corner]:
+    before = scoring.totals(book, view.record[: view.round - 1])
+    return scoring.corners(book, view.turns, before)
 
 
 def _side(book: Book, view: View, seat: int) -> Side:
@@ -78,15 +86,15 @@ def _score(turn: Turn) -> int | None:
 def _chips(book: Book, effects: Effects, waiting: bool) -> list[Chip]:
     found = []
     if effects.lucky:
-        found.append(Chip("lucky", book.events["lucky"].icon, 0, waiting))
+        found.append(Chip("lucky", book.events["lucky"], 0, waiting))
     if effects.bonus_turn:
-        found.append(Chip("bonus_turn", book.events["bonus_turn"].icon, 0, waiting))
+        found.append(Chip("bonus_turn", book.events["bonus_turn"], 0, waiting))
     if effects.curse:
         amount = book.curse * effects.curse
-        found.append(Chip("curse", book.events["curse"].icon, amount, waiting))
+        found.append(Chip("curse", book.events["curse"], amount, waiting))
     if effects.burn:
         amount = book.burn * effects.burn
-        found.append(Chip("burn", book.specials["flame"].icon, amount, waiting))
+        found.append(Chip("burn", book.specials["flame"], amount, waiting))
     return found
 
 

@@ -14,8 +14,6 @@ SENTENCES = {
     "wrong_phase": gettext_noop("That cannot be done at this moment."),
     "nothing_to_choose": gettext_noop("There is no die to choose."),
     "already_submitted": gettext_noop("You have already confirmed. It cannot be changed."),
-    # The platform's word for the same: whoever is not to decide has submitted or was passed.
-    "not_your_turn": gettext_noop("You have already confirmed. It cannot be changed."),
     "bad_index": gettext_noop("Only die 0 or die 1 can be chosen."),
     "unknown_stance": gettext_noop("There is no such stance."),
     "unknown_card": gettext_noop("There is no such card."),

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from games.dice.drawings import drawing
 from games.dice.effects import (
     AddPoints,
     CardEffect,
@@ -96,6 +97,10 @@ class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
     text_en: Text
 
     @property
+    def drawing(self) -> str:
+        return drawing(self.id, self.icon)
+
+    @property
     def chance(self) -> int:
         """How often it succeeds, in percent."""
         return round(100 * len(self.success_faces) / FACES)
@@ -131,6 +136,10 @@ class SpecialRow(Struct, frozen=True, forbid_unknown_fields=True):
     text_ko: Text
     text_en: Text
 
+    @property
+    def drawing(self) -> str:
+        return drawing(self.id, self.icon)
+
 
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A strategy card."""
@@ -146,6 +155,10 @@ class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     blocked_by: tuple[Protection, ...]
     text_ko: Text
     text_en: Text
+
+    @property
+    def drawing(self) -> str:
+        return drawing(self.id, self.icon)
 
 
 class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,6 +177,10 @@ class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
     blocked_by: tuple[Protection, ...]
     text_ko: Text
     text_en: Text
+
+    @property
+    def drawing(self) -> str:
+        return drawing(self.id, self.icon)
 
 
 class GaugeRow(Struct, frozen=True, forbid_unknown_fields=True):

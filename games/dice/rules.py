@@ -13,6 +13,7 @@ from games.dice.book import Book
 from games.dice.content import Content
 from games.dice.disguise import disguised
 from games.dice.events import Declared, DieDecided, MatchFinished, Resigned, Responded
+from games.dice.shorthand import Shorthand
 from games.dice.state import Options, State
 from games.dice.table import Table
 from games.dice.terms import SEATS
@@ -39,6 +40,11 @@ class DiceRules:
     @cached_property
     def book(self) -> Book:
         return Book(self.content)
+
+    @cached_property
+    def shorthand(self) -> Shorthand:
+        """The tables for whoever imagines rounds."""
+        return Shorthand(self.book)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
         if not self.book.modes[options.mode].enabled:

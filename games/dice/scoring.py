@@ -1,6 +1,7 @@
 """Rounds as the page shows them: dice with their worth, sums that can be read, totals as lines."""
 
 from games.dice.book import Book
+from games.dice.effects import AddPoints, GiveTotal, HalveTotal, ResetRound, SwapTotals
 from games.dice.picture import Blow, Chart, Corner, Die, Ending, Line
 from games.dice.rows import CardRow, SpecialRow
 from games.dice.state import Attack, Turn
@@ -10,9 +11,17 @@ from games.dice.view import View
 WIDTH, HEIGHT, EDGE = 320, 120, 8
 
 
-def corners(book: Book, turns: tuple[Turn, Turn]) -> tuple[Corner, Corner]:
-    """Both halves of the arena."""
-    return _corner(book, turns, 0), _corner(book, turns, 1)
+def corners(book: Book, turns: tuple[Turn, Turn], before: tuple[int, int]) -> tuple[Corner, Corner]:
+    """Both halves of the arena; `before` are the totals that the round began with."""
+    return _corner(book, turns[0], 0, before[0]), _corner(book, turns[1], 1, before[1])
+
+
+def totals(book: Book, record: tuple[tuple[Turn, Turn], ...]) -> tuple[int, int]:
+    """The totals after some rounds."""
+    if not record:
+        return book.numbers.start_total, book.numbers.start_total
+    first, second = record[-1]
+    return first.total, second.total
 
 
 def die(book: Book, turn: Turn, face: int, nth: int | None = None) -> Die:
@@ -29,8 +38,7 @@ def die(book: Book, turn: Turn, face: int, nth: int | None = None) -> Die:
     )
 
 
-def _corner(book: Book, turns: tuple[Turn, Turn], seat: int) -> Corner:
-    turn = turns[seat]
+def _corner(book: Book, turn: Turn, seat: int, before: int) -> Corner:
     # A match that was given up may end with a round that has no stance.
     assert turn.stance is not None
     stance = book.stances[turn.stance]
@@ -54,11 +62,22 @@ def _corner(book: Book, turns: tuple[Turn, Turn], seat: int) -> Corner:
         happened=turn.happened,
         result=turn.result,
         total=turn.total,
-        guards_used=turn.guards_used,
-        shields_used=turn.shields_used,
-        cards_gained=turn.cards_gained,
-        gauge=tuple(book.gauge[condition] for condition in turn.gauge),
+        moved=_moved(book, turn, before),
+        turn=turn,
     )
+
+
+def _moved(book: Book, turn: Turn, before: int) -> tuple[str, int, int] | None:
+    """What came of an event card that works on a total or on the round score."""
+    if turn.event is None or turn.happened != "applied":
+        return None
+    match book.events[turn.event].effect:
+        case HalveTotal() | GiveTotal() | SwapTotals():
+            return "total", before, turn.total - turn.score
+        case AddPoints() | ResetRound():
+            return "score", turn.fixed, turn.score
+        case _:
+            return None
 
 
 def _blow(book: Book, attack: Attack) -> Blow:

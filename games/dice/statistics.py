@@ -52,6 +52,7 @@ class Summary(Struct, frozen=True):
     cards_gained: int
     events: tuple[EventSeen, ...]
     gauge: tuple[tuple[Condition, int], ...]
+    """Points by condition."""
     stances: tuple[tuple[str, int], ...]
     successes: int
     dice: int
@@ -108,7 +109,10 @@ def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | Non
             for number, turn in enumerate(mine, 1)
             if turn.event and turn.event != "none"
         ),
-        gauge=_counted(each for turn in mine for each in turn.gauge),
+        gauge=tuple(
+            (condition, count * book.gauge[condition].amount)
+            for condition, count in _counted(each for turn in mine for each in turn.gauge)
+        ),
         stances=_counted(turn.stance for turn in mine if turn.stance),
         successes=sum(
             face in book.stances[turn.stance].success_faces

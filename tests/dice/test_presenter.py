@@ -1,20 +1,51 @@
 """What the page draws: disabled things with their reasons, sums that can be read, figures."""
 
+import re
+from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from msgspec.structs import replace
 
+from games import fragments
 from games.dice import GAME
 from games.dice.picture import Picture
-from games.dice.state import Effects, State
+from games.dice.state import Effects, State, Turn
 from games.engine import playout, protocol
+from games.models import Match
+from games.positions import Chair, Ledger, Position
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
+
+BEFORE = Turn(stance="balance", dice=(4,), score=4, total=15, result=0)
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def drawn(state: State, audience: int | None) -> Picture:
     legal: Any = () if audience is None else protocol.legal(RULES, state, audience)
     picture: Picture = GAME.present(RULES, RULES.view(state, audience), legal)
     return picture
+
+
+def standing(state: State, events: tuple[Any, ...] = ()) -> Position:
+    """A match between two people as it stands."""
+    return Position(
+        match_id=UUID(int=1),
+        game=GAME,
+        rules=RULES,
+        release_number=1,
+        options=protocol.encode(state.options).decode(),
+        mode=Match.Mode.LIVE,
+        days=0,
+        seed="",
+        secret=KEY,
+        commitment="",
+        watchable=True,
+        chairs=(Chair(0, "ann", ""), Chair(1, "ben", "")),
+        version=0,
+        state=state,
+        ledger=Ledger(()),
+        events=events,
+    ).opened(0)
 
 
 def test_every_legal_action_is_offered_as_a_button() -> None:
@@ -163,4 +194,54 @@ def test_the_round_table_names_what_was_blocked() -> None:
     theirs = drawn(end.state, 0).rounds[-1].corners[1]
 
     assert [(blow.row.id, blow.fate) for blow in theirs.blows] == [("attack", "shield")]
-    assert theirs.shields_used == 1
+    assert theirs.turn.shields_used == 1
+
+
+def test_every_icon_of_release_1_has_a_drawing_of_its_own() -> None:
+    content = RULES.content
+    rows = (*content.stances, *content.special_dice, *content.strategy_cards, *content.event_cards)
+    drawn = [row.drawing for row in rows]  # type: ignore[attr-defined]
+    styles = (ROOT / "static/css/games/dice/icons.css").read_text()
+
+    assert len(set(drawn)) == len(rows) == 26
+    for name in drawn:
+        assert f".drawing--{name} {{" in styles
+    # Another icon, chosen by an editor, stands for itself.
+    assert replace(content.stances[0], icon="🐯").drawing == ""
+
+
+def test_an_event_card_says_what_it_changed() -> None:
+    def moved(state: State, a: str, b: str, **luck: Any) -> list[Any]:
+        end = fought(state, "balance", "balance", die=(5, 3), event=(a, b), **luck)
+        return [corner.moved for corner in drawn(end.state, 0).rounds[-1].corners]
+
+    start = duel(seat(total=15), seat(total=15), round=2, record=((BEFORE, BEFORE),))
+
+    assert moved(start, "bomb", "none") == [("total", 15, 7), None]
+    assert moved(start, "score_boost", "reset_event") == [("score", 5, 2), ("score", 3, 0)]
+    assert moved(start, "energy_charge", "none") == [None, None]
+
+
+def test_an_event_card_without_effect_says_why() -> None:
+    start = duel(seat(total=4), seat(total=4), round=8)
+    end = fought(start, "balance", "balance", die=(5, 3), event=("thief", "lucky"))
+    position = standing(end.state, end.events)
+
+    said = fragments.new_lines(position, None, "en")
+
+    assert "has no effect: the total is below 5" in said
+    assert "has no effect: there is no next round" in said
+    assert "no effect: the total is below 5" in fragments.live(position, None, "en")
+
+
+def test_the_figures_of_a_round_are_there_for_the_rules() -> None:
+    start = duel(seat("boost attack", energy=9), seat(), round=1)
+    state = until_respond(start, "attack+boost", "balance", die=(6, 4), special=("zap", None))
+
+    page = fragments.live(standing(state), 0, "en")
+
+    table = page.split('<template id="reckoning">')[1].split("</template>")[0]
+    cells = re.findall(r">([^<>]+)</td>", table)
+    assert cells[:4] == ["6", "4", "+3", "+0"]
+    assert cells[6:10] == ["× 2", "× 1", "× 1", "× 1"]
+    assert cells[-2:] == ["–", "–"]

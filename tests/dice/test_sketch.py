@@ -8,7 +8,7 @@ from games.dice import GAME, fortune, hard, normal, rolling, rounds, settling
 from games.dice.actions import Declare
 from games.dice.refusing import passed
 from games.dice.rules import DiceRules
-from games.dice.shorthand import Seat, Shorthand
+from games.dice.shorthand import Opening, Seat, Shorthand
 from games.dice.sketch import Sketch
 from games.dice.state import State
 from games.dice.table import Table
@@ -54,7 +54,7 @@ def of_table(table: Table, seat: int) -> tuple[Any, ...]:
     return (
         fighter.total, fighter.energy, fighter.shields, fighter.guard, fighter.gauge,
         pending.curse, pending.burn, pending.lucky, pending.bonus_turn,
-        list(fighter.face_counts), fighter.six_run, fighter.win_streak, fighter.loss_streak,
+        fighter.face_counts, fighter.six_run, fighter.win_streak, fighter.loss_streak,
         table.hands[seat].cards, table.turns[seat].score,
     )  # fmt: skip
 
@@ -78,7 +78,7 @@ def compared(rules: DiceRules, matches: int) -> int:
                 for seat in SEATS:
                     offers: Any = protocol.legal(rules, state, seat)
                     both.append(offers[whim.draw("pick", seat, 0, len(offers))])
-                sketch = Sketch(tables, state, whim)
+                sketch = Sketch(tables, Opening(rules.book, state), whim)
                 sketch.play((both[0], both[1]))
                 table = by_the_book(rules, state, both, whim)
                 for seat in SEATS:
@@ -107,8 +107,10 @@ def test_also_with_other_content() -> None:
 
 def test_a_won_last_round_is_worth_everything() -> None:
     for number, values in ((8, (1.0, 0.0)), (4, (0.999, 0.001))):
-        sketch = Sketch(Shorthand(RULES.book), duel(seat(total=50), round=number), Chance(b"v"))
+        opening = Opening(RULES.book, duel(seat(total=50), round=number))
+        sketch = Sketch(RULES.shorthand, opening, Chance(b"v"))
         sketch.play((Declare("attack", (), 0), Declare("attack", (), 0)))
 
-        found = tuple(hard.value(sketch, each) for each in SEATS)
+        worths = hard.Worths(RULES.content.bots.hard, opening.left)
+        found = tuple(worths.value(sketch, each) for each in SEATS)
         assert found == pytest.approx(values, abs=0.001)

@@ -20,6 +20,7 @@ function show() {
   const now = live().dataset;
   choice.read();
   keepAdvice();
+  reckon();
   if (now.version === version) return;
   const isFirst = version === null;
   version = now.version;
@@ -57,6 +58,12 @@ function end(result) {
 document.addEventListener("dice:told", () => {
   if (live().dataset.over === "yes") document.getElementById("result-title")?.scrollIntoView({ block: "center" });
 });
+
+/** The order of scoring in the rules has the figures of the round. */
+function reckon() {
+  const figures = document.getElementById("reckoning")?.content.cloneNode(true);
+  if (figures) document.querySelector("[data-reckoning]")?.replaceChildren(figures);
+}
 
 // --- advice stays open once asked for --------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 // (#offers): what has no button cannot be chosen, and confirming presses it.
 
 let chosen = { key: "", stance: "", cards: new Set(), shields: 0 };
-let sure = false;
 
 const panel = () => document.getElementById("decision");
 const live = () => document.getElementById("live").dataset;
@@ -16,7 +15,6 @@ export function read() {
   const key = `${live().round}:${live().phase}`;
   if (chosen.key !== key) {
     chosen = { key, stance: "", cards: new Set(), shields: 0 };
-    sure = false;
   }
   show();
 }
@@ -101,31 +99,22 @@ function showConfirm(place) {
   const declare = place.querySelector("#declare");
   if (declare) {
     declare.disabled = !chosen.stance;
-    const text = sure ? "sure" : chosen.stance ? "go" : "choose";
-    declare.textContent = declare.dataset[text];
+    declare.textContent = declare.dataset[chosen.stance ? "go" : "choose"];
   }
   const respond = place.querySelector("#respond");
   if (respond) {
     respond.disabled = chosen.cards.size === 0;
-    respond.textContent = respond.dataset[sure ? "sure" : "go"];
   }
 }
 
 function confirm() {
   const button = offer(live().phase === "declare" ? chosen.stance : "", chosen.cards, chosen.shields);
-  if (!button) return;
-  if (panel().dataset.confirms === "yes" && !sure) {
-    sure = true;
-    show();
-    return;
-  }
-  button.click();
+  button?.click();
 }
 
 export function pick(stance) {
   if (live().phase !== "declare" || !panel()?.classList.contains("is-asked")) return;
   chosen.stance = stance;
-  sure = false;
   show();
 }
 
@@ -138,13 +127,11 @@ function press(button) {
 
 function toggle(card) {
   if (!chosen.cards.delete(card)) chosen.cards.add(card);
-  sure = false;
   show();
 }
 
 function build(step) {
   chosen.shields = Math.max(0, chosen.shields + step);
-  sure = false;
   show();
 }
 

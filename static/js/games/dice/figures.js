@@ -37,8 +37,8 @@ export function tint(name, way) {
   setTimeout(() => figure.classList.remove(`is-${way}`), 900);
 }
 
-/** A small sign at a place: up, down, cost or stop, with a number or a word. */
-export function float(place, way, text) {
+/** A small sign at a place, or beside it: up, down, cost or stop, with a number or a word. */
+export function float(place, way, text, beside = false) {
   if (!pace() || !place) return;
   const box = place.getBoundingClientRect();
   if (!box.width && !box.height) return;
@@ -47,9 +47,10 @@ export function float(place, way, text) {
   sign.textContent = `${ARROWS[way]} ${text}`.trim();
   sign.setAttribute("aria-hidden", "true");
   document.body.append(sign);
-  const left = box.left + scrollX + box.width / 2 - sign.offsetWidth / 2;
+  const middle = box.left + scrollX + box.width / 2 - sign.offsetWidth / 2;
+  const left = beside ? box.right + scrollX : middle;
   sign.style.left = `${Math.max(4, Math.min(left, innerWidth - sign.offsetWidth - 4))}px`;
-  sign.style.top = `${box.top + scrollY - 8}px`;
+  sign.style.top = `${box.top + scrollY - (beside ? 0 : 8)}px`;
   const rise = way === "down" ? 26 : way === "stop" ? 0 : -26;
   const keys = [
     { opacity: 0, transform: "scale(0.7)" },

@@ -11,7 +11,21 @@ const AFTER = 900;
 const SVG = "http://www.w3.org/2000/svg";
 /** How a cube turns so that this face is in front. */
 const TURNS = { 1: [0, 0], 2: [90, 0], 3: [0, -90], 4: [0, 90], 5: [-90, 0], 6: [0, 180] };
-const QUIET = new Set(["declared", "responded", "die_decided", "card_drawn", "round_started", "match_finished", "gross_scored"]);
+const QUIET = new Set(["declared", "responded", "die_decided", "round_started", "match_finished", "gross_scored"]);
+
+/** Which mark of the stepper an event belongs to; the others leave it where it is. */
+const STEPS = {
+  declarations_revealed: "roll",
+  dice_rolled: "roll",
+  die_chosen: "choose_die",
+  responses_revealed: "settle",
+  round_reset: "settle",
+  attack_blocked: "settle",
+  attack_hit: "settle",
+  round_score_fixed: "settle",
+  event_drawn: "events",
+  round_decided: "end",
+};
 
 const reel = document.getElementById("reel");
 const line = reel?.querySelector(".reel__line");
@@ -24,7 +38,22 @@ const side = (seat) => reel.querySelector(`[data-side="${seat}"]`);
 
 function word(key) {
   const item = document.querySelector(`#lexicon [data-key="${key}"]`);
-  return { text: `${item?.dataset.icon ?? ""} ${item?.textContent ?? ""}`.trim(), tone: item?.dataset.tone };
+  return { text: item?.textContent ?? "", icon: mark(item?.dataset), tone: item?.dataset.tone };
+}
+
+/** Our drawing of a thing, or the icon that a release gave it instead. */
+function mark({ drawing, icon } = {}) {
+  const made = document.createElement("span");
+  if (drawing) made.className = `drawing drawing--${drawing}`;
+  else made.textContent = icon ?? "";
+  return made;
+}
+
+/** Light the mark of the stepper that is being told; nothing: the one that is to be decided. */
+function light(step) {
+  for (const mark of document.querySelectorAll("#live .stepper__step")) {
+    mark.classList.toggle("is-now", step ? mark.dataset.step === step : mark.hasAttribute("aria-current"));
+  }
 }
 
 function pause(milliseconds) {
@@ -57,16 +86,16 @@ function recall(steps) {
   const corners = document.querySelectorAll("#arena .corner");
   for (const corner of corners) {
     const place = side(corner.dataset.seat);
-    const stance = corner.querySelector(".corner__stance");
-    turn(place.querySelector("[data-flip=stance]"), stance.textContent.trim(), stance.className.match(/stance-\w+/)?.[0]);
+    const kind = corner.querySelector(".corner__stance").className.match(/stance-\w+/)[0];
+    turn(place.querySelector("[data-flip=stance]"), word(kind), kind);
     const faces = [...corner.querySelectorAll(".corner__dice .die")].map((die) => Number(die.dataset.face));
     place.querySelector(".reel__dice").replaceChildren(...faces.map((face) => cube(face)));
   }
 }
 
-function turn(flip, text, kind) {
+function turn(flip, { text, icon }, kind) {
   const front = flip.querySelector(".flip__front");
-  front.textContent = text;
+  front.replaceChildren(icon, ` ${text}`);
   front.className = `flip__front ${kind ?? ""}`;
   flip.classList.add("is-there", "is-open");
 }
@@ -128,7 +157,7 @@ function change(kind, seat, delta, way) {
   figures.put(name, value);
   const direction = way ?? (delta > 0 ? "up" : "down");
   const place = kind === "score" ? side(seat).querySelector(".reel__score") : figures.spot(name);
-  figures.float(place, direction, `${delta > 0 ? "+" : "-"}${Math.abs(delta)}`);
+  figures.float(place, direction, `${delta > 0 ? "+" : "-"}${Math.abs(delta)}`, kind === "score");
   if (direction !== "cost") figures.tint(name, direction);
   if (kind === "score") side(seat).querySelector(".reel__score").textContent = String(value);
   if (kind === "score" || kind === "total") sound.play(delta > 0 ? "up" : "down");
@@ -147,7 +176,7 @@ const steps = {
   energy_granted: ({ seat, amount }) => change("energy", seat, Number(amount)),
   declarations_revealed({ stances }) {
     for (const [seat, stance] of stances.split(" ").entries()) {
-      turn(side(seat).querySelector("[data-flip=stance]"), word(`stance-${stance}`).text, `stance-${stance}`);
+      turn(side(seat).querySelector("[data-flip=stance]"), word(`stance-${stance}`), `stance-${stance}`);
       side(seat).querySelector(".reel__score").textContent = "";
       shown.set(`score-${seat}`, 0);
     }
@@ -188,7 +217,14 @@ const steps = {
     change("score", seat, -Math.min(penalty, gross));
   },
   round_reset() {
-    for (const seat of [0, 1]) set("score", seat, 0);
+    for (const seat of [0, 1]) {
+      set("score", seat, 0);
+      for (const blow of document.querySelectorAll(`#arena .corner[data-seat="${seat}"] .blow`)) {
+        blow.classList.add("blow--void");
+      }
+      figures.float(side(seat).querySelector(".reel__dice"), "stop", reel.dataset.void);
+    }
+    sound.play("block");
   },
   attack_blocked({ seat, by }) {
     if (by === "shield") change("shields", seat, -1, "cost");
@@ -202,8 +238,8 @@ const steps = {
   },
   round_score_fixed: ({ seat, score }) => set("score", seat, Number(score)),
   event_drawn({ seat, card }) {
-    const { text, tone } = word(`event-${card}`);
-    turn(side(seat).querySelector("[data-flip=event]"), text, `event-card--${tone}`);
+    const event = word(`event-${card}`);
+    turn(side(seat).querySelector("[data-flip=event]"), event, `event-card--${event.tone}`);
     if (card !== "none") sound.play("event");
   },
   event_blocked({ seat, by }) {
@@ -270,6 +306,7 @@ async function play(told, before) {
   for (const step of told) {
     if (skipped) return;
     if (!QUIET.has(step.kind)) line.textContent = step.text;
+    if (step.kind in STEPS) light(STEPS[step.kind]);
     steps[step.kind]?.(step);
     const rolls = step.kind === "dice_rolled" && step.seat === "1";
     const together = step.kind === "dice_rolled" && step.seat === "0";
@@ -281,6 +318,7 @@ async function play(told, before) {
 function finish() {
   playing = false;
   reel.hidden = true;
+  light();
   shown = new Map();
   figures.putAll(truth);
   document.dispatchEvent(new CustomEvent("dice:told"));

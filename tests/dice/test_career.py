@@ -1,0 +1,92 @@
+"""What a person's duels come to (9.7): worked out from the records of the matches."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from games import matches, positions
+from games.dice import GAME
+from games.dice.career import career
+from games.dice.state import Attack, State, Turn
+from games.engine import playout
+from games.engine.protocol import Stint
+from games.matches import Sitting
+from tests.dice.arrange import RULES, duel, seat
+from tests.games.arrange import wake_all
+from tests.games.played import person, play
+
+
+def turn(stance: Any, face: int, score: int, result: int, **facts: Any) -> Turn:
+    return Turn(stance=stance, dice=(face,), score=score, result=result, **facts)
+
+
+QUIET = Turn(stance="balance", dice=(1,), score=1, result=0)
+
+
+def over(*turns: Turn, total: int, winner: int | None = 0, reason: Any = "total") -> State:
+    record = tuple((each, QUIET) for each in turns)
+    start = duel(seat(total=total), mode="quick", phase="finished", record=record)
+    return replace(start, winner=winner, reason=reason)
+
+
+def test_matches_are_told_by_mode_and_opponent() -> None:
+    met = Attack("attack", damage=3, fate="shield"), Attack("zap", damage=2, fate="hit")
+    first = over(
+        turn("attack", 6, 9, 1, specials=("zap",), used=("boost", "attack")),
+        turn("attack", 2, 1, -1, attacks=met),
+        turn("defense", 3, 3, 1, used=("attack",)),
+        turn("defense", 4, 4, 1),
+        total=18,
+    )
+    second = over(turn("balance", 5, 5, 1), total=11, winner=1)
+    given_up = over(turn("balance", 2, 2, 1), total=40, winner=1, reason="resigned")
+    stints = [Stint(RULES, state, 0, ("normal",)) for state in (first, second, given_up)]
+
+    [told] = career(stints)
+
+    assert (told.mode.id, told.rival, told.matches) == ("quick", "normal", 3)
+    assert (told.won, told.drawn, told.lost) == (1, 0, 2)
+    assert (told.mean_total, told.best_total) == ("14.50", 18)
+    assert (told.mean_round, told.best_round) == ("4.00", 9)
+    assert [(use.row.id, use.share, use.success) for use in told.stances] == [
+        ("attack", 33, 50),
+        ("defense", 33, 100),
+        ("balance", 33, 100),
+    ]
+    assert [(use.row.id, use.per_match) for use in told.specials] == [("zap", "0.33")]
+    assert told.blocked == 50
+    assert told.favourite is not None and told.favourite.id == "attack"
+    assert (told.rounds_in_a_row, told.matches_in_a_row) == (2, 1)
+
+
+def test_modes_and_opponents_are_kept_apart() -> None:
+    stints = []
+    for mode, rival in (("standard", "hard"), ("quick", "person"), ("quick", "easy")):
+        *_, last = playout.by_bots(GAME, b"c" * 32, ("normal", "easy"), RULES, {"mode": mode})
+        stints.append(Stint(RULES, last.state, 0, (rival,)))
+
+    assert [(chapter.mode.id, chapter.rival) for chapter in career(stints)] == [
+        ("quick", "person"),
+        ("quick", "easy"),
+        ("standard", "hard"),
+    ]
+
+
+@pytest.mark.django_db
+def test_the_profile_shows_what_the_duels_came_to() -> None:
+    ann = person("ann")
+    sittings = [Sitting(ann), Sitting(bot="normal")]
+    match_id = matches.start(GAME, sittings, {"mode": "quick"}).match_id
+    while not (now := positions.load(match_id)).over:
+        wake_all(match_id)
+        if legal := positions.load(match_id).legal(0):
+            play(match_id, 0, legal[0])
+
+    page = Client(headers={"Accept-Language": "en"}).get("/u/ann/").content.decode()
+
+    total = now.state.fighters[0].total
+    assert "Dice Battle in detail" in page
+    assert "Quick" in page and "bot, normal" in page
+    assert f'<td class="is-number">{total}.00</td>' in page
