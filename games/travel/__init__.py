@@ -37,4 +37,5 @@ GAME = Game(
     boards=BOARDS,
     elo=ELO,
     score_text=gettext_noop("Happiness: {n}"),
+    log_filters=True,
 )

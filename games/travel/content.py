@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from games.engine.content import Problem, check
+from games.engine.content import LASTING, Problem, check
 from games.engine.texts import gettext_noop
 from games.travel.board import SPACES
 from games.travel.config import BotParams, Config
@@ -139,8 +139,9 @@ class Chance(Struct, frozen=True, forbid_unknown_fields=True):
     group: Annotated[
         Literal["gain", "loss", "interaction", "position", "draw", "goal", "extra", "catchup"],
         Meta(description="What sort of card it is"),
+        LASTING,
     ]
-    effects: Annotated[tuple[ChanceEffect, ...], Meta(min_length=1, max_length=1)]
+    effects: Annotated[tuple[ChanceEffect, ...], Meta(min_length=1, max_length=1), LASTING]
     two_player: Annotated[
         Literal["same", "halved_partner", "removed"],
         Meta(description="How it differs with two players"),

@@ -5,7 +5,7 @@ from msgspec import Struct
 from games.travel.content import AnyCard, Destination, Goal, Plan, Space
 from games.travel.scoring import Parts
 from games.travel.state import Result
-from games.travel.terms import DecisionKind, GrantKind, Mode, Phase, Stat
+from games.travel.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Stat
 
 
 class Button(Struct, frozen=True):
@@ -69,6 +69,9 @@ class PlayerShown(Struct, frozen=True):
     stats: tuple[StatRow, ...]
     free_plans: tuple[AnyCard, ...]
     credit: int
+    """What the bank paid into the goal in this player's name."""
+    paid: int
+    """What the player paid, once it is revealed."""
     on_turn: bool
     awaited: bool
     first: bool
@@ -182,6 +185,16 @@ class Hinted(Struct, frozen=True):
     space: int
 
 
+class Pile(Struct, frozen=True):
+    """A deck: how much of it is left, and its discard, the newest first."""
+
+    deck: Deck
+    left: int
+    discards: tuple[AnyCard, ...]
+    known: tuple[AnyCard, ...] = ()
+    """Which cards are still in it, where everyone can tell."""
+
+
 class Picture(Struct, frozen=True):
     """The page of one audience."""
 
@@ -217,3 +230,4 @@ class Picture(Struct, frozen=True):
     finals: tuple[Final, ...]
     given_up: bool
     taken_free: tuple[str, ...]
+    piles: tuple[Pile, ...]

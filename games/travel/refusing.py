@@ -79,6 +79,9 @@ def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str |
         return None
     if isinstance(action, get_args(Submission)) and state.submissions and state.submissions[seat]:
         return "already_submitted"
+    # In settlement everybody is on turn, also who has submitted.
+    if not state.submissions and seat not in awaited(state):
+        return "not_your_turn"
     if state.decision is not None:
         return _answer(state, state.decision, seat, action)
     if not isinstance(action, IN_PHASE[state.phase]):

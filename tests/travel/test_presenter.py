@@ -103,9 +103,20 @@ def test_a_target_that_cannot_be_chosen_is_drawn_with_the_reason() -> None:
     assert question is not None
     assert [(each.seat, each.button.refusal) for each in question.targets] == [
         (B, ""),
-        (C, "bad_target"),
+        (C, "no_plans"),
     ]
     assert question.decline is not None
+
+
+def test_whoever_stands_on_the_same_space_cannot_swap_places() -> None:
+    drawn = chance_drawn("CH13", n=4)
+    asked = play(with_seat(with_seat(drawn, B, location=5), C, location=3), (A, Act()))
+
+    question = picture(asked).question
+
+    assert question is not None
+    refusals = [each.button.refusal for each in question.targets]
+    assert refusals == ["same_space", "", ""]
 
 
 def test_only_the_drawer_sees_the_researched_plan() -> None:
@@ -175,3 +186,18 @@ def test_a_move_is_lit_once_on_the_map() -> None:
 
     assert shown.prompt == "ACTION"
     assert not any(spot.move for spot in shown.places)
+
+
+def test_the_piles_show_what_lies_face_up_and_which_free_plans_are_left() -> None:
+    state = table()
+    decks = {**state.decks, "F": ("F6", "F2"), "J": state.decks["J"][:4]}
+    state = replace(state, decks=decks, discards={**state.discards, "J": ("J1", "J7")})
+
+    piles = {pile.deck: pile for pile in picture(state, None).piles}
+
+    assert list(piles) == ["F", "PLAN", "J", "Y", "CH", "G"]
+    assert [card.code for card in piles["J"].discards] == ["J7", "J1"]
+    assert (piles["J"].left, piles["PLAN"].left) == (4, len(state.decks["PLAN"]))
+    assert [card.code for card in piles["F"].known] == ["F2", "F6"]
+    # Which cards wait in any other deck is nobody's business.
+    assert all(not pile.known for deck, pile in piles.items() if deck != "F")

@@ -104,12 +104,14 @@ def test_passing_only_where_one_may(situation: str) -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_others_wait_and_may_only_resign(situation: str) -> None:
-    state = SITUATIONS[situation]
-    if situation.startswith("FINAL"):
+    state, settling = SITUATIONS[situation], situation.startswith("FINAL")
+    if settling:
         state = replace(state, submissions=(None, BuyPlans(()), None))
 
     for action in SAMPLES:
-        assert refused(state, B, action) == "not_your_turn"
+        submits = isinstance(action, BuyPlans | Contribute | Convert)
+        in_settlement = "already_submitted" if submits else "wrong_phase"
+        assert refused(state, B, action) == (in_settlement if settling else "not_your_turn")
     assert refused(state, B, RESIGN) == "accepted"
 
 

@@ -1,8 +1,10 @@
 // The page of a trip: composed choices become wishes, keys press the page's own buttons, and what
 // changed is shown once. It never decides what is legal.
 
+import * as coins from "./travel/coins.js";
 import * as compose from "./travel/compose.js";
 import * as counting from "./travel/counting.js";
+import * as peek from "./travel/peek.js";
 import * as sound from "./travel/sound.js";
 
 const match = document.getElementById("match");
@@ -20,7 +22,10 @@ function show() {
   greyTaken(now.taken);
   if (!isNew) return;
   counting.show(isFirst);
-  if (!isFirst) tell(now);
+  if (!isFirst) {
+    coins.show(now.coins);
+    tell(now);
+  }
   mine = now.myTurn;
 }
 
@@ -83,5 +88,6 @@ document.addEventListener("input", (event) => {
 
 match?.classList.add("is-scripted");
 compose.listen();
+peek.listen();
 document.addEventListener("htmx:after:swap", show);
 show();

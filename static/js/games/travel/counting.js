@@ -1,4 +1,4 @@
-// Numbers that changed: by how much floats up from them, once.
+// Numbers that changed: they roll to what they are now, and by how much floats up from them, once.
 
 const told = new Intl.NumberFormat("en", { signDisplay: "always" });
 const before = new Map();
@@ -22,12 +22,32 @@ function float(place, change) {
   note.animate(keys, { duration: 1400 * pace(), easing: "ease-out", fill: "both" }).finished.finally(() => note.remove());
 }
 
+const plain = new Intl.NumberFormat("en");
+const ROLLS = 600;
+
+/** Let a number run from what it was to what it is; the page may draw it anew meanwhile. */
+function roll(name, was, value) {
+  const lasts = ROLLS * pace();
+  const began = performance.now();
+  const step = (now) => {
+    const place = document.querySelector(`[data-count="${name}"]`);
+    // A later change has its own run.
+    if (!place || Number(place.dataset.value) !== value) return;
+    const part = lasts ? Math.min(1, (now - began) / lasts) : 1;
+    place.textContent = plain.format(Math.round(was + (value - was) * part));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
 /** Compare every counted number with what it was. */
 export function show(isFirst) {
   for (const place of document.querySelectorAll("[data-count]")) {
     const value = Number(place.dataset.value);
     const was = before.get(place.dataset.count);
     before.set(place.dataset.count, value);
-    if (!isFirst && was !== undefined && was !== value) float(place, value - was);
+    if (isFirst || was === undefined || was === value) continue;
+    float(place, value - was);
+    roll(place.dataset.count, was, value);
   }
 }

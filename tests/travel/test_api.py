@@ -1,0 +1,135 @@
+"""Through the door: the codes of section 4.8 as a program gets them, and what pages are told."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth import get_user_model
+from rest_framework.test import APIClient
+
+from games import fragments, matches, positions
+from games.engine import playout, seeds
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.positions import Position
+from games.travel import normal
+from games.travel.actions import Act, ChooseTarget, EndTurn, Move
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ("ann", "ben", "cho")
+
+
+@pytest.fixture
+def people() -> list[Any]:
+    return [get_user_model().objects.create_user(name) for name in NAMES]
+
+
+@pytest.fixture
+def trip(people: list[Any]) -> Position:
+    return matches.start(GAMES["travel"], [Sitting(person) for person in people], seed="codes")
+
+
+def forward(position: Position, phase: str) -> Position:
+    """Everybody plays as the normal bot would, until that phase."""
+    while position.state.phase != phase:
+        seat = min(position.actors)
+        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        seen = position.ledger.of(seat).seen
+        position = matches.play(position.match_id, seat, action, seen, uuid4())
+    return position
+
+
+def answer(trip: Position, user: Any, action: Any) -> tuple[int, str]:
+    """What a program is told that asks for this with the newest version it can know."""
+    client = APIClient()
+    client.force_authenticate(user)
+    page = f"/api/v1/matches/{trip.match_id}/"
+    version = client.get(page).json()["version"]
+    wish = {"version": version, "action_id": str(uuid4()), "action": action}
+    told = client.post(f"{page}actions/", wish, format="json")
+    return told.status_code, told.json().get("code", "")
+
+
+def on_turn(trip: Position, people: list[Any]) -> tuple[Any, Any]:
+    """Whoever is on turn, and somebody who is not."""
+    current = trip.state.current
+    return people[current], people[(current + 1) % 3]
+
+
+def test_in_a_turn(trip: Position, people: list[Any]) -> None:
+    mover, other = on_turn(trip, people)
+
+    assert answer(trip, mover, {"type": "move", "space": 4}) == (422, "not_adjacent")
+    assert answer(trip, mover, {"type": "move", "space": 7}) == (422, "bad_space")
+    assert answer(trip, mover, {"type": "use_token", "space": 2}) == (422, "wrong_phase")
+    assert answer(trip, mover, {"type": "pass"}) == (422, "wrong_phase")
+    assert answer(trip, mover, {"type": "fly"}) == (400, "malformed_action")
+    assert answer(trip, other, {"type": "move", "space": 2}) == (403, "not_your_turn")
+    assert answer(trip, other, {"type": "end_turn"}) == (403, "not_your_turn")
+    assert answer(trip, other, {"type": "buy_plans", "cards": []}) == (403, "not_your_turn")
+    assert positions.load(trip.match_id).version == trip.version
+
+
+def test_a_stranger_is_no_player(trip: Position) -> None:
+    stranger = get_user_model().objects.create_user("stranger")
+
+    status, code = answer(trip, stranger, {"type": "move", "space": 2})
+
+    assert (status, code) == (403, "not_seated")
+
+
+def test_in_the_settlement(trip: Position, people: list[Any]) -> None:
+    trip = forward(trip, "FINAL_PURCHASE")
+    waiting = min(trip.actors)
+    user = people[waiting]
+    dear = {"type": "buy_plans", "cards": ["M1"]}
+
+    assert answer(trip, user, {"type": "move", "space": 2}) == (422, "wrong_phase")
+    assert answer(trip, user, dear) == (422, "card_not_in_hand")
+    assert answer(trip, user, {"type": "contribute", "amount": 0}) == (422, "wrong_phase")
+    assert answer(trip, user, {"type": "buy_plans", "cards": []}) == (200, "")
+    assert answer(trip, user, {"type": "buy_plans", "cards": []}) == (422, "already_submitted")
+    assert answer(trip, user, {"type": "move", "space": 2}) == (422, "wrong_phase")
+
+
+def test_after_the_end(trip: Position, people: list[Any]) -> None:
+    trip = forward(trip, "FINISHED")
+
+    assert answer(trip, people[0], {"type": "move", "space": 2}) == (422, "match_over")
+
+
+def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
+    create = get_user_model().objects.create_user
+    people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
+    trip = matches.start(GAMES["travel"], people, seed=_seed_with("CH10"))
+    for _ in range(3):
+        trip = _all(trip, [Move(3), Act(), EndTurn()])
+    (plan,) = trip.state.players[1].hand
+
+    trip = _all(trip, [Move(5), Act(), ChooseTarget(1)])
+
+    name = next(card.name_en for card in trip.rules.content.plans if card.code == plan)  # type: ignore[attr-defined]
+    shown = {seat: fragments.live(trip, seat, "en") for seat in (0, 1, 2, None)}
+    assert f"dan paid for your plan “{name}” and took it" in shown[1]
+    assert "and took it" not in shown[0] + shown[2] + shown[None]
+    assert name not in shown[2] + shown[None]
+
+
+def _seed_with(card: str) -> str:
+    """A seed on which this is the first chance card, and the first seat begins."""
+    game = GAMES["travel"]
+    for n in range(10_000):
+        state = playout.begin(game, seeds.key(game.seed_prefix, f"trip{n}"), seats=3)
+        if state.decks["CH"][0] == card and state.start_seat == 0:
+            return f"trip{n}"
+    raise AssertionError(card)
+
+
+def _all(trip: Position, actions: list[Any]) -> Position:
+    """Whoever is on turn does all of this."""
+    for action in actions:
+        (seat,) = trip.actors
+        seen = trip.ledger.of(seat).seen
+        trip = matches.play(trip.match_id, seat, action, seen, uuid4())
+    return trip
