@@ -13,6 +13,13 @@ from games.autochess.state import Options, State
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
 
+# A preparation is put together freely; being ready submits it.
+DRAFTS = frozenset((
+    "buy_card", "sell_card", "place_card", "remove_card", "swap_cards", "auto_arrange",
+    "roll_shop", "lock_shop", "buy_xp", "fl_keep", "declare_hula", "cancel_hula",
+    "unready", "ack_result",
+))  # fmt: skip
+
 GAME = Game(
     key="autochess",
     title=gettext_noop("Trump Card Auto Chess"),
@@ -34,6 +41,7 @@ GAME = Game(
     first_release=first_release,
     seed_prefix="trump-card-auto-chess/1/open/",
     refusals=SENTENCES,
+    drafts=DRAFTS,
     boards=BOARDS,
     elo=ELO,
     option_texts={

@@ -86,7 +86,7 @@ class Ready(ActionBase, frozen=True, tag="ready"):
 
 
 class Unready(ActionBase, frozen=True, tag="unready"):
-    """Not done after all; as long as others are not, and once a round."""
+    """Not done after all; as long as others are not, and the own time is not over."""
 
 
 class AckResult(ActionBase, frozen=True, tag="ack_result"):

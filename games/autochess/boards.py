@@ -22,7 +22,12 @@ COUNTS = {
     8: gettext_noop("8 players"),
 }
 BY_MODE = {mode: (title,) for mode, title in MODES.items()}
-BY_COUNT = {f"standard:{n}": (MODES["standard"], title) for n, title in COUNTS.items()}
+MOST = {"standard": 8, "alpha5": 4}
+BY_COUNT = {
+    f"{mode}:{n}": (title, COUNTS[n])
+    for mode, title in MODES.items()
+    for n in range(2, MOST[mode] + 1)
+}
 BY_LEVEL = {
     f"{mode}:{level}": (title, strength)
     for mode, title in MODES.items()
@@ -100,6 +105,7 @@ BOARDS = (
         gettext_noop("Biggest hit"),
         gettext_noop("The most damage that one opponent took in one duel."),
         Metric("biggest_hit", gettext_noop("Damage"), gettext_noop("more damage"), True, 0, 9999),
+        people=2,
         scopes=BY_MODE,
         scope=_mode,
     ),
@@ -108,30 +114,34 @@ BOARDS = (
         gettext_noop("Fastest win"),
         gettext_noop("The fewest rounds of a won match in the standard mode."),
         Metric("win_rounds", gettext_noop("Rounds"), gettext_noop("fewer rounds"), False, 0, 99),
+        people=2,
         scopes={"standard": BY_MODE["standard"]},
         scope=_mode,
     ),
     total(
         "hulas",
         gettext_noop("Hulas"),
-        gettext_noop("Hulas that succeeded, in all matches."),
+        gettext_noop("Hulas that succeeded, in matches with at least two people."),
         Metric("hulas", gettext_noop("Hulas"), gettext_noop("more hulas"), high=True),
+        people=2,
         scopes=BY_MODE,
         scope=_mode,
     ),
     total(
         "stops",
         gettext_noop("Stops"),
-        gettext_noop("Stops that succeeded, in all matches."),
+        gettext_noop("Stops that succeeded, in matches with at least two people."),
         Metric("stops", gettext_noop("Stops"), gettext_noop("more stops"), high=True),
+        people=2,
         scopes=BY_MODE,
         scope=_mode,
     ),
     total(
         "fantasylands",
         gettext_noop("Fantasyland"),
-        gettext_noop("Rounds spent in fantasyland, in all matches."),
+        gettext_noop("Rounds spent in fantasyland, in matches with at least two people."),
         Metric("fantasylands", gettext_noop("Rounds"), gettext_noop("more rounds"), high=True),
+        people=2,
         scopes=BY_MODE,
         scope=_mode,
     ),

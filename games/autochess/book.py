@@ -6,8 +6,9 @@ from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
-from games.autochess.content import Augment, Content, HoldemEvent, Mode, Pace
+from games.autochess.content import Augment, Content, HoldemEvent
 from games.autochess.effects import CycleWin, Effect, SuitCardsAdd, SuitLevelSet
+from games.autochess.modes import Mode, Pace
 from games.autochess.state import Owned, State
 from games.autochess.terms import (
     FLUSH,

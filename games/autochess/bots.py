@@ -7,10 +7,11 @@ from games.autochess.actions import Action
 from games.autochess.book import Book
 from games.autochess.cunning import Counting
 from games.autochess.preparing import PrepAction
+from games.autochess.recalling import recalled
 from games.autochess.rules import AutochessRules
 from games.autochess.state import State
 from games.autochess.strategy import Seat
-from games.autochess.view import View, recalled
+from games.autochess.view import View
 from games.engine.chance import Chance
 
 Preparation = Callable[[Book, State, int], PrepAction]

@@ -17,21 +17,16 @@ from games.autochess.effects import (
     SuitCardsAdd,
     SuitLevelSet,
 )
-from games.autochess.terms import BOARD_SIZE, KINDS, SUITS, Step, Suit, Tier, rank_of, suit_of
+from games.autochess.modes import Id, Mode, Name, Pace, PaceExtra
+from games.autochess.terms import KINDS, SUITS, Step, Suit, Tier, rank_of, suit_of
 from games.engine.content import STRUCTURAL, Problem, check
 from games.engine.texts import gettext_noop
 
-Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
-Name = Annotated[str, Meta(min_length=1, max_length=30)]
 UnitName = Annotated[str, Meta(min_length=1, max_length=20, description="shown on a large card")]
 Text = Annotated[str, Meta(min_length=1, max_length=120)]
 Points = Annotated[int, Meta(ge=0, le=200, description="royalty points")]
 Percent = Annotated[int, Meta(ge=0, le=100, description="percent")]
 Odds = Annotated[tuple[Percent, ...], Meta(min_length=5, max_length=5)]
-Slots = Annotated[int, Meta(ge=1, le=13, description="cards that may stand on the board")]
-Xp = Annotated[int, Meta(ge=1, le=999, description="XP to the next level")]
-LineDamage = Annotated[int, Meta(ge=0, le=99, description="damage of a won line in that stage")]
-Seconds = Annotated[int, Meta(ge=5, le=600, description="seconds")]
 
 HAND_TYPES = (
     "HIGH_CARD", "ONE_PAIR", "TWO_PAIR", "THREE_OF_A_KIND", "STRAIGHT", "FLUSH",
@@ -73,125 +68,6 @@ class CardKind(Struct, frozen=True, forbid_unknown_fields=True):
     unit_name_en: Name
     cost: Annotated[int, Meta(ge=1, le=5, description="price, and tier in the odds")]
     copies: Annotated[int, Meta(ge=0, le=99, description="copies in the pool; 0: not played")]
-
-
-class StreakBonus(Struct, frozen=True, forbid_unknown_fields=True):
-    """Gold for a streak of wins or losses."""
-
-    min_streak: Annotated[int, Meta(ge=1, le=99, description="from this streak on")]
-    gold: Annotated[int, Meta(ge=0, le=50, description="gold a round")]
-
-
-class Pineapple(Struct, frozen=True, forbid_unknown_fields=True):
-    """The draft at the start of a round."""
-
-    show: Annotated[int, Meta(ge=0, le=9, description="cards shown")]
-    keep: Annotated[int, Meta(ge=0, le=9, description="cards kept")]
-
-
-class Hula(Struct, frozen=True, forbid_unknown_fields=True):
-    """The declaration that multiplies damage."""
-
-    from_stage: Annotated[int, Meta(ge=1, le=20, description="first stage of declarations")]
-    chips: Annotated[int, Meta(ge=0, le=99, description="declarations a match; 0: no limit")]
-    min_lines: Annotated[int, Meta(ge=1, le=3, description="lines to win")]
-    min_synergies: Annotated[int, Meta(ge=1, le=4, description="synergies needed")]
-    synergy_cap: Literal[4]
-    multiplier: Annotated[int, Meta(ge=1, le=99, description="damage times this")]
-    stop_multiplier: Annotated[int, Meta(ge=1, le=99, description="damage of a stop times this")]
-    low_stop_hp: Annotated[int, Meta(ge=0, le=999, description="rival's HP for a low stop")]
-    fail_taken_percent: Annotated[int, Meta(ge=100, le=999, description="damage after a failure")]
-
-
-class Fantasyland(Struct, frozen=True, forbid_unknown_fields=True):
-    """The round of loan cards."""
-
-    cards: Annotated[int, Meta(ge=1, le=26, description="loan cards")]
-    keep: Annotated[int, Meta(ge=0, le=9, description="loan cards that may be kept")]
-    min_pair_rank: Annotated[int, Meta(ge=2, le=14, description="lowest pair that opens it")]
-    max_run: Annotated[int, Meta(ge=1, le=9, description="rounds in a row")]
-
-
-class AugmentRound(Struct, frozen=True, forbid_unknown_fields=True):
-    """After which round augments of which tier are offered."""
-
-    after_round: Annotated[int, Meta(ge=1, le=60, description="after this round")]
-    tier: Tier
-
-
-class Mode(Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of a way to play."""
-
-    id: Id
-    name_ko: Name
-    name_en: Name
-    min_players: Annotated[int, Meta(ge=2, le=8)]
-    max_players: Annotated[int, Meta(ge=2, le=8)]
-    max_rounds: Annotated[int, Meta(ge=1, le=60, description="rounds at most")]
-    stage_length: Literal[3]
-    start_hp: Annotated[int, Meta(ge=1, le=999)]
-    start_gold: Annotated[int, Meta(ge=0, le=99)]
-    start_level: Annotated[int, Meta(ge=1, le=9)]
-    start_xp: Annotated[int, Meta(ge=0, le=99)]
-    base_income: Annotated[int, Meta(ge=0, le=50, description="gold a round")]
-    interest_step: Annotated[int, Meta(ge=1, le=100, description="gold for 1 of interest")]
-    interest_cap: Annotated[int, Meta(ge=0, le=50, description="interest at most")]
-    streak_bonus: tuple[StreakBonus, ...]
-    xp_per_round: Annotated[int, Meta(ge=0, le=50)]
-    xp_cost: Annotated[int, Meta(ge=1, le=50, description="price of XP")]
-    xp_gain: Annotated[int, Meta(ge=1, le=50, description="XP bought at once")]
-    max_level: Literal[9]
-    xp_to_next: Annotated[tuple[Xp, ...], Meta(min_length=8, max_length=8)]
-    slots_by_level: Annotated[tuple[Slots, ...], Meta(min_length=9, max_length=9)]
-    bench_size: Annotated[int, Meta(ge=1, le=20)]
-    shop_size: Annotated[int, Meta(ge=1, le=13)]
-    reroll_cost: Annotated[int, Meta(ge=1, le=20)]
-    reroll_cost_min: Literal[1]
-    pineapple: Pineapple
-    line_damage_by_stage: Annotated[tuple[LineDamage, ...], Meta(min_length=1, max_length=20)]
-    scoop_bonus: Annotated[int, Meta(ge=0, le=99)]
-    hula: Hula
-    fantasyland: Fantasyland
-    royalties: bool
-    suit_effects: bool
-    augment_offer_count: Annotated[int, Meta(ge=1, le=5)]
-    augment_schedule: tuple[AugmentRound, ...]
-    content_set: Literal["pilot", "full"]
-    afk_rounds: Annotated[int, Meta(ge=1, le=9, description="silent rounds before autopilot")]
-
-    def line_damage(self, stage: int) -> int:
-        """The last value holds for all later stages."""
-        return self.line_damage_by_stage[min(stage, len(self.line_damage_by_stage)) - 1]
-
-    def augment_tier(self, round: int) -> Tier | None:
-        """What is offered after a round."""
-        for row in self.augment_schedule:
-            if row.after_round == round:
-                return row.tier
-        return None
-
-    @property
-    def slot_limit(self) -> bool:
-        """Whether some level may not fill the board."""
-        return min(self.slots_by_level) < BOARD_SIZE
-
-
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time there is."""
-
-    id: Literal["fast", "normal", "relaxed"]
-    name_ko: Name
-    name_en: Name
-    prep_seconds: Seconds
-    result_seconds: Seconds
-    augment_seconds: Seconds
-
-
-class PaceExtra(Struct, frozen=True, forbid_unknown_fields=True):
-    """Time on top."""
-
-    first_round_prep_add: Annotated[int, Meta(ge=0, le=120, description="in round 1")]
-    fantasyland_prep_add: Annotated[int, Meta(ge=0, le=120, description="in fantasyland")]
 
 
 class SuitLevel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -356,9 +232,13 @@ def _structural(content: Content) -> Iterator[Problem]:
         yield Problem("suit_effects", fixed)
 
 
+def card_id(kind: int) -> str:
+    """What a kind of card is called in the content."""
+    return f"{SUITS[suit_of(kind)]}_{RANK_NAMES[rank_of(kind) - 2]}"
+
+
 def _card_facts(kind: int) -> tuple[str, Suit, int]:
-    suit, rank = SUITS[suit_of(kind)], rank_of(kind)
-    return f"{suit}_{RANK_NAMES[rank - 2]}", suit, rank
+    return card_id(kind), SUITS[suit_of(kind)], rank_of(kind)
 
 
 def _mode_problems(mode: Mode) -> Iterator[Problem]:

@@ -116,6 +116,16 @@ def _tables() -> tuple[dict[int, int], dict[int, int]]:
 PLAIN, FLUSHES = _tables()
 
 
+def _starless(hand: int) -> int:
+    """A hand with room for its stars between type and rank list."""
+    return hand >> RANKS_WIDTH << RANKS_WIDTH + 2 * BITS | hand & RANKS_MASK
+
+
+PLAIN_KEYS = {ranks: _starless(hand) for ranks, hand in PLAIN.items()}
+FLUSH_KEYS = {ranks: _starless(hand) for ranks, hand in FLUSHES.items()}
+"""What `key_of` gives for a line without stars."""
+
+
 def evaluate(total: int) -> int:
     """Type and rank list of a line, by the sum of its numbers, as one number that orders hands."""
     if total >> SUIT_AT & SUIT_MASK in ONE_SUIT:
@@ -155,10 +165,9 @@ def dominant(cards: list[Card]) -> int:
     if type_of(hand) == FULL_HOUSE:
         three = ranks_of(hand)[0]
         kinds = [kind for kind in kinds if rank_of(kind) == three]
-    best, best_key = -1, (0, 0)
-    for suit in range(len(SUITS)):
-        ranks = [rank_of(kind) for kind in kinds if suit_of(kind) == suit]
-        key = (len(ranks), max(ranks, default=0))
-        if key > best_key:
-            best, best_key = suit, key
-    return best
+    counts, highest = [0] * len(SUITS), [0] * len(SUITS)
+    for kind in kinds:
+        suit, rank = divmod(kind, RANKS)
+        counts[suit] += 1
+        highest[suit] = max(highest[suit], rank)
+    return max(range(len(SUITS)), key=lambda suit: (counts[suit], highest[suit], -suit))

@@ -23,19 +23,16 @@ from games.autochess.actions import (
     Ready,
     RollShop,
     SellCard,
-    Unready,
 )
 from games.autochess.augmenting import main_suit
 from games.autochess.book import Book
-from games.autochess.content import Mode
+from games.autochess.modes import Mode
 from games.autochess.state import Player, State
 from games.autochess.terms import LINES
 from games.engine.protocol import SYSTEM
 
 ARRANGE, ROLL, XP, PASS, READY = AutoArrange(), RollShop(), BuyXp(), PineapplePass(), Ready()
-DECLARE, CANCEL, UNREADY, ACK, PROCEED = (
-    DeclareHula(), CancelHula(), Unready(), AckResult(), Proceed(),
-)  # fmt: skip
+DECLARE, CANCEL, ACK, PROCEED = DeclareHula(), CancelHula(), AckResult(), Proceed()
 MOST_PICKS = 20
 
 
@@ -50,12 +47,11 @@ def candidates(book: Book, state: State, seat: int) -> tuple[Action, ...]:
         case "augment":
             return tuple(_augment(book, player, id) for id in player.offer)
         case "prep" if player.ready:
-            return (UNREADY,)
+            # Thinking again is allowed any number of times, and nobody is asked for it: whoever
+            # took every offer, a stand-in or a play-out, would never be done.
+            return ()
         case "prep" if player.pineapple:
             return (*_picks(player), PASS, READY)
-        case "prep" if player.took_back:
-            # Back only to set something right; whatever else is allowed still is.
-            return (READY, ARRANGE)
         case "prep":
             return (READY, *_prep(book.mode(state), state, player))
         case _:

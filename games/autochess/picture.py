@@ -6,7 +6,8 @@ Cards are drawn by `kinds[card.kind]`; their uid, stars and loan mark stand in t
 from msgspec import Struct
 
 from games.autochess.cards import Board, Card
-from games.autochess.content import Augment, HoldemEvent, Mode
+from games.autochess.content import Augment, HoldemEvent
+from games.autochess.modes import Mode
 from games.autochess.report import Duel, LineHand
 from games.autochess.terms import Line, Suit
 from games.autochess.view import Mine, SeatView, View
@@ -133,6 +134,17 @@ class SuitBox(Struct, frozen=True):
     level: int
 
 
+class Hints(Struct, frozen=True):
+    """What somebody may be glad to be told; a page lets it be switched off."""
+
+    board: Board | None
+    """The board that the rules would set, if it is another one."""
+    merging: tuple[Card, ...]
+    """Cards of the shop that would complete a merge and can be bought."""
+    hula: bool
+    """All conditions of a hula are met."""
+
+
 class Table(Struct, frozen=True):
     """The own area."""
 
@@ -157,6 +169,8 @@ class Table(Struct, frozen=True):
     """Ready, or not ready after all."""
     income: int
     """The next income, all parts together."""
+    hints: Hints | None
+    """While there is something to decide."""
 
 
 class SeatBox(Struct, frozen=True):
@@ -194,5 +208,7 @@ class Picture(Struct, frozen=True):
     """Copies left: four suits, thirteen ranks."""
     waiting: tuple[int, ...]
     """Seats that are not done in this phase."""
+    seconds: int = 0
+    """How long this phase lasts for the seat; 0: its time does not run."""
     courses: tuple[Course, ...] = ()
     """Once the match is over: how everyone's HP went."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.autochess.book import Book
 from games.autochess.cards import Board
-from games.autochess.content import THRESHOLDS, Mode
+from games.autochess.content import THRESHOLDS
 from games.autochess.effects import (
     BenchAdd,
     Effect,
@@ -31,8 +31,9 @@ from games.autochess.effects import (
     XpCostAdd,
     XpRoundAdd,
 )
+from games.autochess.modes import Mode
 from games.autochess.state import Owned, Player, State
-from games.autochess.terms import BOARD_SIZE, MOST_SYNERGIES, SUITS, TOP_LEVEL, suit_of
+from games.autochess.terms import BOARD_SIZE, MOST_SYNERGIES, RANKS, SUITS, TOP_LEVEL
 
 Levels = tuple[int, int, int, int]
 NO_LEVELS: Levels = (0, 0, 0, 0)
@@ -181,14 +182,16 @@ class Powers:
 
 def powers(book: Book, state: State, seat: int, fighting: bool = False) -> Powers:
     """What applies to a seat; only a fight knows who has most cards on the board."""
-    player = state.players[seat]
+    player, events = state.players[seat], state.events
     counts = suit_counts(player.board)
-    covered = frozenset(
-        who for who in _asked(book, player.augments, state.events)
-        if (who == "lowest_hp" and seat in lowest_hp(state))
-        or (who == "most_cards" and fighting and seat in most_cards(state))
-    )  # fmt: skip
-    applied = _applied(book, state.options.mode, player.augments, state.events, counts, covered)
+    covered = _asked(book, player.augments, events)
+    if covered:
+        covered = frozenset(
+            who for who in covered
+            if (who == "lowest_hp" and seat in lowest_hp(state))
+            or (who == "most_cards" and fighting and seat in most_cards(state))
+        )  # fmt: skip
+    applied = _applied(book, state.options.mode, player.augments, events, counts, covered)
     return Powers(book.mode(state), player, applied, counts)
 
 
@@ -236,7 +239,7 @@ def suit_counts(board: Board) -> Levels:
     for line in board.lines:
         for card in line:
             if card is not None:
-                counts[suit_of(card.kind)] += 1
+                counts[card.kind // RANKS] += 1
     return (counts[0], counts[1], counts[2], counts[3])
 
 

@@ -58,7 +58,7 @@ def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str |
         return "E_ELIMINATED"
     if isinstance(action, Resign):
         return "E_PHASE" if player.conceded else None
-    if player.conceded or state.phase != _phase_of(action):
+    if state.phase != _phase_of(action):
         return "E_PHASE"
     match action:
         case PickAugment():
@@ -84,11 +84,12 @@ def _phase_of(action: Action) -> Phase:
 
 
 def may_take_back(state: State, seat: int) -> bool:
-    """Whether a seat that is ready may think again: others are not, and its time is not over."""
+    """Whether a seat that is ready may think again, as often as it likes: the phase lasts while
+    others are not ready, and its own time is not over."""
     player = state.players[seat]
     return (
         state.phase == "prep"
-        and not (player.late or player.took_back or player.bot or player.conceded)
+        and not (player.late or player.bot or player.conceded)
         and any(not state.players[other].ready for other in state.living)
     )
 

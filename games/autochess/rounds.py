@@ -150,7 +150,6 @@ def _fresh(state: State, seat: int) -> State:
         kept=0,
         ready=player.conceded,
         late=False,
-        took_back=False,
         acted=False,
     )
 
@@ -231,13 +230,9 @@ def _tidied(book: Book, state: State, seat: int, events: list[Event]) -> State:
     return state
 
 
-def ready(state: State, seat: int, is_ready: bool) -> Step[State]:
-    """A seat is done with this phase, or (once a round) not done after all."""
-    player = state.players[seat]
-    events: list[Event] = [IsReady(seat, is_ready)]
-    took_back = player.took_back or not is_ready
-    state = state.changing(seat, ready=is_ready, took_back=took_back)
-    return Step(state, tuple(events))
+def taken_back(state: State, seat: int) -> Step[State]:
+    """A seat that was ready is not done after all."""
+    return Step(state.changing(seat, ready=False), (IsReady(seat, False),))
 
 
 def present_again(state: State, seat: int) -> Step[State]:

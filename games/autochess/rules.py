@@ -92,7 +92,7 @@ class AutochessRules:
         state, events = rounds.present_again(state, seat)
         state = state.changing(seat, acted=True)
         if isinstance(action, Unready):
-            state, more = rounds.ready(state, seat, False)
+            state, more = rounds.taken_back(state, seat)
         else:
             state, more = preparing.apply(self.book, state, seat, action, rng)
         return Step(state, (*events, *more))

@@ -1,5 +1,6 @@
 """Boards worth considering: for bots, which look for a better one than `auto_arrange` sets."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -7,7 +8,18 @@ from typing import NamedTuple
 
 from games.autochess.arranging import TYPE_AT
 from games.autochess.cards import Card
-from games.autochess.hands import NUMBERS, key_of
+from games.autochess.hands import (
+    FLUSH_KEYS,
+    FULL,
+    NUMBERS,
+    ONE_SUIT,
+    PLAIN_KEYS,
+    RANK_MASK,
+    RANKS_WIDTH,
+    SUIT_AT,
+    SUIT_MASK,
+    THREE_AT,
+)
 from games.autochess.report import LineHand
 from games.autochess.terms import BOARD_SIZE, SIZES
 
@@ -77,22 +89,46 @@ def _sizes_used(count: int, cap: int) -> set[int]:
 
 
 def _shelf(cards: tuple[Card, ...], size: int) -> Shelf:
+    """All subsets of a size. Key and mask are one number while they are sorted, for speed."""
     if not size:
         return {0: [(0, 0)]}
-    numbers = [NUMBERS[card.stars][card.kind] for card in cards]
-    bits = [1 << n for n in range(len(cards))]
-    keyed = sorted(
-        zip(
-            map(key_of, map(sum, combinations(numbers, size))),
-            map(sum, combinations(bits, size)),
-            strict=True,
-        ),
-        reverse=True,
-    )
+    width = len(cards)
+    numbers = [NUMBERS[card.stars][card.kind] << width | 1 << n for n, card in enumerate(cards)]
+    mask = (1 << width) - 1
+    packed = sorted(_packed(numbers, size, width))
     shelf: Shelf = {}
-    for each in keyed:
-        shelf.setdefault(each[0] >> TYPE_AT, []).append(each)
+    end = len(packed)
+    while end:
+        type = packed[end - 1] >> width + TYPE_AT
+        start = bisect_left(packed, type << width + TYPE_AT)
+        # The front may have to look at every subset, and those of its size are few.
+        looked_at = start if size <= SIZES[2] else max(start, end - LOOKED_AT)
+        shelf[type] = [(each >> width, each & mask) for each in packed[looked_at:end][::-1]]
+        end = start
     return shelf
+
+
+def _packed(numbers: list[int], size: int, width: int) -> list[int]:
+    """Key and mask of every subset; `hands.key_of` written out, for there are tens of thousands."""
+    stars_at, mask = width + THREE_AT, (1 << width) - 1
+    totals = map(sum, combinations(numbers, size))
+    if size < FULL:
+        return [
+            (PLAIN_KEYS[t >> width & RANK_MASK] | t >> stars_at << RANKS_WIDTH) << width | t & mask
+            for t in totals
+        ]
+    suits_at = width + SUIT_AT
+    return [
+        (
+            (FLUSH_KEYS if t >> suits_at & SUIT_MASK in ONE_SUIT else PLAIN_KEYS)[
+                t >> width & RANK_MASK
+            ]
+            | t >> stars_at << RANKS_WIDTH
+        )
+        << width
+        | t & mask
+        for t in totals
+    ]
 
 
 def _boards(
@@ -129,7 +165,12 @@ def _varied(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int
     found: list[tuple[int, int]] = []
     for each in row[:LOOKED_AT]:
         mask = each[1]
-        if not mask & taken and all((mask & ~other).bit_count() > 1 for _, other in found):
+        if mask & taken:
+            continue
+        for _, other in found:
+            if (mask & ~other).bit_count() < 2:
+                break
+        else:
             found.append(each)
             if len(found) == most:
                 break

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from games.autochess.actions import BuyCard, FlKeep, PineapplePick, SellCard
 from games.autochess.book import Book
 from games.autochess.cards import Card
-from games.autochess.content import Mode
 from games.autochess.events import (
     Bought,
     LevelUp,
@@ -17,6 +16,7 @@ from games.autochess.events import (
     XpBought,
 )
 from games.autochess.holding import gained, has_room
+from games.autochess.modes import Mode
 from games.autochess.placing import among, card_of, without
 from games.autochess.pool import dealt, given_back
 from games.autochess.powers import Powers, powers

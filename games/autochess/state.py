@@ -89,8 +89,6 @@ class Player(Struct, frozen=True):
     """Locked in, has acknowledged, or has chosen: nothing more is asked in this phase."""
     late: bool = False
     """The time of this phase is over."""
-    took_back: bool = False
-    """Was ready before in this round."""
     acted: bool = False
     """Has done anything in this preparation."""
     idle: int = 0

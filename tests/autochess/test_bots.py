@@ -10,10 +10,10 @@ from games.autochess.arranging import candidates
 from games.autochess.bots import BOTS
 from games.autochess.cards import set_out
 from games.autochess.duel import fouls, plain_types
+from games.autochess.recalling import recalled
 from games.autochess.searching import arrangements
 from games.autochess.state import State
 from games.autochess.valuing import value
-from games.autochess.view import recalled
 from games.engine import playout, protocol
 from games.engine.chance import Chance
 from tests.autochess.arrange import BOOK, RULES, card, cards, did, kind, lines, match, names

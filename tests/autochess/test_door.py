@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from games import positions, tasks
+from games import matches, positions, tasks
 from games.autochess import GAME
 from games.autochess.actions import AckResult, LockShop, PineapplePass, Ready, Unready
-from games.engine.errors import IllegalAction, Malformed, NotSeated
+from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import SYSTEM
 from games.matches import Sitting, replay, start
+from games.models import Move
 from games.positions import Position
+from tests.games.arrange import wake_all
 from tests.games.played import person, play
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +44,7 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
         now = play(match.match_id, seat, Ready())
     assert now.machines == [SYSTEM]
 
-    tasks.wake(str(match.match_id), now.version)
+    tasks.wake(str(match.match_id), matches.questions(now))
 
     fought = positions.load(match.match_id)
     assert fought.state.phase == "result"
@@ -64,6 +66,29 @@ def test_one_time_runs_for_a_whole_preparation() -> None:
     assert now.ledger.of(0).due == due
 
 
+def test_a_bot_that_stands_in_does_not_think_again() -> None:
+    people = [Sitting(person(name)) for name in ("Ann", "Ben")]
+    match = start(GAME, people)
+    matches.hand_over(match.match_id, 0, "easy")
+
+    wake_all(match.match_id)
+
+    held = positions.load(match.match_id)
+    assert [player.ready for player in held.state.players] == [True, False]
+    played = [move.action for move in Move.objects.filter(match=match.match_id, by="bot")]
+    assert not any("unready" in action for action in played)
+
+
+def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
+    match = begun()
+    play(match.match_id, 0, PineapplePass())
+    now = play(match.match_id, 0, Ready())
+
+    assert now.ledger.of(0).question == ""
+    assert now.ledger.of(1).question != ""
+    assert play(match.match_id, 0, Unready()).ledger.of(0).question != ""
+
+
 def test_after_ready_nothing_more_is_accepted() -> None:
     match = begun()
     play(match.match_id, 0, PineapplePass())
@@ -73,7 +98,7 @@ def test_after_ready_nothing_more_is_accepted() -> None:
         play(match.match_id, 0, LockShop(True))
     play(match.match_id, 0, Unready())
     play(match.match_id, 0, Ready())
-    with pytest.raises(NotSeated, match="not_your_turn"):
+    with pytest.raises(IllegalAction, match="E_LOCKED_IN"):
         play(match.match_id, 0, LockShop(True))
     assert positions.load(match.match_id).version == now.version + 2
 

@@ -7,6 +7,7 @@ from games.autochess.actions import (
     AutoArrange,
     DeclareHula,
     FlKeep,
+    PickAugment,
     PlaceCard,
     Ready,
     RemoveCard,
@@ -20,6 +21,7 @@ from games.autochess.cards import set_out
 from games.autochess.duel import plain_types
 from games.autochess.hands import key_of, total_of
 from games.autochess.terms import FULL_HOUSE, HIGH_CARD, ONE_PAIR
+from games.engine import protocol
 from games.engine.protocol import SYSTEM
 from tests.autochess.arrange import (
     LUCK,
@@ -86,13 +88,32 @@ def test_x64_wrong_line_locked_in_out_and_out_of_phase() -> None:
     assert why(replace(state, phase="result"), place) == "E_PHASE"
 
 
-def test_readiness_is_taken_back_while_others_are_not_done() -> None:
+def test_readiness_is_taken_back_any_number_of_times_while_others_are_not_done() -> None:
+    state = match({}, {})
+    for _ in range(5):
+        assert why(state, Unready()) == "E_PHASE"
+        state = did(state, Ready())
+        assert RULES.actors(state) == {0, 1}
+        state = did(state, Unready())
+
+    both = did(did(state, Ready()), Ready(), seat=1)
+    assert RULES.actors(both) == {SYSTEM}
+    assert why(both, Unready()) == "E_PHASE"
+
+
+def test_whoever_is_ready_is_offered_nothing_and_may_still_think_again() -> None:
     state = did(match({}, {}), Ready())
 
-    assert RULES.actors(state) == {0, 1}
-    again = did(state, Unready())
-    assert why(again, Unready()) == "E_PHASE"
-    assert RULES.actors(did(again, Ready())) == {1}
+    assert protocol.legal(RULES, state, 0) == ()
+    assert protocol.why_not(RULES, state, 0, Unready()) is None
+
+
+def test_whoever_conceded_is_locked_in() -> None:
+    state = RULES.forfeit(match({}, {}, {}), 0, LUCK).state
+
+    assert why(state, AutoArrange()) == "E_LOCKED_IN"
+    assert why(state, Unready()) == "E_PHASE"
+    assert why(replace(state, phase="augment"), PickAugment("economist")) == "E_AUGMENT_DONE"
 
 
 def test_readiness_stands_once_the_time_is_over() -> None:

@@ -21,6 +21,7 @@ from games.autochess.actions import (
     SellCard,
     SwapCards,
     TimeUp,
+    Unready,
 )
 from games.autochess.events import AugmentPicked, Bought, Eliminated, Sold
 from games.autochess.pool import draw_n
@@ -165,6 +166,8 @@ def test_no_card_is_lost_or_doubled_whatever_anybody_does(seats: int) -> None:
             wishes = anything(state, seat, whim, move)
             # Now and then the clock, so that no preparation lasts for ever.
             actions = [TimeUp(seat)] if whim.draw("late", move, 0, 15) == 0 else wishes
+        elif seat != SYSTEM and state.phase == "prep":
+            actions = [Unready()] if whim.draw("again", move, 0, 4) == 0 else []
         else:
             actions = list(protocol.legal(RULES, state, seat))
         for action in actions:

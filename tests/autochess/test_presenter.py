@@ -5,11 +5,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.autochess import GAME
-from games.autochess.picture import Picture, Table
-from games.autochess.presenter import FOULS, UNFINISHED, present
+from games.autochess.actions import AutoArrange
+from games.autochess.desk import FOULS, UNFINISHED
+from games.autochess.picture import Button, Picture, Table
+from games.autochess.presenter import present
 from games.autochess.state import State
 from games.engine import protocol
-from tests.autochess.arrange import BOOK, FL2, LOW, RULES, cards, fought, lines, match, owned
+from tests.autochess.arrange import (
+    BOOK,
+    FL2,
+    LOW,
+    RULES,
+    cards,
+    did,
+    fought,
+    lines,
+    match,
+    names,
+    owned,
+)
 
 
 def page(state: State, seat: int | None = 0) -> Picture:
@@ -139,5 +153,27 @@ def test_someone_who_is_ready_is_not_asked_again() -> None:
     state = match({"ready": True}, {})
     seen = page(state)
 
-    assert seen.acting and not seen.asked
+    assert not seen.asked
     assert seen.waiting == (1,)
+    assert seen.table is not None and seen.table.ready == Button('{"type":"unready"}')
+    assert seen.table.hints is None
+
+
+def test_hints_tell_of_a_better_board_a_merge_and_a_hula() -> None:
+    bench, shop = tuple(cards("♠5 ♠5 ♥9 ♥2")), tuple(cards("♠5 ♦K"))
+    state = match({"bench": bench, "shop": shop, "gold": 9, "board": lines("♦9 / ♦2 /")}, {})
+
+    hints = table(state).hints
+    assert hints is not None and not hints.hula
+    assert names(hints.merging) == ["♠5"]
+    assert hints.board is not None
+
+    set_out = table(did(state, AutoArrange())).hints
+    assert set_out is not None and set_out.board is None
+    ready = table(match({"board": lines(FL2)}, {})).hints
+    assert ready is not None and ready.hula
+
+
+def test_a_page_knows_how_long_its_phase_lasts() -> None:
+    assert page(match({}, {}, mode="standard", round=2)).seconds == 60
+    assert page(match({}, {}, mode="standard", round=2), None).seconds == 0

@@ -1,12 +1,16 @@
 // The table of auto chess: picking cards up and putting them down, by click, by drag and by keyboard,
 // and following a fight line by line. It never decides what is legal: the server does.
 
+import * as countdown from "./autochess/countdown.js";
 import * as fight from "./autochess/fight.js";
+import * as hints from "./autochess/hints.js";
 import * as sound from "./autochess/sound.js";
+import * as tabs from "./autochess/tabs.js";
 
 const match = document.getElementById("match");
 const DRAG_FROM = 8;
 const FORGET_AFTER = 400;
+const LONG_PRESS = 550;
 
 let held = null;
 let drag = null;
@@ -53,7 +57,7 @@ function mayChange(card, other) {
   return places === "board board" || places === "bench board";
 }
 
-function dropOn(target) {
+function dropOn(target, drop = false) {
   if (!held) return false;
   const slot = target.closest?.(".cell--empty");
   const other = target.closest?.(".cell--card");
@@ -61,6 +65,9 @@ function dropOn(target) {
   const { uid, where } = held;
   if (slot) wish({ type: "place_card", card_uid: uid, line: slot.dataset.line, slot: Number(slot.dataset.slot) });
   else if (other && Number(other.dataset.uid) !== uid && other.classList.contains("is-target")) {
+    wish({ type: "swap_cards", a_uid: uid, b_uid: Number(other.dataset.uid) });
+  } else if (other && drop && Number(other.dataset.uid) !== uid) {
+    // It will be refused, and the refusal says why.
     wish({ type: "swap_cards", a_uid: uid, b_uid: Number(other.dataset.uid) });
   } else if (away && where === "board") wish({ type: "remove_card", card_uid: uid });
   else return false;
@@ -101,11 +108,21 @@ match.addEventListener("pointerdown", (event) => {
   const card = event.target.closest(".cell--card");
   if (!card || event.button !== 0 || !preparing()) return;
   drag = { card, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
+  if (event.pointerType === "touch") drag.press = setTimeout(longPress, LONG_PRESS);
 });
+
+function longPress() {
+  const card = drag && !drag.ghost && drag.card;
+  drag = null;
+  if (!card) return;
+  document.addEventListener("click", swallow, { capture: true, once: true });
+  askToSell(card);
+}
 
 document.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.id) return;
   const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_FROM;
+  if (far) clearTimeout(drag.press);
   if (!drag.ghost && far) lift();
   if (!drag.ghost) return;
   drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
@@ -123,11 +140,12 @@ function lift() {
 function endDrag(event) {
   if (!drag || event.pointerId !== drag.id) return;
   const { ghost } = drag;
+  clearTimeout(drag.press);
   drag = null;
   if (!ghost) return;
   ghost.remove();
   const target = document.elementFromPoint(event.clientX, event.clientY);
-  if (!target || !dropOn(target)) putDown();
+  if (!target || !dropOn(target, true)) putDown();
   // The click that follows a drag is none.
   document.addEventListener("click", swallow, { capture: true, once: true });
   setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 50);
@@ -141,6 +159,25 @@ function swallow(event) {
 document.addEventListener("pointerup", endDrag);
 document.addEventListener("pointercancel", endDrag);
 match.addEventListener("dragstart", (event) => event.preventDefault());
+
+// --- selling: a double click or a long press asks, and a press on the button sells ------------------
+
+function askToSell(card) {
+  const sheet = document.getElementById(`card-${card.dataset.uid}`);
+  const confirm = document.getElementById(`sell-${card.dataset.uid}`);
+  if (!preparing() || !sheet || !confirm) return;
+  if (!sheet.matches(":popover-open")) sheet.showPopover();
+  confirm.open = true;
+  confirm.querySelector(".button--final").focus();
+}
+
+match.addEventListener("dblclick", (event) => {
+  const card = event.target.closest(".cell--card");
+  if (card) askToSell(card);
+});
+match.addEventListener("contextmenu", (event) => {
+  if (event.pointerType === "touch" && event.target.closest(".cell--card")) event.preventDefault();
+});
 
 // --- keyboard -------------------------------------------------------------------------------------
 
@@ -210,10 +247,14 @@ function show() {
     else putDown();
   }
   showPicked();
+  tabs.show();
+  hints.show();
+  countdown.show();
   fight.show(now.round, isFirst);
   if (isNew && !isFirst && phase !== now.phase) {
     closeSheets();
     sound[now.phase === "result" ? "clash" : "turn"]();
+    if (now.phase !== "prep") tabs.turnTo("board");
     if (now.phase !== "prep") document.getElementById("ac-head").scrollIntoView({ block: "start", behavior: "smooth" });
   }
   phase = now.phase;

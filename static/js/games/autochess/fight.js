@@ -1,6 +1,7 @@
 // A fight is told line by line: back, mid, front, then what it cost. Whoever is in a hurry sees it all.
 
 const PAUSE = 1400;
+const FAST = "noripan.autochess.fast";
 
 let told = { round: null, lines: 0 };
 let timer = null;
@@ -11,6 +12,22 @@ const lines = () => [...(duel()?.querySelectorAll(".fight-line") ?? [])];
 function quick() {
   const motion = document.documentElement.dataset.motion;
   return motion === "none" || (!motion && matchMedia("(prefers-reduced-motion: reduce)").matches);
+}
+
+function fast() {
+  try {
+    return localStorage.getItem(FAST) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function changeSpeed() {
+  try {
+    localStorage.setItem(FAST, fast() ? "no" : "yes");
+  } catch {
+    // Nothing is kept here: it stays as fast as it was.
+  }
 }
 
 /** Bring the page to what has been told; a fight that was there when the page came is told already. */
@@ -29,7 +46,8 @@ function draw() {
   duel().classList.toggle("is-telling", !done);
   const follow = document.getElementById("follow");
   if (follow) follow.hidden = done;
-  if (!done) timer = setTimeout(next, PAUSE);
+  follow?.querySelector("[data-follow=speed]")?.setAttribute("aria-pressed", String(fast()));
+  if (!done) timer = setTimeout(next, fast() ? PAUSE / 2 : PAUSE);
 }
 
 function next() {
@@ -42,6 +60,7 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-follow]");
   if (!button) return;
   if (button.dataset.follow === "all") told.lines = lines().length + 1;
+  else if (button.dataset.follow === "speed") changeSpeed();
   else told.lines += 1;
   clearTimeout(timer);
   draw();

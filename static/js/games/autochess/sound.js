@@ -24,6 +24,8 @@ function note(at, pitch, loudness, lasts, type = "triangle") {
 
 export const land = () => note(0, 240, 0.18, 0.09, "square");
 
+export const tick = () => note(0, 880, 0.06, 0.05, "square");
+
 export function turn() {
   note(0, 523, 0.1, 0.4);
   note(0.12, 659, 0.1, 0.4);
