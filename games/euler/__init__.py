@@ -5,8 +5,10 @@ from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots import BOTS
+from games.euler.company import DAILY, misfit
 from games.euler.content import Content, first_release
 from games.euler.events import AnyEvent
+from games.euler.picks import picks
 from games.euler.presenter import present
 from games.euler.refusing import SENTENCES
 from games.euler.rules import EulerRules
@@ -27,9 +29,10 @@ BOARDS = (
         _CHIPS,
         _SPECIALS,
         modes=({}, {"mode": "daily"}, {"mode": "daily"}),
-        against=("normal", "normal", "normal"),
+        against=DAILY,
         daily_ties="earlier",
         titles=(gettext_noop("Daily table"), gettext_noop("Past daily tables")),
+        first_only=True,
     ),
     best(
         "chips",
@@ -43,23 +46,28 @@ BOARDS = (
     mean(
         "net",
         gettext_noop("Mean gain"),
-        gettext_noop("Chips won or lost per match with other people, over the last 50 matches."),
+        gettext_noop(
+            "Chips won or lost per match with other people; "
+            "ten or more matches of the last 90 days."
+        ),
         Metric(
             "net", gettext_noop("Gain"), gettext_noop("higher gain"), True, -20_000, 80_000, 100
         ),
-        last=50,
+        days=90,
         least=10,
         people=2,
     ),
     rate(
         "won",
         gettext_noop("Share of matches won"),
-        gettext_noop("First places among people, over the last 50 matches, ten or more."),
-        last=50,
+        gettext_noop(
+            "First places in ranked matches, ten or more; a place shared by k counts 1/k."
+        ),
+        shared=True,
         least=10,
         rivals=frozenset({PERSON}),
         scopes=_BY_COUNT,
-        scope=lambda facts, rivals: str(len(rivals) + 1),
+        scope=lambda facts, rivals: str(len(rivals) + 1) if facts["mode"] == "ranked" else "",
     ),
     best(
         "pot",
@@ -86,16 +94,18 @@ GAME = Game(
     rules=EulerRules,
     bots=BOTS,
     present=present,
+    picks=picks,
     first_release=first_release,
     seed_prefix="noripan/euler/1/open/",
     refusals=SENTENCES,
+    drafts=frozenset({"ready_next"}),
     boards=BOARDS,
     elo=Elo(start=1200, k=32, by_share=True, options={"mode": "ranked"}),
     option_texts={
         "mode": gettext_noop("Mode"),
         "mode.casual": gettext_noop("Friendly"),
-        "mode.ranked": gettext_noop("Ranked: rated, no hints, no limit"),
-        "mode.practice": gettext_noop("Practice: enters no board"),
+        "mode.ranked": gettext_noop("Ranked: people only, rated, no hints, no limit"),
+        "mode.practice": gettext_noop("Practice: alone against bots, enters no board"),
         "raise_limit": gettext_noop("Raises"),
         "raise_limit.none": gettext_noop("No limit"),
         "raise_limit.pot": gettext_noop("Pot limit"),
@@ -112,6 +122,11 @@ GAME = Game(
         "normal": gettext_noop("Gauss"),
         "hard": gettext_noop("Euler"),
     },
+    notice=gettext_noop(
+        "Chips are points of this one match. They cannot be bought, sold or exchanged for "
+        "anything, and they vanish when the match ends."
+    ),
+    misfit=misfit,
     about_script=True,
     score_text=gettext_noop("{n} chips"),
 )

@@ -42,6 +42,13 @@ SENTENCES = {
     "raise_too_big": gettext_noop("You cannot bet more chips than you have."),
     "raise_over_limit": gettext_noop("That is over the pot limit."),
     "no_such_special": gettext_noop("You have no such special card left."),
+    "ranked_people_only": gettext_noop(
+        "A ranked match is for people only: no bot can sit there. Play bots in a friendly match."
+    ),
+    "practice_alone": gettext_noop(
+        "Practice is for one person against bots. To play with others choose another mode."
+    ),
+    "daily_seats": gettext_noop("The daily table is one person, first, against three normal bots."),
 }
 
 PHASES = {

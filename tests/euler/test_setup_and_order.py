@@ -145,7 +145,7 @@ def test_ex11_an_order_card_stays() -> None:
     state = played(hands(begun(), WHOLE, WHOLE), (0, SubmitOrderCard(3)))
 
     assert refused(state, 0, SubmitOrderCard(4)) == "already_submitted"
-    assert turned_away(state, 0, SubmitOrderCard(4)) == "not_your_turn"
+    assert turned_away(state, 0, SubmitOrderCard(4)) == "already_submitted"
     assert state.seats[0].order_card == 3
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -17,11 +17,12 @@ from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from games.euler.state import State
 from games.matches import Sitting
-from games.models import Match
+from games.models import Match, Move
 from games.positions import Ledger, Position
 from leaderboards import dailies, days, kinds, services
 from leaderboards.models import Entry
 from tests.euler.arrange import begun, betting, hands, seated, showdown
+from tests.games.arrange import expire, wake_all
 
 pytestmark = pytest.mark.django_db
 
@@ -43,9 +44,9 @@ def client(person: Any) -> APIClient:
 
 
 def arranged(people: list[Any], state: State) -> Position:
-    """A match of ann and ben that stands as a test wants it."""
+    """A match of ann and ben, or of all three, that stands as a test wants it."""
     game = GAMES["euler"]
-    position = matches.start(game, [Sitting(people[0]), Sitting(people[1])])
+    position = matches.start(game, [Sitting(person) for person in people[: len(state.seats)]])
     standing = dataclasses.replace(position, state=state, _legal={}, _views={}).opened(NOW)
     Match.objects.filter(pk=position.match_id).update(
         state=encode(state).decode(), ledger=encode(standing.ledger).decode()
@@ -54,8 +55,8 @@ def arranged(people: list[Any], state: State) -> Position:
     return positions.load(position.match_id)
 
 
-def act(api: APIClient, position: Position, action: Any) -> Any:
-    wish = {"version": 1, "action_id": str(uuid4()), "action": action}
+def act(api: APIClient, position: Position, action: Any, version: int = 1) -> Any:
+    wish = {"version": version, "action_id": str(uuid4()), "action": action}
     return api.post(f"/api/v1/matches/{position.match_id}/actions/", wish, format="json")
 
 
@@ -74,6 +75,48 @@ def spent() -> State:
     return seated(showdown((23, 41)), specials=((2, 1, 0), (2, 1, 2)))
 
 
+def ordered() -> State:
+    """The first has laid an order card."""
+    return seated(hands(begun(), EIGHT, (*EIGHT, 9)), order_card=(9, None))
+
+
+def submitted() -> State:
+    return seated(pairing(), number=((4, 7), None))
+
+
+def raised() -> State:
+    """The first is all-in; the second can only call or die."""
+    state = seated(betting((0, 15), (7, 2), phase="betting_1"), bet=(5, 0))
+    return replace(state, current_bet=5, last_raise=5, acted=True)
+
+
+def limited() -> State:
+    return betting((18, 18), (2, 2), raise_limit="pot")
+
+
+def folded() -> State:
+    """Three at the table, the second of whom has given up; the watcher holds the third seat."""
+    state = seated(betting((18, 18, 18), (2, 2, 2)), folded=(False, True, False))
+    return replace(state, pending=(0, 2))
+
+
+def done() -> State:
+    return seated(showdown((23, 41)), finished=(True, False))
+
+
+def read() -> State:
+    return seated(replace(betting((18, 22), (0, 0)), phase="round_result"), ready=(True, False))
+
+
+def out() -> State:
+    """The second has no chips left; two others play on."""
+    return seated(
+        showdown((23, 41, 57)),
+        status=("playing", "eliminated", "playing"),
+        joined=(True, False, True),
+    )
+
+
 @pytest.mark.parametrize(
     ("state", "seat", "action", "status", "code"),
     [
@@ -89,6 +132,28 @@ def spent() -> State:
         (betting((18, 18), (2, 2)), 0, {"type": "timeout", "seat": 1}, 422, "unknown_action"),
         (spent(), 0, {"type": "play_special", "kind": "phi"}, 422, "no_such_special"),
         (spent(), 0, {"type": "play_special", "kind": "zeta"}, 400, "malformed_action"),
+        (spent(), 0, {"type": "finish_special", "cards": ["phi"]}, 422, "no_such_special"),
+        (ordered(), 0, {"type": "submit_order_card", "digit": 4}, 422, "already_submitted"),
+        (ordered(), 0, {"type": "submit_number", "tens": 4, "ones": 5}, 422, "wrong_phase"),
+        (ordered(), 1, {"type": "submit_order_card", "digit": 12}, 400, "malformed_action"),
+        (ordered(), 1, {"type": "submit_order_card", "digit": True}, 400, "malformed_action"),
+        (submitted(), 0, {"type": "submit_number", "tens": 1, "ones": 2}, 422, "already_submitted"),
+        (
+            pairing(),
+            0,
+            {"type": "submit_number", "tens": 1, "ones": 2, "x": 0},
+            400,
+            "malformed_action",
+        ),
+        (raised(), 1, {"type": "raise", "amount": 1}, 422, "nobody_to_raise"),
+        (limited(), 0, {"type": "raise", "amount": 5}, 422, "raise_over_limit"),
+        (folded(), 1, {"type": "call"}, 422, "folded"),
+        (folded(), 1, {"type": "play_special", "kind": "f"}, 422, "wrong_phase"),
+        (done(), 0, {"type": "play_special", "kind": "f"}, 422, "already_finished"),
+        (done(), 0, {"type": "finish_special"}, 422, "already_finished"),
+        (read(), 0, {"type": "ready_next"}, 422, "already_submitted"),
+        (out(), 1, {"type": "play_special", "kind": "f"}, 422, "eliminated"),
+        (out(), 1, {"type": "resign"}, 422, "eliminated"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -101,7 +166,8 @@ def test_a_bad_wish_is_refused_and_neither_changes_nor_tells_anything(
     answer = act(client(people[seat]), position, action)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert set(answer.json()) == {"code", "message"}
+    # Where it could not be read, `detail` names the place in what was sent.
+    assert set(answer.json()) - {"detail"} == {"code", "message"}
     assert seen(position, people) == before
     assert Match.objects.get(pk=position.match_id).version == 0
 
@@ -136,6 +202,34 @@ def test_a_window_that_runs_out_is_finished_for_those_who_did_not(people: list[A
     after = positions.load(position.match_id)
     assert after.state.phase == "betting_2"
     assert set(after.dues) == after.actors
+
+
+def others_answer(match_id: UUID) -> None:
+    """Ann and ben do the first thing they are offered, once each at most."""
+    for _ in range(2):
+        now = positions.load(match_id)
+        for seat in sorted(now.actors & {0, 1})[:1]:
+            matches.play(match_id, seat, now.legal(seat)[0], now.ledger.of(seat).seen, uuid4())
+
+
+def test_ex48_after_two_lapses_in_a_row_a_bot_answers_until_the_player_is_back(
+    people: list[Any],
+) -> None:
+    match_id = matches.start(GAMES["euler"], [Sitting(person) for person in people]).match_id
+    for _ in range(2):
+        others_answer(match_id)
+        expire(match_id, 2)
+        clocks.sweep()
+    away = positions.load(match_id)
+    assert away.chairs[2].stand_in
+    assert away.ledger.of(2).due == 0, "nobody waits for a clock of theirs"
+
+    others_answer(match_id)
+    wake_all(match_id)
+    assert Move.objects.filter(match_id=match_id, seat=2, by=Move.By.BOT).exists()
+    matches.take_back(match_id, 2)
+
+    assert not positions.load(match_id).chairs[2].stand_in
 
 
 def played_out(position: Position) -> Position:

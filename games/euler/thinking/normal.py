@@ -106,7 +106,8 @@ def _world(table: Table, court: Court, unseen: Urn, luck: Luck, ways: NormalBot)
     if view.dealer is not None and view.dealer[1] is not None:
         dealer = _guessed((view.dealer[0], view.dealer[1]), unseen, luck)
     function = some_function(unseen, table.content.settings, luck)
-    keys = court.keys(tuple(field), dealer, function, (0, 0, 0))
+    powers = court.powers(tuple(field), function)
+    keys = court.keys(powers, dealer, (0, 0, 0))
     best, played = min(keys), [0, 0, 0]
     for key in keys[1:]:
         ahead = key == best
@@ -119,7 +120,7 @@ def _world(table: Table, court: Court, unseen: Urn, luck: Luck, ways: NormalBot)
             for kind, count in enumerate(_mixed(luck, ways)):
                 played[kind] += count
     f, ex, phi = played
-    return World(tuple(field), dealer, function, (f, ex, phi))
+    return World(powers, dealer, (f, ex, phi))
 
 
 def _guessed(known: tuple[int | None, int], unseen: Urn, luck: Luck) -> int:

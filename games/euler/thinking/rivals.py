@@ -7,7 +7,7 @@ from games.euler.terms import KINDS
 from games.euler.thinking.luck import Luck, Urn
 from games.euler.thinking.strength import strengths
 from games.euler.thinking.table import Table
-from games.euler.thinking.worlds import DIGITS, Counts, Court, World, some_function
+from games.euler.thinking.worlds import DIGITS, Counts, Court, Powers, World, some_function
 
 WAYS: tuple[Counts, ...] = (
     (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0),
@@ -32,7 +32,7 @@ class Rivals:
         self._tens = [self._rival_tens(rival, pool) for rival in table.rivals]
         self._left = [self._cards_left(rival) for rival in table.rivals]
         self._functions = [self._some_function() for _ in range(TRIALS)]
-        self._values: dict[tuple[tuple[int, ...], int, int], list[float]] = {}
+        self._values: dict[tuple[tuple[int, ...], int], list[list[float]]] = {}
         self._price = 0.0 if table.last_round else THRIFT
 
     def world(self) -> World:
@@ -48,7 +48,7 @@ class Rivals:
             for kind, count in enumerate(self._choice(field, dealer, nth)):
                 played[kind] += count
         f, ex, phi = played
-        return World(field, dealer, function, (f, ex, phi))
+        return World(self._court.powers(field, function), dealer, (f, ex, phi))
 
     def _some_function(self) -> Function:
         return some_function(self._unseen, self._table.content.settings, self._luck)
@@ -114,22 +114,25 @@ class Rivals:
 
     def _choice(self, field: tuple[int, ...], dealer: int, nth: int) -> Counts:
         """What a rival would play who sees all numbers but not the function."""
-        values = self._worth(field, dealer, nth + 1)
+        values = self._worth(field, dealer)
         best, chosen = -1.0, WAYS[0]
-        for way, value in zip(WAYS, values, strict=True):
-            value += NOISE * self._luck.uniform()
+        for way, shares in zip(WAYS, values, strict=True):
+            value = shares[nth + 1] + NOISE * self._luck.uniform()
             if value > best and self._holds(nth, way):
                 best, chosen = value, way
         return chosen
 
-    def _worth(self, field: tuple[int, ...], dealer: int, who: int) -> list[float]:
-        known = self._values.get((field, dealer, who))
+    def _worth(self, field: tuple[int, ...], dealer: int) -> list[list[float]]:
+        """What each way is worth to each of them, in a field and against a dealer."""
+        known = self._values.get((field, dealer))
         if known is None:
-            known = [self._way_worth(field, dealer, who, way) for way in WAYS]
-            self._values[field, dealer, who] = known
+            trials = [self._court.powers(field, function) for function in self._functions]
+            known = [self._way_worth(trials, dealer, way) for way in WAYS]
+            self._values[field, dealer] = known
         return known
 
-    def _way_worth(self, field: tuple[int, ...], dealer: int, who: int, way: Counts) -> float:
-        functions = self._functions if way[0] else self._functions[:1]
-        shares = [self._court.share(field, dealer, fn, way, who) for fn in functions]
-        return sum(shares) / len(shares) - self._price * sum(way)
+    def _way_worth(self, trials: list[Powers], dealer: int, way: Counts) -> list[float]:
+        tried = trials if way[0] else trials[:1]
+        shares = [self._court.shares(powers, dealer, way) for powers in tried]
+        price = self._price * sum(way)
+        return [sum(each) / len(tried) - price for each in zip(*shares, strict=True)]

@@ -10,15 +10,16 @@ from games.euler.state import Function
 from games.euler.thinking.luck import Luck, Urn
 
 Counts = tuple[int, int, int]
+Powers = tuple[tuple[int, ...], ...]
+"""Some numbers as they are, after one f, after two, and so on up to the cap."""
 DIGITS = tuple(range(10))
 
 
 class World(NamedTuple):
-    """Numbers of the live seats (the thinker's first), the dealer's, the function, their cards."""
+    """Numbers of the live seats (the thinker's first), the dealer's, the cards of the others."""
 
-    numbers: tuple[int, ...]
+    powers: Powers
     dealer: int
-    function: Function
     cards: Counts
     """What everyone but the thinker plays."""
 
@@ -63,18 +64,21 @@ class Court:
             self._books[dealer] = _memory(self._chain, dealer)
         return self._books[dealer]
 
-    def keys(
-        self, field: tuple[int, ...], dealer: int, function: Function, cards: Counts
-    ) -> list[Key]:
+    def powers(self, field: tuple[int, ...], function: Function) -> Powers:
+        """What a function makes of some numbers, for every count of f that may apply."""
+        a, b, c = function.signed
+        rows = [field]
+        for _ in range(self._f_cap):
+            rows.append(tuple(abs((a * x + b) * x + c) for x in rows[-1]))
+        return tuple(rows)
+
+    def keys(self, powers: Powers, dealer: int, cards: Counts) -> list[Key]:
         """The keys of some numbers after special cards."""
         f, ex, phi = cards
-        a, b, c = function.signed
         book, found = self._book(dealer), list[Key]()
         if len(book) > 50_000:
             book.clear()
-        for x in field:
-            for _ in range(min(f, self._f_cap)):
-                x = abs((a * x + b) * x + c)
+        for x in powers[min(f, self._f_cap)]:
             known = book.get((x, ex, phi))
             if known is None:
                 known = judged(self._chain, _tail(x, ex, phi), dealer)
@@ -82,19 +86,19 @@ class Court:
             found.append(known)
         return found
 
-    def share(
-        self, field: tuple[int, ...], dealer: int, function: Function, cards: Counts, who: int = 0
-    ) -> float:
-        """The part of the pot that one of them gets."""
-        keys = self.keys(field, dealer, function, cards)
+    def shares(self, powers: Powers, dealer: int, cards: Counts) -> list[float]:
+        """The part of the pot that each of them gets."""
+        keys = self.keys(powers, dealer, cards)
         best = min(keys)
-        return 1 / keys.count(best) if keys[who] == best else 0.0
+        part = 1 / keys.count(best)
+        return [part if key == best else 0.0 for key in keys]
 
     def value(self, worlds: list[World], own: Counts) -> float:
         """The thinker's mean share over worlds, playing these cards."""
         total = 0.0
-        for world in worlds:
-            f, ex, phi = world.cards
-            cards = (f + own[0], ex + own[1], phi + own[2])
-            total += self.share(world.numbers, world.dealer, world.function, cards)
+        for powers, dealer, (f, ex, phi) in worlds:
+            keys = self.keys(powers, dealer, (f + own[0], ex + own[1], phi + own[2]))
+            best = min(keys)
+            if keys[0] == best:
+                total += 1 / keys.count(best)
         return total / len(worlds)

@@ -2,10 +2,12 @@
 // only the server knows: every choice ends as a wish, and a refused one changes nothing.
 
 import * as builder from "./euler/builder.js";
+import { listen as drag } from "./euler/drag.js";
 import * as keys from "./euler/keys.js";
 import { listen as lab } from "./euler/lab.js";
 import { listen as filterLog } from "./euler/log.js";
 import * as motion from "./euler/motion.js";
+import * as showdown from "./euler/showdown.js";
 import * as sound from "./euler/sound.js";
 import * as stake from "./euler/stake.js";
 
@@ -14,6 +16,7 @@ const open = new Set();
 
 let version = null;
 let turn = "";
+let told = "";
 
 /** What someone opened stays open when others move; a new phase starts afresh. */
 function keepOpen() {
@@ -32,6 +35,11 @@ document.addEventListener("toggle", ({ target }) => {
   else open.delete(target.id);
 }, true);
 
+function chips(flights) {
+  motion.fly(flights);
+  if (flights) sound.clink();
+}
+
 function show() {
   const now = live().dataset;
   const isFirst = version === null;
@@ -41,9 +49,13 @@ function show() {
   builder.show();
   stake.show();
   motion.turnCards(isFirst);
+  const ended = document.querySelector("#sheets .sheet")?.id ?? "";
+  const isNews = ended && ended !== told;
+  told = ended || told;
   if (!isNew || isFirst) return;
-  motion.fly(now.flights);
-  if (now.flights) sound.clink();
+  const { flights } = now;
+  if (isNews) showdown.tell(() => document.getElementById("sheets") && chips(flights));
+  else chips(flights);
   if (now.myTurn === "yes") sound.turn();
   if (now.over === "yes") {
     document.getElementById("result-title")?.focus();
@@ -51,7 +63,15 @@ function show() {
   }
 }
 
+/** Whoever has played a card has answered what was asked about it. */
+document.addEventListener("click", ({ target }) => {
+  const asked = target.closest?.("[data-closes-ask]")?.closest("details");
+  if (asked) setTimeout(() => (asked.open = false));
+});
+
 builder.listen();
+drag();
+showdown.listen();
 stake.listen();
 keys.listen();
 lab();

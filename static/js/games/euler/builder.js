@@ -28,6 +28,18 @@ function choose(index) {
   show();
 }
 
+/** A card into this very slot; what lay there changes places with it, or goes back to the hand. */
+export function place(index, slot) {
+  const from = SLOTS.find((each) => picked[each] === index);
+  if (from === slot) return;
+  if (from) picked[from] = picked[slot];
+  picked[slot] = index;
+  show();
+}
+
+/** The card that lies in a slot. */
+export const inSlot = (slot) => picked[slot];
+
 /** Whoever types a digit means any card that shows it and is still in the hand. */
 export function type(typed) {
   if (!box()) return false;
@@ -57,6 +69,7 @@ export function show() {
     const place = box().querySelector(`[data-slot="${slot}"]`);
     place.querySelector(".slot__digit").textContent = digit(slot) ?? "";
     place.classList.toggle("is-next", slot === nextSlot());
+    place.classList.toggle("is-filled", picked[slot] !== null);
   }
   const whole = nextSlot() === undefined;
   const legal = whole && isLegal();

@@ -4,11 +4,14 @@ import * as builder from "./builder.js";
 
 const SPECIALS = { f: "f", e: "ex", p: "phi" };
 
+/** What asks back is opened, and Enter then confirms; everything else is pressed. */
 function press(selector) {
   const target = document.querySelector(selector);
   if (!target || target.disabled) return;
   target.focus();
   target.click();
+  const asked = target.closest("details.confirm");
+  if (asked?.open) asked.querySelector(".button--final").focus();
 }
 
 function pressed(key) {
@@ -27,7 +30,8 @@ export function listen() {
     const { target, key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target.matches?.("input:not([type=range]), textarea, select") || target.closest?.(".drawer__sheet")) return;
-    if (key === "Enter" && !target.closest?.("button, summary, a")) builder.submit();
+    if (key === "Enter" && target.id === "raise-amount") document.getElementById("raise-go").click();
+    else if (key === "Enter" && !target.closest?.("button, summary, a")) builder.submit();
     else if (pressed(key.toLowerCase())) event.preventDefault();
   });
 }

@@ -8,7 +8,7 @@ const MOST = 6;
 let faces = new Map();
 
 /** 0: nothing moves. Other values stretch or shorten; chosen in the settings, or by the system. */
-function pace() {
+export function pace() {
   return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
 }
 

@@ -13,6 +13,8 @@ export function show() {
   }
   if (amount !== null) slider().value = amount;
   document.getElementById("raise-shown").textContent = slider().value;
+  const left = document.getElementById("raise-left");
+  left.textContent = Number(left.dataset.all) - Number(slider().value);
 }
 
 export function listen() {
