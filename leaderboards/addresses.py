@@ -1,5 +1,6 @@
 """Which board an address means, and where on it a page begins."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,6 +14,8 @@ from games.engine.registry import GAMES
 from leaderboards import dailies, days, kinds, ladder
 from leaderboards.kinds import Where
 from leaderboards.models import Board, DailySeed
+
+_RUN = re.compile(r"run-([0-9]{1,18})")
 
 
 @dataclass(frozen=True)
@@ -104,3 +107,28 @@ def board_at(where: Where) -> Board:
     known = Board.objects.raw(_BOARD, [game, kind, where.release, where.scope])
     fresh = Board(game=game, kind=kind, release=where.release, scope=where.scope)
     return next(iter(known), fresh)
+
+
+def ghost_of(entry_id: int) -> str:
+    """What the run of a row is called among the ghosts."""
+    return f"run-{entry_id}"
+
+
+def number_of(ghost: str) -> int | None:
+    """The row that a ghost's name means."""
+    name = _RUN.fullmatch(ghost)
+    return int(name[1]) if name else None
+
+
+def race_seed(where: Where) -> str:
+    """The seed on which the runs of a board can be raced; empty while a day is sealed, and where a
+    new run would not have the same luck."""
+    if where.game.runs is None:
+        return ""
+    if where.kind.key == kinds.SEED:
+        return where.scope if where.release == releases.current(where.game).number else ""
+    day = days.from_iso(where.scope) if where.kind.key in (kinds.DAILY, kinds.PAST) else None
+    if day is None:
+        return ""
+    told = DailySeed.objects.filter(game=where.game.key, date=day, revealed__isnull=False)
+    return days.label(day) if told.exists() else ""

@@ -9,6 +9,7 @@ from secrets import token_hex
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Release
 from leaderboards import days
@@ -48,9 +49,9 @@ class Entry(models.Model):
     """A person's row: one whole run, or, on boards of totals and ratings, a standing."""
 
     class State(models.TextChoices):
-        VERIFIED = "verified"
-        RETIRED = "retired"
-        HIDDEN = "hidden"
+        VERIFIED = "verified", _("Verified")
+        RETIRED = "retired", _("Retired")
+        HIDDEN = "hidden", _("Hidden")
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(
@@ -126,10 +127,10 @@ class Attempt(models.Model):
     """A person's one ranked run of a daily; starting it uses it up."""
 
     class State(models.TextChoices):
-        RUNNING = "running"
-        FINISHED = "finished"
-        UNFINISHED = "unfinished"
-        EXPIRED = "expired"
+        RUNNING = "running", _("Running")
+        FINISHED = "finished", _("Finished")
+        UNFINISHED = "unfinished", _("Unfinished")
+        EXPIRED = "expired", _("Expired")
 
     daily = models.ForeignKey(DailySeed, on_delete=models.CASCADE, related_name="attempts")
     user = models.ForeignKey(

@@ -31,6 +31,11 @@ class Row:
     first_try: str
     mine: bool
 
+    @property
+    def ghost(self) -> str:
+        """What its run is called among the ghosts."""
+        return addresses.ghost_of(self.entry.pk)
+
 
 @dataclass(frozen=True)
 class Page:

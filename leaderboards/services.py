@@ -108,12 +108,20 @@ def place(match: Match, outcome: Outcome) -> tuple[Where, Run] | None:
         return None
     if not outcome.places[seat] or facts.get("assisted"):
         return None
+    if where.kind.first_only and _tried_before(match, user_id):
+        return None
     moves = Move.objects.filter(match=match)
     finished = _finished(match)
     if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _too_late(match, finished):
         return None
     values = tuple(int(facts[metric.name]) for metric in where.kind.metrics)
     return where, Run(user_id, match.pk, values, finished)
+
+
+def _tried_before(match: Match, user_id: int) -> bool:
+    """Whether a person had begun another match on the same seed, and so knew its cards."""
+    same = Match.objects.filter(game=match.game, seed=match.seed, seats__user_id=user_id)
+    return same.filter(started__lt=match.started).exists()
 
 
 def _finished(match: Match) -> datetime:

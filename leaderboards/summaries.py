@@ -103,6 +103,32 @@ def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
     )
 
 
+@dataclass(frozen=True)
+class Challenge:
+    """Today's daily of a game in one line."""
+
+    title: str
+    game: str
+    url: str
+    taken: bool
+    """Whether the reader has begun it."""
+
+
+def todays(viewer: Any, now: datetime) -> list[Challenge]:
+    """The dailies of today, one a game that has them."""
+    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=days.today(now))
+    taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
+    return [
+        Challenge(
+            title=kinds.get(game, kinds.DAILY).title,
+            game=game.title,
+            url=url(Where(game, kinds.get(game, kinds.DAILY))),
+            taken=game.key in taken,
+        )
+        for game in kinds.with_dailies()
+    ]
+
+
 def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
     """The context of a game's page of boards."""
     own = kinds.of(game)

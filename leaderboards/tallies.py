@@ -1,11 +1,15 @@
 """Boards over a person's finished matches: the best one, streaks, totals, rates and means."""
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any
 
+from django.db import transaction
+from django.utils import timezone
+
 from games.engine import protocol
-from games.engine.boards import PERSON, BoardKind, Tally
+from games.engine.boards import PARTS, PERSON, BoardKind, Tally
 from games.engine.protocol import RESIGN, Game, Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
@@ -87,7 +91,8 @@ def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | Non
     """What one match adds; None: nothing at all."""
     facts, kept = _facts(outcome, seat), _kept(match, outcome, seat)
     if tally.how in ("streak", "rate"):
-        return int(kept and bool(facts.get(tally.fact)))
+        won = int(kept and bool(facts.get(tally.fact)))
+        return won * PARTS // outcome.places.count(1) if won and tally.shared else won
     if not kept and tally.how == "total":
         return None
     return int(facts[tally.fact]) if tally.fact in facts else None
@@ -99,6 +104,8 @@ def stand(game: Game, board: Board, user_id: int) -> None:
     tally = kind.tally
     assert tally is not None
     own = Tallied.objects.filter(board=board, user_id=user_id).order_by("-pk")
+    if tally.days:
+        own = own.filter(match__touched__gte=timezone.now() - timedelta(days=tally.days))
     newest = own.select_related("match").first()
     values = list(own[: tally.last or None].values_list("value", flat=True))
     if newest is None or len(values) < tally.least:
@@ -123,7 +130,9 @@ def _mean(values: list[int], kind: BoardKind) -> tuple[int, int]:
 
 
 def _rate(values: list[int], kind: BoardKind) -> tuple[int, int]:
-    return round(1000 * sum(values) / len(values)), len(values)
+    assert kind.tally is not None
+    whole = PARTS if kind.tally.shared else 1
+    return round(1000 * sum(values) / len(values) / whole), len(values)
 
 
 _SUMS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
@@ -132,6 +141,24 @@ _SUMS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
     "mean": _mean,
     "rate": _rate,
 }
+
+
+def fade() -> None:
+    """Matches that are too old for a board of the last days leave it; again does no harm."""
+    for game in GAMES.values():
+        for kind in of(game):
+            if kind.tally and kind.tally.days:
+                _fade(game, kind, timezone.now() - timedelta(days=kind.tally.days))
+
+
+def _fade(game: Game, kind: BoardKind, before: datetime) -> None:
+    for board in Board.objects.filter(game=game.key, kind=kind.key):
+        old = Tallied.objects.filter(board=board, match__touched__lt=before)
+        people = sorted(set(old.values_list("user_id", flat=True)))
+        with transaction.atomic():
+            old.delete()
+            for user_id in people:
+                stand(game, board, user_id)
 
 
 def absorb(guest_id: int, account_id: int) -> None:

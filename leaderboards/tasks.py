@@ -7,7 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import announce
-from leaderboards import ranks, services
+from leaderboards import ranks, services, tallies
 from leaderboards.models import Board
 from leaderboards.pars import idle, seeking
 
@@ -54,6 +54,12 @@ def mend() -> None:
     """Count the long boards anew, at night: people leave, and Redis forgets."""
     for board in Board.objects.filter(rows__gte=ranks.WORTH_INDEXING).iterator():
         services.mend(board)
+
+
+@shared_task(name="leaderboards.fade")
+def fade() -> None:
+    """Let go of matches that are too old for boards of the last days, at night."""
+    tallies.fade()
 
 
 @shared_task(name=seeking.SEEK)

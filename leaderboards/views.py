@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games import limits
+from games import limits, links
 from games import selectors as games
 from games.engine.errors import IllegalAction, NoSuchMatch
 from games.engine.registry import GAMES
@@ -89,6 +89,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         ),
         "sizes": summaries.sizes(where),
         "told": told,
+        "race_seed": addresses.race_seed(where),
     }
 
 
@@ -122,9 +123,10 @@ def practise(request: HttpRequest, key: str, label: str) -> HttpResponse:
     played = addresses.game_of(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     day, running = _day(label), dailies.running_practice(played, request.user)
+    ghost = request.POST.get("ghost", "")
     if running and running.version and "replace" not in request.POST:
-        asked = {"game": played, "running": running, "label": label}
+        asked = {"game": played, "running": running, "label": label, "ghost": ghost}
         return render(request, "leaderboards/replace.html", asked, status=409)
     instead_of = running.pk if running else None
     position = dailies.practise(played, request.user, day, instead_of)
-    return redirect("games:match", position.match_id)
+    return redirect(links.table(position.match_id, ghost))

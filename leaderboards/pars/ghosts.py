@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from games import fragments, positions, replays
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
+from games.levels import level_name
 from games.models import Match
 from games.positions import Position
 from games.replays import Replay
@@ -18,7 +20,7 @@ from leaderboards.models import Entry, Par
 from leaderboards.pars import lines, telling
 
 BEST = 5
-"""So many of the best people's runs can be raced."""
+"""So many of the best people's runs are offered to be raced."""
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,17 @@ class Race:
     template: str
 
 
-def ghosts(position: Position, viewer: Any) -> list[Ghost]:
-    """Who can be raced with this key, the best run first; nobody while the key is sealed."""
+def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
+    """Who can be raced with this key, the best run first; nobody while the key is sealed.
+
+    Besides the best and one's own, it is the run that was chosen, however far down its board.
+    """
     game, seed = position.game, position.seed
     if game.runs is None or not seed or position.sealed:
         return []
-    found = [_of_entry(entry) for entry in _rows(game, position, viewer)]
+    found = [
+        _of_entry(entry) for entry in _rows(game, position, viewer, addresses.number_of(chosen))
+    ]
     par = telling.of(game, position.release_number, seed)
     if par is not None:
         found += _of_bots(par)
@@ -70,8 +77,8 @@ def ghosts(position: Position, viewer: Any) -> list[Ghost]:
     return found
 
 
-def _rows(game: Game, position: Position, viewer: Any) -> list[Entry]:
-    """The best rows of the boards of this key, and the reader's own."""
+def _rows(game: Game, position: Position, viewer: Any, chosen: int | None) -> list[Entry]:
+    """The best rows of the boards of this key, the reader's own and the chosen one."""
     day = days.from_label(position.seed)
     wanted = [(kinds.SEED, position.seed)]
     if day is not None:
@@ -86,26 +93,30 @@ def _rows(game: Game, position: Position, viewer: Any) -> list[Entry]:
             seen = ranks.visible(board).filter(match__isnull=False, match__sealed=False)
             listed = seen.select_related("match", "user").order_by("score", "tail")
             rows += listed[:BEST]
-            rows += listed.filter(user_id=viewer.pk)
+            rows += listed.filter(Q(user_id=viewer.pk) | Q(pk=chosen))
     distinct = {row.match_id: row for row in rows if row.match_id != position.match_id}
     return sorted(distinct.values(), key=lambda row: row.order)
 
 
 def _of_entry(entry: Entry) -> Ghost:
-    return Ghost(f"run-{entry.pk}", entry.user.get_username(), entry.first, match=entry.match)
+    return Ghost(
+        addresses.ghost_of(entry.pk), entry.user.get_username(), entry.first, match=entry.match
+    )
 
 
 def _of_bots(par: Par) -> list[Ghost]:
-    runs = {run.level: run.line for run in par.bot_runs.filter(score__isnull=False)}
+    """One look at the rows: a bot may come home while we ask."""
+    home = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
-        Ghost(pace.level, pace.name, pace.score, par, line=runs[pace.level])
-        for pace in telling.paces(par)
+        Ghost(run.level, level_name(GAMES[par.game], run.level), run.score, par, line=run.line)
+        for run in home
+        if run.score is not None
     ]
 
 
 def race(position: Position, viewer: Any, key: str = "") -> Race | None:
     """The ghost that was chosen, or the best one; None if there is nobody to race."""
-    all_of_them = ghosts(position, viewer)
+    all_of_them = ghosts(position, viewer, key)
     if not all_of_them:
         return None
     ghost = next((each for each in all_of_them if each.key == key), all_of_them[0])

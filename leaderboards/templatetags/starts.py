@@ -6,7 +6,9 @@ from django import template
 from django.utils import timezone
 
 from games.engine.protocol import Game
-from leaderboards import dailies, days, kinds, summaries
+from leaderboards import addresses, dailies, days, kinds, summaries
+from leaderboards.models import Entry
+from leaderboards.pars import telling
 
 register = template.Library()
 
@@ -22,3 +24,31 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
         shown["past"] = summaries.past(game)
         shown["past_title"] = kinds.get(game, kinds.PAST).title
     return shown
+
+
+@register.inclusion_tag("leaderboards/_race.html")
+def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
+    """The run that one is about to race; nothing if it is of another seed, or not to be seen."""
+    number = addresses.number_of(ghost)
+    if number is None:
+        return {}
+    rows = Entry.objects.select_related("user").filter(
+        pk=number,
+        board__game=game.key,
+        board__scope__in=_scopes(seed),
+        state=Entry.State.VERIFIED,
+        match__sealed=False,
+    )
+    row = rows.first()
+    if row is None:
+        return {}
+    return {
+        "ghost": ghost,
+        "name": row.user.get_username(),
+        "score": telling.scored(game, row.first),
+    }
+
+
+def _scopes(seed: str) -> list[str]:
+    day = days.from_label(seed.strip())
+    return [day.isoformat()] if day else [seed.strip()]

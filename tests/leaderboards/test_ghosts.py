@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from games import matches, positions
@@ -51,6 +52,28 @@ def test_the_best_run_of_a_seed_is_the_ghost_unless_another_is_chosen(ann: Any) 
     assert names[:2] == ["ann", "slow"]
     assert best is not None and best.ghost.name == "ann"
     assert bot is not None and bot.ghost.key == "greedy"
+
+
+def test_a_bot_that_comes_home_while_ghosts_are_listed_does_no_harm(ann: Any) -> None:
+    recorded(ann)
+    par = Par.objects.get(seed="abc123")
+    quick, expert = par.bot_runs.order_by("pk")
+    BotRun.objects.filter(pk=quick.pk).update(score=11, line="[]")
+    mine = begin(ann)
+
+    looks: list[str] = []
+
+    def meanwhile(execute: Any, sql: str, *more: Any) -> Any:
+        if sql.startswith("SELECT") and "botrun" in sql:
+            looks.append(sql)
+            if len(looks) == 2:
+                BotRun.objects.filter(pk=expert.pk).update(score=9, line="[]")
+        return execute(sql, *more)
+
+    with connection.execute_wrapper(meanwhile):
+        names = [ghost.key for ghost in ghosts.ghosts(mine, ann)]
+
+    assert "greedy" in names
 
 
 def test_a_ghost_is_shown_no_further_than_one_has_come_oneself(ann: Any) -> None:

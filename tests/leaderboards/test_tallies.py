@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 import msgspec
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games import matches
 from games.engine.boards import Elo, Metric, best, mean, rate, streak, total
@@ -15,7 +17,7 @@ from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.matches import Sitting
 from games.models import Match, Move
-from leaderboards import rating, services
+from leaderboards import rating, services, tasks
 from leaderboards.models import Board, Entry, RatingChange
 from leaderboards.rating import Played
 from tests import pebbles
@@ -29,6 +31,8 @@ BOARDS = (
     total("total", "Total", "All points.", SCORE),
     rate("rate", "Rate", "Share won.", last=3, least=2),
     mean("mean", "Mean", "Mean points.", replace(SCORE, scale=100), people=2),
+    mean("lately", "Lately", "Points of 90 days.", replace(SCORE, scale=100), days=90, least=2),
+    rate("shared", "Shared", "Share won, in parts.", shared=True),
 )
 
 
@@ -94,6 +98,55 @@ def test_a_rate_looks_at_the_last_matches_only_and_wants_enough(ann: Any) -> Non
         played(ann, bot)
 
     assert row("rate", ann) == (1000, 3)
+
+
+def test_a_shared_first_place_adds_a_part_of_a_win(ann: Any) -> None:
+    bot = Sitting(bot="easy")
+    for win in (True, False):
+        played(ann, bot, win=win)
+    assert row("shared", ann) == (500, 2)
+
+    position = matches.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
+    for seat, by in enumerate((Move.By.PERSON, Move.By.BOT)):
+        seen = position.ledger.of(seat).seen
+        position = matches.play(position.match_id, seat, pebbles.Show(2), seen, UUID(int=seat), by)
+    matches.play_machines(position.match_id, position.version)
+    services.record(position.match_id)
+
+    assert row("shared", ann) == (500, 3)
+    assert row("rate", ann) == (667, 3)
+
+
+def aged(days: int, *match_ids: UUID) -> None:
+    Match.objects.filter(pk__in=match_ids).update(touched=timezone.now() - timedelta(days=days))
+
+
+def test_a_board_of_the_last_days_forgets_older_matches_when_a_new_one_comes(ann: Any) -> None:
+    bot = Sitting(bot="easy")
+    old = [played(ann, bot, win=False), played(ann, bot, win=False)]
+    new = played(ann, bot)
+    assert row("lately", ann) == (33, 3)
+    aged(91, *old)
+    aged(89, new)
+
+    played(ann, bot)
+
+    assert row("lately", ann) == (100, 2)
+
+
+def test_matches_leave_a_board_of_the_last_days_by_themselves(ann: Any) -> None:
+    bob, bot = person("bob"), Sitting(bot="easy")
+    old = [played(ann, bot), played(ann, bot)]
+    for _ in range(2):
+        played(bob, bot)
+    aged(91, *old)
+
+    tasks.fade()
+    tasks.fade()
+
+    assert row("lately", ann) is None
+    assert row("lately", bob) == (100, 2)
+    assert row("total", ann) == (2, 2), "other boards know no days"
 
 
 def test_giving_up_breaks_a_streak_and_is_nobodys_best(ann: Any) -> None:
