@@ -12,9 +12,10 @@ from accounts.models import User
 def person(request: HttpRequest) -> dict[str, Any]:
     """theme, motion, sound, and what waits for this person: my_turns is how many matches."""
     shown = asdict(preferences.read(request))
-    if not isinstance(request.user, User):
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
         return {**shown, "my_turns": 0}
-    waiting = _waiting(request, request.user)
+    waiting = _waiting(request, user)
     return {**shown, **waiting, "my_turns": len(waiting["turn_lines"])}
 
 

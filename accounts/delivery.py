@@ -1,12 +1,14 @@
 """Notices on their way to people who are not looking: pushed to browsers, mailed, or gathered."""
 
 from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused
 from typing import Any
 
 import structlog
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -18,6 +20,8 @@ from accounts.selectors import title
 logger = structlog.get_logger(__name__)
 
 Kind = Notice.Kind
+STUBBORN = timedelta(days=1)
+"""For so long a mail that no server took is tried again."""
 MORNING = 9
 """The hour, by the site's clock, at which digests go out."""
 
@@ -34,7 +38,7 @@ def deliver(now: datetime | None = None) -> int:
             # Taken before it is told: rather never than twice.
             told += 1
             _tell(notice, now)
-    return told + _digests(now)
+    return told + _again(now) + _digests(now)
 
 
 def _wanted(notice: Notice) -> bool:
@@ -46,10 +50,39 @@ def _tell(notice: Notice, now: datetime) -> None:
     with translation.override(languages.of(user) or settings.LANGUAGE_CODE):
         words = told(notice)
         push.send(user, words, "high" if notice.kind == Kind.NEAR else "normal")
-        at_once = user.mail == User.Mail.EACH or notice.kind == Kind.NEAR
-        if user.mail == User.Mail.OFF or not at_once or not _mail(user, [notice]):
-            return
-    Notice.objects.filter(pk=notice.pk).update(mailed=now)
+    if user.mail == User.Mail.EACH or (user.mail == User.Mail.DIGEST and notice.kind == Kind.NEAR):
+        _mail_at_once(notice, now)
+
+
+def _mail_at_once(notice: Notice, now: datetime) -> bool:
+    """Mail one notice; if no server takes it, `_again` will find it."""
+    own = Notice.objects.filter(pk=notice.pk, mailed=None)
+    if not own.update(mailed=now):
+        return False
+    with translation.override(languages.of(notice.user) or settings.LANGUAGE_CODE):
+        if _mail(notice.user, [notice]):
+            return True
+    Notice.objects.filter(pk=notice.pk).update(mailed=None)
+    return False
+
+
+def _again(now: datetime) -> int:
+    """Mail at last what is still true and no server took; how many."""
+    waiting = Notice.objects.filter(
+        Q(user__mail=User.Mail.EACH) | Q(user__mail=User.Mail.DIGEST, kind=Kind.NEAR),
+        user__is_active=True,
+        sent__lt=now,
+        sent__gt=now - STUBBORN,
+        mailed=None,
+        closed=None,
+    )
+    found = waiting.select_related("user", "match", "table", "by").order_by("made")[:500]
+    mailed = 0
+    for notice in filter(notices.is_true, found):
+        if not _mail_at_once(notice, now):
+            break  # the server is still away: everyone else waits too
+        mailed += 1
+    return mailed
 
 
 def told(notice: Notice) -> dict[str, Any]:
@@ -74,10 +107,11 @@ def _about(notice: Notice) -> dict[str, Any]:
 
 
 def _mail(user: User, about: list[Notice]) -> bool:
-    """Mail some notices together, to an address that somebody has shown to be theirs."""
+    """Mail some notices together, to an address that somebody has shown to be theirs; whether that
+    is settled: without such an address there is nothing to be done."""
     owned = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary").first()
     if owned is None:
-        return False
+        return True
     lines = [{**told(one), "link": settings.SITE_URL + address(one)} for one in about]
     subject = lines[0]["title"]
     if len(lines) > 1:
@@ -86,8 +120,10 @@ def _mail(user: User, about: list[Notice]) -> bool:
     text = render_to_string("accounts/notice_mail.txt", {"lines": lines, "off": off})
     try:
         send_mail(subject, text, None, [owned.email])
-    except OSError as error:
+    except SMTPRecipientsRefused as error:
         logger.warning("notice not mailed", error=str(error))
+    except OSError as error:
+        logger.warning("no server took a mail", error=str(error))
         return False
     return True
 
@@ -107,7 +143,10 @@ def _digests(now: datetime) -> int:
         true = [notice for notice in own.order_by("made") if notices.is_true(notice)]
         if own.update(mailed=now) and true:
             with translation.override(languages.of(user) or settings.LANGUAGE_CODE):
-                mailed += _mail(user, true)
+                taken = _mail(user, true)
+            mailed += taken
+            if not taken:
+                Notice.objects.filter(pk__in=[notice.pk for notice in true]).update(mailed=None)
     return mailed
 
 

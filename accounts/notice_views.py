@@ -72,7 +72,7 @@ def next_match(request: HttpRequest) -> HttpResponse:
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
     """Some notices, or all, have been read."""
-    ids = [int(one) for one in request.POST.getlist("notice") if one.isdecimal()]
+    ids = [int(one) for one in request.POST.getlist("notice") if one.isdecimal() and len(one) < 19]
     notices.read(person(request), ids or None)
     if getattr(request, "htmx", False):
         return render(request, "accounts/_turns.html", waiting(person(request), _here(request)))

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
@@ -22,8 +23,9 @@ from lobby.models import Table
 Kind = Notice.Kind
 LOOKED = timedelta(minutes=1)
 """Whoever had a match before their eyes this recently needs no notice of it."""
-OVERLAP = timedelta(seconds=30)
-"""Looks overlap: a move may be committed a little after the moment that it bears."""
+OVERLAP = LOOKED + timedelta(seconds=30)
+"""Looks overlap: a move may be committed a little after the moment that it bears, and whoever left
+just before it is told once a minute has passed since they looked."""
 NEAR = 0.2
 """The share of a decision's time that is left when its deadline is near."""
 KEPT = timedelta(days=30)
@@ -51,14 +53,33 @@ def look(now: datetime | None = None) -> int:
     else:
         # The first look ever: what was over before anybody could be told is no news.
         touched = touched.filter(status=Match.Status.RUNNING)
-    made = [notice for match in _with_seats(touched) for notice in _of(match, now)]
+    changed = list(_with_seats(touched))
+    made = [notice for match in changed for notice in _of(match, now)]
     made += [notice for match in _with_seats(_nearing(now)) for notice in _near(match, now)]
     before = _known(made)
     fresh = [notice for notice in made if _sign(notice) not in before]
     Notice.objects.bulk_create(fresh, ignore_conflicts=True)
-    nudge(notice.user_id for notice in fresh)
+    nudge([*(notice.user_id for notice in fresh), *_turned(changed)])
     clocks.beat(NOTICED, now)
     return len(fresh)
+
+
+def _turned(changed: list[Match]) -> list[int]:
+    """Whose turn it has become, or is no longer: their pages show it, also where they have just
+    looked and need no notice."""
+    turns: dict[str, tuple[int, bool]] = {}
+    for match in changed:
+        ledger = msgspec.json.decode(match.ledger, type=Ledger)
+        runs = match.status == Match.Status.RUNNING
+        for seat in match.seats.all():
+            if seat.user_id is not None:
+                waits = runs and not seat.gone and _is_asked(ledger, seat)
+                turns[f"waits:{seat.pk}"] = (seat.user_id, waits)
+    known = cache.get_many(turns)
+    fresh = {key: waits for key, (_, waits) in turns.items() if known.get(key) != waits}
+    if fresh:
+        cache.set_many(fresh, KEPT.total_seconds())
+    return [turns[key][0] for key in fresh]
 
 
 def _with_seats(matches: Any) -> Any:

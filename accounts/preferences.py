@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ class Preferences:
 
 def read(request: HttpRequest) -> Preferences:
     """What the one who asks prefers."""
-    user = request.user
+    user = getattr(request, "user", None)  # a request that was refused early has none
     if isinstance(user, User):
         return Preferences(user.theme, user.motion, user.sound)
     return from_cookies(request.COOKIES)
@@ -63,7 +64,9 @@ def keep(
         return
     for name, value in chosen.items():
         text = value if isinstance(value, str) else ("on" if value else "off")
-        answer.set_cookie(name, text, max_age=COOKIE_AGE, samesite="Lax", httponly=True)
+        answer.set_cookie(
+            name, text, COOKIE_AGE, samesite="Lax", httponly=True, secure=settings.HTTPS
+        )
 
 
 def _one_of(values: object, value: str, otherwise: str) -> str:

@@ -8,19 +8,25 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from accounts import names
 from accounts.models import User
+from games import releases
 from games import selectors as games
-from games.engine.protocol import Game
+from games.engine.boards import PERSON
+from games.engine.protocol import Game, Stint
 from games.engine.registry import GAMES
 from games.models import Match, Seat
+from leaderboards import summaries
 from lobby import selectors as lobby
 from lobby.models import Table
 
 Viewer = User | AnonymousUser
 TABLES_AT_HOME = 6
+MATCHES_COUNTED = 2000
+"""Of so many matches, the newest, a game tells what they come to."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,45 @@ def records(of: User, viewer: Viewer) -> list[Record]:
     ]
 
 
+@dataclass(frozen=True)
+class Career:
+    """What someone's matches of one game come to, as the game tells it."""
+
+    title: str
+    template: str
+    career: Any
+
+
+def careers(of: User, viewer: Viewer) -> list[Career]:
+    """Statistics of the games that have more to tell than `records`."""
+    over = seats(of, viewer).filter(match__status=Match.Status.FINISHED)
+    found = []
+    for game in GAMES.values():
+        if game.career and (stints := _stints(game, over.filter(match__game=game.key))):
+            template = f"games/{game.key}/_career.html"
+            found.append(Career(gettext(game.title), template, game.career(stints)))
+    return found
+
+
+def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
+    """The newest of them, the oldest first."""
+    rows = held.select_related("match").defer("match__ledger", "match__secret", "match__result")
+    rows = rows.prefetch_related("match__seats").order_by("-match__touched")[:MATCHES_COUNTED]
+    return [
+        Stint(
+            releases.rules(seat.match.release_id),
+            game.decode_state(seat.match.state),
+            seat.index,
+            tuple(
+                other.bot or PERSON
+                for other in sorted(seat.match.seats.all(), key=lambda each: each.index)
+                if other.pk != seat.pk
+            ),
+        )
+        for seat in reversed(rows)
+    ]
+
+
 def _best(game: str, most: int | None, least: int | None) -> int | None:
     return least if game in GAMES and GAMES[game].low_score else most
 
@@ -152,6 +197,7 @@ def home(user: Viewer) -> dict[str, Any]:
     """The context of the first page."""
     return {
         "games": [card(game) for game in GAMES.values()],
+        "dailies": summaries.todays(user, timezone.now()),
         "tables": [table(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
         "my_matches": running(user) if isinstance(user, User) else [],
     }

@@ -34,7 +34,6 @@ from accounts.models import User
 from games import limits
 
 MATCHES_A_PAGE = 20
-GUESTS_AN_HOUR = 60
 HOUR = 3600
 
 
@@ -49,8 +48,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: one click makes somebody of nobody."""
     if request.user.is_authenticated:
         return redirect(_onward(request))
-    most = getattr(site, "GUESTS_AN_HOUR", GUESTS_AN_HOUR)
-    limits.check("guest", _address(request), most=most, seconds=HOUR)
+    limits.check("guest", _address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
     somebody = services.welcome_guest(wishes.from_cookies(request.COOKIES))
     login(request, somebody, backend=site.AUTHENTICATION_BACKENDS[0])
     return redirect(_onward(request))
@@ -97,6 +95,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "mine": person.pk == request.user.pk,
         "records": selectors.records(person, request.user),
+        "careers": selectors.careers(person, request.user),
         "page": page,
         "lines": selectors.lines(page),
     }

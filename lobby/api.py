@@ -23,14 +23,27 @@ from lobby import selectors, services, wire
 from lobby.models import DAYS, Table
 from lobby.wire import Bot, Wanted
 
+
+class WantedSeat(serializers.Serializer[None]):
+    """Who is to sit there: you, a bot, or somebody who is still to come."""
+
+    kind = serializers.ChoiceField(["me", "bot", "open"])
+    level = serializers.CharField(required=False, help_text="Of a bot; normal if left out")
+
+
+class WaitingSeat(schemas.Seat):
+    """Who waits there; seats get their numbers only at the start."""
+
+    open = serializers.BooleanField()
+
+
 WANTED = inline_serializer(
     "WantedMatch",
     {
         "game": serializers.CharField(),
-        "seats": serializers.ListField(
-            child=serializers.DictField(),
-            help_text='{"kind": "me"}, {"kind": "bot", "level": "normal"} or {"kind": "open"}. '
-            "With an open seat a table waits for people, and seats are given out by lot.",
+        "seats": WantedSeat(
+            many=True,
+            help_text="With an open seat a table waits for people, and seats go by lot.",
         ),
         "options": serializers.DictField(required=False, help_text="As /games/{key}/ tells"),
         "mode": serializers.ChoiceField(["solo", "live", "async"], required=False),
@@ -52,7 +65,7 @@ WAITING = inline_serializer(
         "days": serializers.IntegerField(),
         "options": serializers.DictField(),
         "seed": serializers.CharField(),
-        "seats": serializers.ListField(child=serializers.DictField()),
+        "seats": WaitingSeat(many=True),
         "host": serializers.CharField(),
         "public": serializers.BooleanField(),
         "code": serializers.CharField(help_text="/t/{code}/ is the page that invites people"),
@@ -89,7 +102,7 @@ class MatchList(APIView):
     @extend_schema(
         operation_id="start_match",
         request=WANTED,
-        responses={201: EITHER, 401: schemas.Error, **schemas.REFUSALS},
+        responses={201: EITHER, **schemas.REFUSALS},
     )
     def post(self, request: Request) -> HttpResponse:
         """Start a match or, where seats are open, open a table for it.
@@ -187,7 +200,7 @@ class MatchJoin(APIView):
     @extend_schema(
         operation_id="join",
         request=None,
-        responses={200: EITHER, 401: schemas.Error, **schemas.REFUSALS},
+        responses={200: EITHER, **schemas.REFUSALS},
     )
     def post(self, request: Request, match_id: UUID) -> HttpResponse:
         """Take an open seat; with the last one the match starts."""

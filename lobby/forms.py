@@ -7,7 +7,10 @@ from django import forms
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from games import matches, refusals
 from games.engine import seeds
+from games.engine.boards import PERSON
+from games.engine.errors import Refused
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from lobby import options, selectors, texts
@@ -71,6 +74,27 @@ class NewForm(forms.Form):
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
         if game.bots:
             self.initial["level"] = "normal" if "normal" in game.bots else next(iter(game.bots))
+
+    def clean(self) -> dict[str, Any] | None:
+        """Say at once which options do not go with this company."""
+        if not self.errors:
+            options = self._game.decode_options(self.options())
+            try:
+                matches.check_company(self._game, options, self._sitters())
+            except Refused as no:
+                raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
+        return self.cleaned_data
+
+    def _sitters(self) -> list[str]:
+        """Who would sit there to begin with; an empty text is a seat that waits."""
+        chosen = self.cleaned_data
+        match chosen["company"]:
+            case Company.NOBODY:
+                return [chosen["level"]] * int(chosen["size"])
+            case Company.COMPUTER:
+                return [PERSON, *[chosen["level"]] * (chosen["size"] - 1)]
+            case _:
+                return [PERSON, *[""] * (chosen["size"] - 1)]
 
     def option_fields(self) -> list[forms.BoundField]:
         """The fields that only this game has."""

@@ -8,7 +8,11 @@ import segno
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
+from games import refusals
+from games.engine.errors import Refused
+from games.matches import Sitting
 from lobby import seating, selectors, texts
 from lobby.models import Table
 from lobby.selectors import Row
@@ -47,7 +51,7 @@ class Place:
 
 def table_context(table: Table, user: Any) -> dict[str, Any]:
     """What the page of a table shows to one person."""
-    host = table.host
+    host, hosting = table.host, seating.is_host(table, user)
     places = [
         Place(
             index=chair.index,
@@ -65,10 +69,23 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
         "places": places,
         "free": table.size - table.taken,
         "me": table.chair_of(user),
-        "host": seating.is_host(table, user),
+        "host": hosting,
         "somebody": user.is_authenticated,
-        "levels": [(level, texts.level(level)) for level in table.rules.bots],
+        **(_bots(table) if hosting else {}),
     }
+
+
+def _bots(table: Table) -> dict[str, Any]:
+    """The bots that may still sit down at a table or, if none may, why."""
+    levels, why = [], gettext("This game has no bots: only people can take the free seats.")
+    for level in table.rules.bots if table.is_open else ():
+        try:
+            seating.check_company(table, seating.joined(table, Sitting(bot=level)))
+        except Refused as no:
+            why = refusals.sentence(no, table.rules)
+        else:
+            levels.append((level, texts.level(level)))
+    return {"levels": levels, "no_bots": why}
 
 
 def table(code: str, user: Any, language: str) -> str:

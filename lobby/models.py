@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
@@ -33,13 +34,13 @@ class Table(models.Model):
     """A table; its match will have the same id."""
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        STARTED = "started"
-        CLOSED = "closed"
+        OPEN = "open", _("Open")
+        STARTED = "started", _("Started")
+        CLOSED = "closed", _("Closed")
 
     class Mode(models.TextChoices):
-        LIVE = "live"
-        ASYNC = "async"
+        LIVE = "live", _("Live")
+        ASYNC = "async", _("Async")
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     code = models.CharField(max_length=CODE_LENGTH, unique=True, default=new_code)

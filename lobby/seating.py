@@ -48,10 +48,26 @@ def hosting(table_id: UUID, user: Any) -> Iterator[Table]:
 def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
     """Give a new table all its chairs, with these people and bots in the first of them."""
     free = [Sitting()] * (table.size - len(sittings))
+    check_company(table, [*sittings, *free])
     Chair.objects.bulk_create(
         Chair(table=table, index=index, arrival=index, user=sitting.user, bot=sitting.bot)
         for index, sitting in enumerate([*sittings, *free])
     )
+
+
+def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
+    """Refuse a table whose options do not go with who sits at it."""
+    options = table.rules.decode_options(msgspec.json.decode(table.options))
+    matches.check_company(table.rules, options, [sitting.told for sitting in sittings])
+
+
+def joined(table: Table, sitting: Sitting) -> list[Sitting]:
+    """Who would sit at a table if this one took its first free chair."""
+    held = [Sitting(chair.user, chair.bot) for chair in table.chairs.select_related("user")]
+    free = next((nth for nth, one in enumerate(held) if not one.told), None)
+    if free is None:
+        raise Stale("table_full")
+    return [*held[:free], sitting, *held[free + 1 :]]
 
 
 def is_host(table: Table, user: Any) -> bool:
@@ -61,9 +77,9 @@ def is_host(table: Table, user: Any) -> bool:
 
 def sit(table: Table, sitting: Sitting) -> None:
     """Put a person or a bot into the first free chair."""
+    check_company(table, joined(table, sitting))
     free = table.chairs.filter(user=None, bot="").first()
-    if free is None:
-        raise Stale("table_full")
+    assert free is not None
     newest = table.chairs.aggregate(newest=Max("arrival"))["newest"]
     free.user, free.bot = sitting.user, sitting.bot
     free.arrival, free.seen = newest + 1, timezone.now()

@@ -220,7 +220,7 @@ def add_bot(request: HtmxRequest, code: str) -> HttpResponse:
 def remove_bot(request: HtmxRequest, code: str) -> HttpResponse:
     """One bot less."""
     index = request.POST.get("index", "")
-    if not index.isdecimal():
+    if not (index.isdecimal() and len(index) < 3):
         raise Malformed("malformed_wish")
     services.remove_bot(selectors.table(code).pk, request.user, int(index))
     return _seats(request, code)

@@ -1,11 +1,9 @@
 """People to test with. Pages are asked for in English, so that sentences can be read here."""
 
 from collections.abc import Callable
-from uuid import uuid4
 
 import pytest
 from django.test import Client
-from pytest_django.fixtures import Settings
 
 from accounts.models import User
 
@@ -14,10 +12,8 @@ MakeClient = Callable[[User | None], Client]
 
 
 @pytest.fixture(autouse=True)
-def own_cache(settings: Settings) -> None:
+def tries_from_nought(own_cache: None) -> None:
     """Every test counts its tries from nought."""
-    backend = "django.core.cache.backends.locmem.LocMemCache"
-    settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
 
 
 @pytest.fixture

@@ -1,11 +1,15 @@
 """The first page knows who looks."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from games import matches
 from games.engine.registry import GAMES
+from leaderboards import dailies, days, kinds
 from lobby import services as tables
 from tests.accounts import played
 from tests.pebbles import Show
@@ -32,6 +36,19 @@ def test_matches_that_wait_for_someone_come_first(
     mine = [(line.match, line.my_turn) for line in answer.context["my_matches"]]
     assert mine == [(waiting, True), (answered, False)]
     assert answer.context["my_turns"] == 1
+
+
+def test_todays_challenges_are_on_the_first_page(ann_browser: Client, ann: User) -> None:
+    yesterday = timezone.now() - timedelta(days=2)
+    User.objects.filter(pk=ann.pk).update(date_joined=yesterday)
+    dailies.attempt(GAMES["yut"], User.objects.get(pk=ann.pk), days.today(timezone.now()))
+
+    shown = ann_browser.get("/")
+
+    told = {daily.url: daily.taken for daily in shown.context["dailies"]}
+    assert set(told) == {f"/leaderboards/{game.key}/daily/" for game in kinds.with_dailies()}
+    assert told["/leaderboards/yut/daily/"] and not told["/leaderboards/dice/daily/"]
+    assert all(ann_browser.get(url).status_code == 200 for url in told)
 
 
 def test_open_tables_are_on_the_first_page(visitor: Client, ann: User) -> None:

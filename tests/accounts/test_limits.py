@@ -3,7 +3,6 @@
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from accounts import views
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, MakeClient, who
 
@@ -32,8 +31,8 @@ def test_addresses_are_counted_apart(browser: MakeClient, settings: Settings) ->
     assert [answer.status_code for answer in answers] == [302, 302, 302, 302, 429]
 
 
-def test_most_guests_an_hour_leave_room_for_a_school_class() -> None:
-    assert views.GUESTS_AN_HOUR >= 40
+def test_most_guests_an_hour_leave_room_for_a_school_class(settings: Settings) -> None:
+    assert settings.GUESTS_AN_HOUR >= 40
 
 
 def test_too_many_sign_ups_are_asked_to_wait(browser: MakeClient, settings: Settings) -> None:

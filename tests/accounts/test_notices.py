@@ -7,12 +7,14 @@ from uuid import UUID
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 from django.utils import timezone
 
 from accounts import delivery, notices, tasks
 from accounts.models import Notice, User
 from games import beside, matches, positions
+from games.announce import courier
 from games.engine.registry import GAMES
 from games.matches import Sitting
 from games.models import Match, Seat
@@ -82,6 +84,50 @@ def test_a_match_before_ones_eyes_in_the_last_minute_needs_no_notice(letters: Po
     Match.objects.update(touched=timezone.now())
 
     assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_whoever_left_just_before_is_told_when_the_minute_is_over(letters: Position) -> None:
+    look_and_tell()
+    play(letters.match_id, 1, Show(2))
+    eye(letters, 0, timedelta(seconds=30))
+    play(letters.match_id, 0, Show(1))
+    wake_all(letters.match_id)
+    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+
+    later = timezone.now() + timedelta(seconds=40)
+
+    assert look_and_tell(later) == ["ann@example.org: Your turn: Pebbles"]
+    assert look_and_tell(later + timedelta(seconds=3)) == []
+
+
+@pytest.fixture
+def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of those whose pages are told to look again."""
+    memory = LocMemCache("turns", {})
+    memory.clear()
+    monkeypatch.setattr(notices, "cache", memory)
+    told: list[str] = []
+
+    def send(group: str, message: dict[str, Any]) -> None:
+        told.append(User.objects.get(pk=group.removeprefix("me-")).username)
+
+    monkeypatch.setattr(courier, "send", send)
+    return told
+
+
+def test_pages_hear_of_every_turn_that_comes_or_goes(letters: Position, nudged: list[str]) -> None:
+    for seat in (0, 1):
+        eye(letters, seat, timedelta(seconds=5))
+    notices.look()
+    assert sorted(nudged) == ["Ann", "ben"], "though neither needs a notice"
+    nudged.clear()
+
+    notices.look()
+    assert nudged == []
+
+    play(letters.match_id, 0, Show(1))
+    notices.look()
+    assert nudged == ["Ann"], "whose turn it no longer is"
 
 
 def test_a_page_that_is_only_open_keeps_nobody_from_being_told(
@@ -278,6 +324,13 @@ def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Clien
     ann_browser.post("/accounts/notices/read/", {"notice": Notice.objects.get(user=ann).pk})
 
     assert "The match is over: Pebbles" not in ann_browser.get("/").content.decode()
+
+
+@pytest.mark.parametrize("number", ["9" * 19, "9" * 5000, "x", "-1"])
+def test_a_notice_that_cannot_be_is_no_notice(ann_browser: Client, number: str) -> None:
+    answer = ann_browser.post("/accounts/notices/read/", {"notice": number})
+
+    assert answer.status_code == 302
 
 
 def test_my_games_tell_what_has_changed_since_the_last_visit(

@@ -1,6 +1,8 @@
 """Web Push: sealed as browsers open it, signed as push services check it, to nobody else."""
 
 import json
+from collections.abc import Iterator
+from time import time
 from typing import Any
 
 import pytest
@@ -17,6 +19,7 @@ from accounts.models import Notice, PushAddress, PushKey, User
 from games import matches
 from games.engine.registry import GAMES
 from games.matches import Sitting
+from tests.accounts.letterbox import PushService, push_service
 
 pytestmark = pytest.mark.django_db
 SERVICE = "https://fcm.googleapis.com/fcm/send/abc"
@@ -109,33 +112,94 @@ def test_the_site_signs_with_the_key_that_it_tells(
 
     push.send(ann, {"title": "x"})
 
-    vouched = posted[0][2]["Authorization"].removeprefix("vapid t=")
-    token, _, told = vouched.partition(", k=")
-    assert told == visitor.get("/accounts/push/key/").json()["key"]
+    told = visitor.get("/accounts/push/key/").json()["key"]
+    claims = vouched(posted[0][2]["Authorization"], told)
+    assert claims["aud"] == "https://fcm.googleapis.com"
+    assert PushKey.objects.count() == 1, "made once and kept"
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    with push_service() as made:
+        yield made
+
+
+def taken_by(user: User, service: PushService, key: ec.EllipticCurvePrivateKey) -> PushAddress:
+    """A subscription at a push service on this machine, which no browser may name by itself."""
+    public = push.b64(push._point(key.public_key()))
+    return PushAddress.objects.create(
+        user=user, endpoint=f"{service.url}/send/1", p256dh=public, auth=push.b64(AUTH)
+    )
+
+
+def test_a_push_service_can_check_who_sends_and_only_the_browser_can_read_it(
+    ann: User, browser_key: ec.EllipticCurvePrivateKey, service: PushService
+) -> None:
+    taken_by(ann, service, browser_key)
+
+    assert push.send(ann, {"title": "당신 차례"}, "high") == 1
+
+    ((path, headers, body),) = service.got
+    assert path == "/send/1"
+    assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high")
+    assert int(headers["Ttl"]) > 0
+    assert json.loads(opened(body, browser_key, AUTH)) == {"title": "당신 차례"}
+    claims = vouched(headers["Authorization"], push.public_key())
+    assert claims["aud"] == service.url
+    assert time() < claims["exp"] < time() + 24 * 3600
+    assert claims["sub"].startswith("mailto:")
+
+
+def vouched(header: str, expected: str) -> dict[str, Any]:
+    """What a push service reads from our word, if it is really ours."""
+    token, _, told = header.removeprefix("vapid t=").partition(", k=")
+    assert told == expected
     unsigned, _, signature = token.rpartition(".")
     raw = push.unb64(signature)
     der = encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
     public = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, push.unb64(told))
     public.verify(der, unsigned.encode(), ec.ECDSA(hashes.SHA256()))
-    claims = json.loads(push.unb64(unsigned.split(".")[1]))
-    assert claims["aud"] == "https://fcm.googleapis.com"
-    assert PushKey.objects.count() == 1, "made once and kept"
+    head, claims = (json.loads(push.unb64(part)) for part in unsigned.split("."))
+    assert head == {"typ": "JWT", "alg": "ES256"}
+    found: dict[str, Any] = claims
+    return found
 
 
-def test_a_browser_that_is_gone_is_forgotten(
-    ann: User, browser_key: ec.EllipticCurvePrivateKey, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("status", "kept"), [(404, False), (410, False), (201, True), (429, True), (500, True)]
+)
+def test_a_browser_that_is_gone_is_forgotten_and_no_other(
+    ann: User,
+    browser_key: ec.EllipticCurvePrivateKey,
+    service: PushService,
+    status: int,
+    kept: bool,
 ) -> None:
-    from email.message import Message
-    from urllib.error import HTTPError
+    taken_by(ann, service, browser_key)
+    service.status = status
 
-    def gone(*args: Any) -> None:
-        raise HTTPError(SERVICE, 410, "Gone", Message(), None)
+    assert push.send(ann, {"title": "x"}) == (status == 201)
+    assert PushAddress.objects.exists() == kept
 
-    subscribed(ann, browser_key)
-    monkeypatch.setattr(push, "post", gone)
+
+def test_a_push_service_leads_nowhere_else(
+    ann: User, browser_key: ec.EllipticCurvePrivateKey, service: PushService
+) -> None:
+    taken_by(ann, service, browser_key)
+    service.status = 307
 
     assert push.send(ann, {"title": "x"}) == 0
-    assert not PushAddress.objects.exists()
+    assert [path for path, _, _ in service.got] == ["/send/1"]
+
+
+def test_a_push_service_that_is_away_keeps_nobody(
+    ann: User, browser_key: ec.EllipticCurvePrivateKey
+) -> None:
+    with push_service() as gone:
+        taken_by(ann, gone, browser_key)
+
+    assert push.send(ann, {"title": "x"}) == 0
+    assert PushAddress.objects.exists()
 
 
 @pytest.mark.parametrize(

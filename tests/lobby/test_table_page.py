@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from django.test import Client
 
 from lobby import services
@@ -44,6 +45,13 @@ def test_the_host_plays_with_bots_from_the_page(large_table: Table, anns: Client
 
     assert 'id="table"' in removed.content.decode()
     assert started.headers["HX-Redirect"] == f"/m/{large_table.pk}/"
+
+
+@pytest.mark.parametrize("index", ["", "x", "-1", "9" * 25, "9" * 5000])
+def test_a_seat_that_cannot_be_is_refused(large_table: Table, anns: Client, index: str) -> None:
+    answer = anns.post(f"/t/{large_table.code}/no-bot/", {"index": index})
+
+    assert answer.status_code == 400
 
 
 def test_joining_and_leaving_from_the_page(large_table: Table, bens: Client) -> None:

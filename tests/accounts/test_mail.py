@@ -1,0 +1,128 @@
+"""Notices by mail, over SMTP to a real server: each, gathered, and when no server is there."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from socket import create_server
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+
+from accounts import delivery, notices
+from accounts.models import Notice, User
+from config.settings import env
+from games import matches
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.positions import Position
+from tests.accounts.letterbox import NOBODY, Letterbox, letterbox
+from tests.games.played import play
+from tests.pebbles import Show
+
+pytestmark = pytest.mark.django_db
+
+
+def post_to(settings: Any, port: int) -> None:
+    """What EMAIL_URL=smtp://… makes of the settings."""
+    for name, value in env.email_url_config(f"smtp://127.0.0.1:{port}").items():
+        setattr(settings, name, value)
+    assert settings.EMAIL_BACKEND.endswith("smtp.EmailBackend")
+
+
+@pytest.fixture
+def box(settings: Any) -> Iterator[Letterbox]:
+    with letterbox() as made:
+        post_to(settings, made.port)
+        yield made
+
+
+@pytest.fixture
+def letters(ann: User, ben: User) -> Position:
+    """A match over days in which both are asked; Ann has shown that her address is hers."""
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+    sittings = [Sitting(ann), Sitting(ben)]
+    return matches.start(GAMES["pebbles"], sittings, mode="async", days=3)
+
+
+def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -> None:
+    User.objects.update(language="ko")
+
+    notices.look()
+    delivery.deliver()
+
+    (letter,) = box.letters
+    assert letter["To"] == ann.email
+    assert "차례" in letter["Subject"]
+    assert f"/m/{letters.match_id}/" in letter.get_content()
+    assert Notice.objects.get(user=ann).mailed
+
+
+def test_a_digest_goes_over_smtp_as_one_mail(letters: Position, ann: User, box: Letterbox) -> None:
+    User.objects.update(mail=User.Mail.DIGEST, language="en")
+    second = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
+    notices.look()
+    delivery.deliver()
+    assert box.letters == []
+
+    delivery.deliver(timezone.now() + timedelta(days=1))
+    delivery.deliver(timezone.now() + timedelta(days=1, minutes=1))
+
+    (letter,) = box.letters
+    assert "2" in letter["Subject"]
+    for match in (letters, second):
+        assert f"/m/{match.match_id}/" in letter.get_content()
+
+
+@pytest.fixture
+def away(settings: Any) -> int:
+    """A port at which nobody listens."""
+    with create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+    post_to(settings, port)
+    return port
+
+
+@pytest.mark.parametrize("way", [User.Mail.EACH, User.Mail.DIGEST])
+def test_what_no_server_took_is_mailed_once_a_server_is_there(
+    letters: Position, ann: User, away: int, settings: Any, way: str
+) -> None:
+    User.objects.update(mail=way)
+    notices.look()
+    delivery.deliver()
+    tomorrow = timezone.now() + timedelta(hours=23, minutes=50)
+    delivery.deliver(tomorrow)
+    assert Notice.objects.get(user=ann).mailed is None
+
+    with letterbox() as box:
+        post_to(settings, box.port)
+        for minute in (1, 2):
+            delivery.deliver(tomorrow + timedelta(minutes=minute))
+
+    assert [letter["To"] for letter in box.letters] == [ann.email]
+
+
+def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
+    letters: Position, away: int, settings: Any
+) -> None:
+    notices.look()
+    delivery.deliver()
+    play(letters.match_id, 0, Show(1))
+
+    with letterbox() as box:
+        post_to(settings, box.port)
+        delivery.deliver(timezone.now() + timedelta(minutes=1))
+
+    assert box.letters == []
+
+
+def test_a_mailbox_that_is_none_is_not_tried_again(
+    letters: Position, ann: User, box: Letterbox
+) -> None:
+    EmailAddress.objects.filter(user=ann).update(email=NOBODY)
+
+    notices.look()
+    delivery.deliver()
+
+    assert box.letters == []
+    assert Notice.objects.get(user=ann).mailed
