@@ -12,6 +12,9 @@ class StudioConfig(AppConfig):
     verbose_name = _("Studio")
 
     def ready(self) -> None:
+        from studio import names
+
+        names.give()
         post_migrate.connect(_make_roles, sender=self)
         post_save.connect(_note_entry, sender="admin.LogEntry")
 

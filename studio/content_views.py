@@ -13,7 +13,7 @@ from games import releases
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.models import Match, Release
-from studio import diffs, drafts
+from studio import diffs, drafts, lexicon
 from studio.models import Draft
 from studio.pages import show, staff
 
@@ -54,6 +54,17 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     return show(
         request, "game.html", _(found.title), game=found, releases=counted(found),
         drafts=Draft.objects.filter(game=key).select_related("author", "base"),
+    )  # fmt: skip
+
+
+@require_safe
+@staff("studio.view_draft")
+def vocabulary(request: HttpRequest, key: str) -> HttpResponse:
+    """What the game's cards may do at all: fixed by the rules, for reading."""
+    found = _game(key)
+    return show(
+        request, "vocabulary.html", _("Vocabulary"), game=found, phases=lexicon.phases(found),
+        kinds=lexicon.kinds(found),
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import releases
 from games.engine.content import Problem
-from studio import audit, diffs, drafts, faults, sections, trials, words
+from studio import audit, diffs, drafts, sections, sets, trials, words
 from studio.content_views import as_file, counted
 from studio.models import Draft
 from studio.pages import show, staff
@@ -20,6 +20,8 @@ from studio.telling import sentences
 Problems = tuple[Problem, ...]
 BIGGEST = 512 * 1024
 """Bytes of a set that somebody brings along."""
+MOST = 60
+"""Problems of a file that are listed; whoever has more has brought something else."""
 
 
 @require_safe
@@ -33,7 +35,7 @@ def _page(request: HttpRequest, draft: Draft, status: int = 200, **more: Any) ->
     game, whole = drafts.game_of(draft), drafts.content(draft)
     newest = releases.current(game)
     changes = diffs.of(game, json.loads(newest.content), whole)
-    problems = faults.of_set(game, whole)
+    problems = drafts.problems(draft)
     return show(
         request, "draft.html", draft.title, draft=draft, game=game, newest=newest, changes=changes,
         problems=located(draft, problems), chapters=_chapters(draft, changes, problems),
@@ -134,11 +136,13 @@ def bring(request: HttpRequest, pk: int) -> HttpResponse:
     if sent is None or (sent.size or 0) > BIGGEST:
         messages.error(request, _("Choose a JSON file of at most 512 KB."))
         return redirect("studio:draft", pk)
-    raw = sent.read().decode("utf-8", "replace")
-    wrong = faults.of_json(drafts.game_of(draft), raw)
+    raw = sent.read()
+    wrong = sets.of_json(drafts.game_of(draft), raw, drafts.base(draft))
     if wrong:
         messages.error(request, _("This file was not taken: it is no set of this game's content."))
-        return _page(request, draft, status=422, brought=sentences(wrong))
+        return _page(
+            request, draft, status=422, brought=sentences(wrong[:MOST]), more=len(wrong[MOST:])
+        )
     drafts.replace(pk, raw, request.user)
     messages.success(request, _("The draft now holds what the file held."))
     return redirect("studio:draft", pk)

@@ -8,10 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import releases
+from games.engine.content import Problem
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.models import Release
-from studio import audit, diffs, faults, sections
+from studio import audit, diffs, sections, sets
+from studio.faults import name_of
 from studio.models import Draft
 from studio.sections import GENERAL, Section
 
@@ -61,9 +63,9 @@ def game_of(draft: Draft) -> Game:
     return GAMES[draft.game]
 
 
-def problems(draft: Draft) -> Any:
+def problems(draft: Draft) -> tuple[Problem, ...]:
     """Everything that keeps a draft from being published."""
-    return faults.of_set(game_of(draft), content(draft))
+    return sets.of_set(game_of(draft), content(draft), base(draft))
 
 
 def base(draft: Draft) -> Any:
@@ -97,7 +99,7 @@ def put(
         whole[section.name][nth] = value
     _keep(draft, whole)
     audit.note(
-        author, "draft_changed", draft, f"{section.name} {faults.name_of(value)}".strip(),
+        author, "draft_changed", draft, f"{section.name} {name_of(value)}".strip(),
         address(draft),
     )  # fmt: skip
 
@@ -109,20 +111,21 @@ def arrange(draft_id: int, section: Section, key: str, what: str, author: Any) -
     whole = content(draft)
     rows = whole[section.name]
     nth, row = sections.find(section, whole, key)
+    to = {"up": nth - 1, "down": nth + 1}.get(what, -1)
+    if what != "remove" and (to not in range(len(rows)) or name_of(rows[to]) in section.fixed):
+        return
     rows.pop(nth)
-    if what == "up":
-        rows.insert(max(nth - 1, 0), row)
-    elif what == "down":
-        rows.insert(nth + 1, row)
+    if what != "remove":
+        rows.insert(to, row)
     _keep(draft, whole)
     audit.note(author, "draft_changed", draft, f"{section.name} {key}: {what}", address(draft))
 
 
 @transaction.atomic
-def replace(draft_id: int, raw: str, author: Any) -> None:
+def replace(draft_id: int, raw: bytes, author: Any) -> None:
     """Put a whole set, brought along as JSON, in the place of what the draft holds."""
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    _keep(draft, json.loads(raw))
+    _keep(draft, json.loads(raw.decode("utf-8-sig")))
     audit.note(author, "draft_imported", draft, link=address(draft))
 
 

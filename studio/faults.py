@@ -1,11 +1,9 @@
-"""What is wrong with content, place by place and in words: all of it, not only the first.
+"""What does not fit its type in content, place by place, in words: all, not only the first.
 
-Loading a release tells the first thing that does not fit its types. An editor wants the whole
-list, so the shapes are walked here first; what the types cannot say (two names alike, too few
-cards) the game's own checks tell after that.
+Loading a release tells the first thing that does not fit. An editor wants the whole list, so the
+shapes are walked here. What no type can say (two names alike, too few cards) is told by `sets`.
 """
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -13,9 +11,8 @@ from typing import Any
 import msgspec
 
 from games.engine.content import Problem, problems_of
-from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
-from studio import inspection, shapes
+from studio import shapes
 from studio.shapes import (
     Choice,
     Either,
@@ -49,28 +46,6 @@ NOT_GROUP = gettext_noop("Named values are needed.")
 NOT_FLAG = gettext_noop("Yes or no is needed.")
 NOT_TEXT = gettext_noop("A text is needed.")
 NO_SUCH_KIND = gettext_noop("“{value}” is no kind of the vocabulary.")
-NOT_JSON = gettext_noop("This is no content: {reason}")
-
-
-def of_set(game: Game, content: Any) -> tuple[Problem, ...]:
-    """Everything that is wrong with a whole set of content."""
-    found = tuple(of(inspection.of(game.content), content))
-    if found:
-        return found
-    try:
-        game.load(msgspec.json.encode(content))
-    except msgspec.ValidationError as error:
-        return problems_of(error)
-    return ()
-
-
-def of_json(game: Game, raw: str) -> tuple[Problem, ...]:
-    """The same of a text that somebody brought along."""
-    try:
-        content = json.loads(raw)
-    except (ValueError, RecursionError) as error:
-        return (Problem("", NOT_JSON, {"reason": str(error)}),)
-    return of_set(game, content)
 
 
 def of(shape: Shape | None, value: Any, where: str = "") -> Iterator[Problem]:

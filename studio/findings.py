@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.registry import GAMES
-from studio import charts, experiments, lab, previews, sections
+from studio import charts, experiments, lab, sections, words
 from studio.charts import Bars, Histogram
 from studio.lab import Span, Tally
 from studio.models import Experiment
@@ -35,6 +35,8 @@ class Finding:
     def _told(self, span: Span) -> str:
         if not span.n:
             return "–"
+        if span.n == 1 and not self.percent:
+            return charts.figure(span.value, self.percent)
         low, high = (charts.figure(each, self.percent) for each in (span.low, span.high))
         return f"{charts.figure(span.value, self.percent)} ({low} – {high})"
 
@@ -72,7 +74,7 @@ def of(experiment: Experiment) -> Report | None:
     rows = _items(experiment, draft, release)
     wins = [f for f in found if f.group == "win"]
     scores = [f for f in found if f.group == "score"]
-    taken = sorted(rows, key=lambda row: -row.pick.draft.value)[:40]
+    taken = sorted(rows, key=lambda row: -row.pick.draft.value)[:24]
     return Report(
         found,
         rows,
@@ -127,7 +129,7 @@ def _picked(count: lab.Count, seats: int) -> Span:
 def _names(experiment: Experiment) -> dict[str, str]:
     whole: Any = json.loads(experiment.content)
     return {
-        key: previews.title(row)
+        key: words.title(row)
         for section in sections.of(GAMES[experiment.game])
         if section.rows
         for key, row in sections.items(section, whole)

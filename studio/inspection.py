@@ -32,14 +32,14 @@ def of(kind: Any) -> Shape:
     return shape
 
 
-def _described(info: Any) -> tuple[Shape | None, str, bool]:
-    """A shape, what its Meta says of it, and whether it is structural."""
-    said, structural = "", False
+def _described(info: Any) -> tuple[Shape | None, str, dict[str, Any]]:
+    """A shape, what its Meta says of it for people, and what for editors."""
+    said, marks = "", dict[str, Any]()
     while isinstance(info, inspect.Metadata):
         said = (info.extra_json_schema or {}).get("description", said)
-        structural = structural or bool((info.extra or {}).get("structural"))
+        marks |= info.extra or {}
         info = info.type
-    return _shape(info), said, structural
+    return _shape(info), said, marks
 
 
 def _inner(info: Any) -> Any:
@@ -96,7 +96,7 @@ def _group(info: inspect.StructType) -> Group:
 
 
 def _part(field: inspect.Field) -> Part:
-    shape, said, structural = _described(field.type)
+    shape, said, marks = _described(field.type)
     default = field.default
     if field.default_factory is not msgspec.NODEFAULT:
         default = field.default_factory()
@@ -107,8 +107,10 @@ def _part(field: inspect.Field) -> Part:
         shape or Plain(),
         said,
         field.required,
-        structural or (isinstance(shape, Choice) and len(shape.values) == 1),
+        "structural" in marks or (isinstance(shape, Choice) and len(shape.values) == 1),
         msgspec.to_builtins(default),
+        "lasting" in marks,
+        marks.get("refers", ""),
     )
 
 

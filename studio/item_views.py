@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from studio import drafts, faults, items, previews, sections, words
+from studio import drafts, faults, items, previews, sections, sheets, words
 from studio.items import Item
 from studio.models import Draft
 from studio.pages import need, show, staff
@@ -30,7 +30,8 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     rows = [
         {
             "key": key,
-            "title": previews.title(row),
+            "fixed": key in found.fixed,
+            "title": words.title(row),
             "enabled": row.get("enabled", True),
             "facts": _facts(row),
             "changed": base.get(key) != row,
@@ -63,9 +64,9 @@ def _section(pk: int, name: str) -> tuple[Draft, sections.Section]:
         raise Http404 from error
 
 
-def _item(draft: Draft, section: str, key: str | None) -> Item:
+def _item(draft: Draft, section: str, key: str | None, like: str = "") -> Item:
     try:
-        return items.of(draft, section, key)
+        return items.of(draft, section, key, like)
     except KeyError as error:
         raise Http404 from error
 
@@ -75,11 +76,13 @@ def _item(draft: Draft, section: str, key: str | None) -> Item:
 def item(request: HttpRequest, pk: int, section: str, key: str | None = None) -> HttpResponse:
     """The form of an item: shown, redrawn while it is being filled in, saved."""
     draft, found = _section(pk, section)
-    if key == WHOLE and not found.rows:
+    if not found.rows:
+        if key not in (None, WHOLE):
+            raise Http404
         key = None
     if key is None and found.rows and not found.grows:
         raise Http404
-    made = _item(draft, section, key)
+    made = _item(draft, section, key, request.GET.get("like", ""))
     if request.method != "POST":
         return _form(request, draft, made)
     need(request, "studio.change_draft")
@@ -120,7 +123,7 @@ def _answer(request: HttpRequest, draft: Draft, typed: Item) -> HttpResponse:
 
 def _saved(request: HttpRequest, draft: Draft, typed: Item) -> HttpResponse:
     messages.success(
-        request, _("“{name}” is saved in the draft.").format(name=previews.title(typed.value) or
+        request, _("“{name}” is saved in the draft.").format(name=words.title(typed.value) or
         words.label(typed.section.name)),
     )  # fmt: skip
     if not typed.section.rows:
@@ -130,10 +133,11 @@ def _saved(request: HttpRequest, draft: Draft, typed: Item) -> HttpResponse:
 
 
 def _pane(made: Item) -> dict[str, Any]:
-    """What the preview shows: the drawing, or why there is none."""
+    """What the preview shows: the drawing, or why there is none. Numbers alone have no picture."""
     problems = made.problems()
     return {
-        "drawn": [] if problems else previews.draw(made),
+        "pictured": made.section.rows,
+        "drawn": previews.draw(made) if made.section.rows and not problems else [],
         "styles": previews.styles(made),
         "problems": sentences(problems),
     }
@@ -142,7 +146,7 @@ def _pane(made: Item) -> dict[str, Any]:
 def _form(
     request: HttpRequest, draft: Draft, made: Item, problems: Any = (), status: int = 200
 ) -> HttpResponse:
-    title = previews.title(made.value) or words.label(made.section.name)
+    title = words.title(made.value) or words.label(made.section.name)
     if made.section.rows and made.key is None:
         title = _("New: {kind}").format(kind=words.label(made.section.name))
     address = reverse("studio:section", args=[draft.pk, made.section.name])
@@ -153,6 +157,7 @@ def _form(
         "may_change": request.user.has_perm("studio.change_draft") and not made.locked,
         "problems": sentences(problems), "label": words.label(made.section.name),
         "was": _was(draft, made), **_pane(made),
+        "sheet": sheets.of(made.value) if made.section.structural else None,
     }  # fmt: skip
     if request.headers.get("X-Part") == "form":
         return render(request, "admin/studio/_item.html", shown)
@@ -172,10 +177,11 @@ def arrange(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     what, _colon, key = request.POST.get("do", "").partition(":")
     if found.structural or what not in ("up", "down", "remove"):
         raise Http404
-    if what == "remove" and not found.grows:
+    if not found.grows or key in found.fixed:
         raise Http404
     try:
         drafts.arrange(pk, found, key, what, request.user)
     except KeyError as error:
         raise Http404 from error
-    return redirect("studio:section", draft.pk, section)
+    address = reverse("studio:section", args=[draft.pk, section])
+    return HttpResponseRedirect(address if what == "remove" else f"{address}#{key}")

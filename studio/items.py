@@ -7,7 +7,7 @@ from typing import Any
 from games.engine.content import Problem
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
-from studio import drafts, faults, places, reading, sections, shapes
+from studio import drafts, faults, places, reading, sections, shapes, words
 from studio.faults import name_of
 from studio.models import Draft
 from studio.sections import Section
@@ -41,7 +41,7 @@ class Item:
 
     @property
     def locked(self) -> bool:
-        return self.section.structural
+        return self.section.structural or self.key in self.section.fixed
 
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the item by itself; what only the whole set can tell comes later."""
@@ -54,7 +54,8 @@ class Item:
 
     def widgets(self, problems: tuple[Problem, ...] = ()) -> tuple[Widget, ...]:
         """The form's places."""
-        drawn = Draughtsman(problems, new=self.key is None and self.section.rows)
+        new = self.key is None and self.section.rows
+        drawn = Draughtsman(problems, new, _names(self.game, self.whole))
         return drawn.form(self.section.item, self.value, self.where)
 
     def typed(self, sent: Mapping[str, str]) -> "Item":
@@ -77,14 +78,30 @@ class Item:
             value[part.name] = self.before[part.name]
 
 
-def of(draft: Draft, section_name: str, key: str | None) -> Item:
-    """The item of a draft at an address; KeyError if there is none."""
+def _names(game: Game, whole: Any) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The rows that others may name, list by list, with their titles."""
+    return {
+        section.name: tuple((key, words.title(row)) for key, row in sections.items(section, whole))
+        for section in sections.of(game)
+        if section.rows
+    }
+
+
+def of(draft: Draft, section_name: str, key: str | None, like: str = "") -> Item:
+    """The item of a draft at an address, a new one perhaps `like` another; KeyError if none."""
     game, whole = drafts.game_of(draft), drafts.content(draft)
     section = sections.section(game, section_name)
     if not section.rows:
         value = sections.value(section, whole)
         return Item(game, section, None, value, value, whole)
     if key is None:
-        return Item(game, section, None, shapes.blank(section.item), None, whole)
+        blank = sections.find(section, whole, like)[1] if like else shapes.blank(section.item)
+        return Item(game, section, None, _unnamed(section, blank), None, whole)
     _, row = sections.find(section, whole, key)
     return Item(game, section, key, row, row, whole)
+
+
+def _unnamed(section: Section, row: Any) -> Any:
+    """A row that has yet to be called something: two of one name would be in each other's way."""
+    part = shapes.key_of(section.item) if isinstance(section.item, Group) else None
+    return {**row, part.name: ""} if part and part.name in row else row

@@ -15,6 +15,12 @@ from games.engine.protocol import Game, Outcome, Pick, Rules
 
 SURE = 1.96
 """Standard deviations to either side that hold 95 % of what chance does."""
+STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""The same for the mean of a few values, whose spread is a guess too: by values less one."""
 
 
 class Mean(msgspec.Struct):
@@ -64,7 +70,7 @@ class Span(NamedTuple):
 
     def apart(self, other: "Span") -> bool:
         """Whether chance alone would hardly put the two so far from each other."""
-        if not self.n or not other.n:
+        if min(self.n, other.n) < 2:
             return False
         reach = sqrt((self.high - self.low) ** 2 + (other.high - other.low) ** 2) / 2
         return abs(self.value - other.value) > reach
@@ -81,12 +87,15 @@ def share(hits: float, n: int) -> Span:
 
 
 def average(mean: Mean) -> Span:
-    """A mean with its interval."""
+    """A mean with its interval; of a single value there is none."""
     if not mean.n:
         return Span(0, 0, 0, 0)
-    value = mean.total / mean.n
-    spread = max(0.0, mean.squares / mean.n - value * value)
-    reach = SURE * sqrt(spread / mean.n)
+    value, free = mean.total / mean.n, mean.n - 1
+    if not free:
+        return Span(value, value, value, 1)
+    spread = max(0.0, mean.squares - mean.n * value * value) / free
+    sure = STUDENT[free - 1] if free <= len(STUDENT) else SURE
+    reach = sure * sqrt(spread / mean.n)
     return Span(value, value - reach, value + reach, mean.n)
 
 

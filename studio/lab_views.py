@@ -11,7 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.errors import Refused
 from games.engine.protocol import Game
-from studio import drafts, experiments, findings, inspection, reading, shapes
+from games.engine.registry import GAMES
+from games.levels import level_name
+from studio import drafts, experiments, findings, inspection, reading, shapes, words
 from studio.models import Draft, Experiment
 from studio.pages import show, staff
 from studio.widgets import Draughtsman
@@ -23,11 +25,17 @@ OPTION = "option"
 @staff("studio.view_experiment")
 def index(request: HttpRequest) -> HttpResponse:
     """All experiments, the newest first."""
-    found = Experiment.objects.select_related("author", "release").defer("content", "tallies")
-    return show(
-        request, "lab.html", _("Balance lab"), experiments=found[:100],
-        drafts=Draft.objects.defer("content"),
-    )  # fmt: skip
+    found = Experiment.objects.select_related("author", "release").defer("content", "tallies")[:100]
+    rows = [
+        {
+            "experiment": each,
+            "game": _(GAMES[each.game].title),
+            "levels": [level_name(GAMES[each.game], level) for level in each.levels],
+        }
+        for each in found
+    ]
+    kept = [(each, _(drafts.game_of(each).title)) for each in Draft.objects.defer("content")]
+    return show(request, "lab.html", _("Balance lab"), rows=rows, drafts=kept)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,9 +63,13 @@ def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
         seats=[
             {"index": seat, "optional": seat >= game.seats.start} for seat in range(most)
         ],
-        levels=list(game.bots), least=experiments.FEWEST, most=experiments.MOST,
+        levels=_levels(game), least=experiments.FEWEST, most=experiments.MOST,
         widgets=_options(game), sent=request.POST, status=status,
     )  # fmt: skip
+
+
+def _levels(game: Game) -> list[tuple[str, str]]:
+    return [(level, level_name(game, level)) for level in game.bots]
 
 
 def _options(game: Game) -> tuple[Any, ...]:
@@ -121,7 +133,12 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _shown(found: Experiment) -> dict[str, Any]:
-    return {"experiment": found, "report": findings.of(found)}
+    game = GAMES[found.game]
+    return {
+        "experiment": found, "report": findings.of(found),
+        "levels": [level_name(game, level) for level in found.levels],
+        "options": [(words.label(name), words.told(each)) for name, each in found.options.items()],
+    }  # fmt: skip
 
 
 @require_POST

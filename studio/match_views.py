@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games import matches, positions, refusals, selectors
 from games.engine import protocol
 from games.engine.errors import Refused
-from games.models import Match
+from games.levels import level_name
+from games.models import Match, Move
 from games.positions import Position
 from studio import audit
 from studio.pages import show, staff
@@ -33,7 +34,7 @@ def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game=position.game, over=position.over, options=row.options,
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.over and not row.sealed else "",
-        result=row.result, levels=list(position.game.bots),
+        result=row.result, levels=[(n, level_name(position.game, n)) for n in position.game.bots],
         running=row.status == Match.Status.RUNNING,
     )  # fmt: skip
 
@@ -50,7 +51,7 @@ def _entries(position: Position) -> list[dict[str, Any]]:
         {
             "version": entry.version,
             "seat": entry.seat + 1 if entry.seat >= 0 else "",
-            "by": entry.by,
+            "by": Move.By(entry.by).label,
             "at": entry.at,
             "action": entry.action,
             "events": protocol.encode(entry.events).decode(),

@@ -2,9 +2,13 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Release
+
+WONDER = 20
+"""Seconds without news after which an experiment's page says so."""
 
 
 class Draft(models.Model):
@@ -75,6 +79,14 @@ class Experiment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} #{self.pk}"
+
+    @property
+    def quiet(self) -> int:
+        """Seconds for which nobody has played on, if that is long enough to wonder."""
+        if self.status != self.Status.RUNNING:
+            return 0
+        since = int((timezone.now() - self.touched).total_seconds())
+        return since if since >= WONDER else 0
 
     @property
     def percent(self) -> int:

@@ -1,6 +1,5 @@
 """An item as its game draws it, in both languages."""
 
-import json
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,12 +10,12 @@ from django.utils import translation
 
 from games import releases
 from studio import words
-from studio.faults import name_of
 from studio.items import Item
 from studio.shapes import Group, Kinds
 
 PLAIN = "admin/studio/_preview.html"
 SHARED = ("css/base.css", "css/parts.css", "css/signs.css")
+LAST = "css/admin-preview.css"
 
 
 class Drawn(NamedTuple):
@@ -54,7 +53,7 @@ def draw(item: Item) -> list[Drawn]:
 def styles(item: Item) -> list[str]:
     """The stylesheets that a drawing needs."""
     own = f"css/games/{item.game.key}.css"
-    return [*SHARED, own] if finders.find(own) else [*SHARED]
+    return [*SHARED, *([own] if finders.find(own) else []), LAST]
 
 
 def _decoded(item: Item) -> Any:
@@ -73,14 +72,14 @@ def _decoded(item: Item) -> Any:
 def _card(value: Any, language: str) -> dict[str, Any]:
     """The plain card for whatever a game has no drawing of its own for."""
     if not isinstance(value, dict):
-        return {"name": "", "text": "", "facts": [("", _told(value))]}
+        return {"name": "", "text": "", "facts": [("", words.told(value))]}
     text = next((value[f"{n}_{language}"] for n in TEXTS if f"{n}_{language}" in value), "")
     return {
-        "name": title(value, language),
+        "name": words.title(value, language),
         "icon": value.get("icon") or value.get("symbol") or "",
         "text": text,
         "facts": [
-            (words.label(name), _told(each))
+            (words.label(name), words.told(each))
             for name, each in value.items()
             if not name.endswith(("_ko", "_en")) and name not in ("icon", "symbol")
         ],
@@ -88,29 +87,3 @@ def _card(value: Any, language: str) -> dict[str, Any]:
 
 
 TEXTS = ("text", "desc", "description", "help", "body")
-
-
-def title(value: Any, language: str = "") -> str:
-    """What an item is called in the reader's language."""
-    language = language or (translation.get_language() or settings.LANGUAGE_CODE)[:2]
-    if not isinstance(value, dict):
-        return ""
-    for name in (f"name_{language}", f"title_{language}", "name_ko", "title_ko", "unit_name_ko"):
-        if value.get(name):
-            return str(value[name])
-    return name_of(value)
-
-
-def _told(value: Any) -> str:
-    match value:
-        case bool():
-            return "✓" if value else "–"
-        case None:
-            return "–"
-        case dict():
-            return ", ".join(f"{words.value(str(k))} {_told(v)}" for k, v in value.items())
-        case list():
-            return " · ".join(map(_told, value)) or "–"
-        case str():
-            return words.value(value)
-    return json.dumps(value)

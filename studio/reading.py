@@ -96,6 +96,8 @@ def _group(shape: Group, sent: Sent, path: str, before: dict[str, Any]) -> dict[
 def _part(part: Part, sent: Sent, path: str, before: dict[str, Any]) -> Any:
     if part.structural:
         return before.get(part.name, shapes.blank(part.shape))
+    if part.lasting and part.name in before:
+        return _kept(part.shape, sent, path, before[part.name])
     if not part.required and f"{path}:absent" in sent:
         return NOTHING
     found = read(part.shape, sent, path, before.get(part.name))
@@ -104,6 +106,17 @@ def _part(part: Part, sent: Sent, path: str, before: dict[str, Any]) -> Any:
     # What nobody wrote down and is as if it were not there stays unwritten.
     unsaid = not part.required and part.name not in before and found == part.default
     return NOTHING if unsaid else found
+
+
+def _kept(shape: Shape, sent: Sent, path: str, before: Any) -> Any:
+    """What lasts: of effects the kinds, whose parameters are read; of anything else all of it."""
+    match shape:
+        case Kinds(tag_field, groups) if isinstance(before, dict):
+            group = groups.get(str(before.get(tag_field)))
+            return before if group is None else _group(group, sent, path, before)
+        case Several(each) if isinstance(before, list):
+            return [_kept(each, sent, f"{path}.{nth}", row) for nth, row in enumerate(before)]
+    return before
 
 
 def _kind(tag_field: str, groups: Any, sent: Sent, path: str, before: Any) -> Any:
@@ -117,6 +130,11 @@ def _list(shape: Several | Row, sent: Sent, path: str, before: list[Any]) -> lis
     if isinstance(shape, Row):
         places = [read(each, sent, f"{path}.{nth}") for nth, each in enumerate(shape.places)]
         return [None if place is NOTHING else place for place in places]
+    options = shapes.options_of(shape)
+    if options:
+        ticked = [each for nth, each in enumerate(options) if f"{path}.{nth}" in sent]
+        known = [each for each in before if each in ticked]
+        return known + [each for each in ticked if each not in known]
     rows = []
     for nth in range(MOST_ROWS):
         place = f"{path}.{nth}"

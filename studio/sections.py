@@ -22,6 +22,8 @@ class Section:
     rows: bool
     structural: bool = False
     help: str = ""
+    fixed: frozenset[str] = frozenset()
+    """Rows that are structural as a whole."""
 
     @property
     def item(self) -> Shape:
@@ -49,17 +51,18 @@ def of(game: Game) -> tuple[Section, ...]:
     whole = inspection.of(game.content)
     assert isinstance(whole, Group)
     alone = tuple(part for part in whole.parts if isinstance(part.shape, Scalar))
+    fixed = getattr(game.content, "fixed_rows", {})
     found = [
         Section(
             part.name, part.shape, _is_rows(part.shape), part.structural or _is_fixed(part.shape),
-            part.help,
+            part.help, fixed.get(part.name, frozenset()),
         )
         for part in whole.parts
         if part not in alone
     ]  # fmt: skip
     if alone:
-        fixed = all(part.structural for part in alone)
-        found.append(Section(GENERAL, Group(whole.type, alone), rows=False, structural=fixed))
+        bound = all(part.structural for part in alone)
+        found.append(Section(GENERAL, Group(whole.type, alone), rows=False, structural=bound))
     return tuple(found)
 
 

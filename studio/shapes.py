@@ -11,6 +11,9 @@ from typing import Any
 KEYS = ("id", "code", "key", "number")
 """What a row may be called by; it stays as it is once the row exists."""
 
+FEW = 12
+"""Numbers of a list that may be ticked one by one."""
+
 
 @dataclass(frozen=True)
 class Flag:
@@ -53,6 +56,10 @@ class Part:
     required: bool = True
     structural: bool = False
     default: Any = None
+    lasting: bool = False
+    """Chosen when a row is made and kept from then on; of effects, their kinds."""
+    refers: str = ""
+    """The list whose rows it names."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,20 @@ class Plain:
 
 Shape = Flag | Number | Text | Choice | Group | Kinds | Several | Row | Table | Either | Plain
 Scalar = (Flag, Number, Text, Choice)
+
+
+def options_of(shape: "Shape | None") -> tuple[Any, ...]:
+    """The values of a list of which each is in it or not, like faces or nodes; else none."""
+    if not isinstance(shape, Several) or shape.fixed:
+        return ()
+    values: tuple[Any, ...] = ()
+    match shape.of:
+        case Choice(found) if shape.most is None or shape.most >= len(found):
+            values = found
+        case Number(least, most, None, True) if least is not None and most is not None:
+            every = tuple(range(int(least), int(most) + 1)) if most - least < FEW else ()
+            values = every if shape.most == len(every) else ()
+    return values
 
 
 def key_of(group: Group) -> Part | None:

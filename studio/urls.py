@@ -9,6 +9,7 @@ app_name = "studio"
 urlpatterns = [
     path("content/", content_views.index, name="content"),
     path("content/<slug:key>/", content_views.game, name="game"),
+    path("content/<slug:key>/vocabulary/", content_views.vocabulary, name="vocabulary"),
     path("content/<slug:key>/draft/", content_views.new_draft, name="new_draft"),
     path("releases/<int:pk>/", content_views.release, name="release"),
     path("releases/<int:pk>/export/", content_views.export_release, name="export_release"),

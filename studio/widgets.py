@@ -1,7 +1,8 @@
 """From a shape and a value to what the form's template draws; no HTML here."""
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -26,7 +27,7 @@ from studio.shapes import (
     Text,
 )
 
-LONG = 60
+LONG = 40
 """Texts that may be longer than this are written in a box of several lines."""
 
 
@@ -50,6 +51,8 @@ class Widget:
     removes: bool = False
     optional: bool = False
     present: bool = True
+    held: bool = False
+    """Its kind was chosen once and for all."""
     problems: tuple[str, ...] = field(default=())
 
 
@@ -59,6 +62,9 @@ class Draughtsman:
 
     problems: tuple[Problem, ...] = ()
     new: bool = False
+    names: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """The rows of each list that others may refer to, with their titles."""
+    held: bool = False
 
     def form(self, shape: Shape, value: Any, where: str = "") -> tuple[Widget, ...]:
         """The places of an item; `where` is its own path in the set."""
@@ -69,6 +75,10 @@ class Draughtsman:
     def _told(self, where: str) -> tuple[str, ...]:
         return tuple(telling.sentence(each) for each in self.problems if each.where == where)
 
+    def _told_below(self, where: str) -> tuple[str, ...]:
+        inside = (each for each in self.problems if each.where.startswith(f"{where}."))
+        return tuple(telling.sentence(each) for each in inside)
+
     def _parts(
         self, shape: Group, value: Any, path: str, where: str, top: bool = False
     ) -> tuple[Widget, ...]:
@@ -77,18 +87,18 @@ class Draughtsman:
         drawn = []
         for part in shape.parts:
             place, at = below(path, part.name), below(where, part.name)
-            if part.structural or (part is key and not self.new):
+            lasts = part.lasting and not self.new
+            if part.structural or (part is key and not self.new) or (lasts and _is_bare(part)):
                 drawn.append(self._fixed(part, value.get(part.name), place, at))
                 continue
-            drawn.append(self._part(part, value, place, at))
+            hand = replace(self, held=True) if lasts else self
+            drawn.append(hand._part(part, value, place, at))
         return tuple(drawn)
 
     def _fixed(self, part: Part, value: Any, path: str, where: str) -> Widget:
-        shown = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-        if part.name not in shapes.KEYS:
-            shown = words.value(shown)
+        shown = str(value) if part.name in shapes.KEYS else words.told(value)
         return Widget(
-            "fixed", path, words.label(part.name), words.help(part.help), shown,
+            "fixed", path, words.label(part.name), _help(part), shown,
             problems=self._told(where),
         )  # fmt: skip
 
@@ -113,7 +123,7 @@ class Draughtsman:
         known: dict[str, Any] = {
             "path": path,
             "label": words.label(part.name),
-            "help": words.help(part.help),
+            "help": _help(part),
             "required": part.required,
             "problems": self._told(where),
         }
@@ -127,6 +137,7 @@ class Draughtsman:
                 )  # fmt: skip
             case Text(least, most):
                 draw = "text" if most is None or most <= LONG else "long"
+                known["choices"] = self.names.get(part.refers, ())
                 language = part.name[-2:] if part.name.endswith(("_ko", "_en")) else ""
                 return Widget(
                     draw, value=_shown(value), least=least, most=most, language=language, **known
@@ -157,11 +168,18 @@ class Draughtsman:
         return Widget(
             "kinds", value=str(group.tag),
             choices=tuple((name, words.value(name)) for name in shape.groups),
-            children=self._parts(group, value, path, where), **known,
+            children=self._parts(group, value, path, where), held=self.held, **known,
         )  # fmt: skip
 
     def _several(self, shape: Several, value: Any, path: str, where: str, known: Any) -> Widget:
         rows = list(value) if isinstance(value, list) else []
+        options = shapes.options_of(shape)
+        if options:
+            known["problems"] += self._told_below(where)
+            return Widget(
+                "ticks", value=tuple(str(each) for each in rows),
+                choices=tuple((str(each), words.value(str(each))) for each in options), **known,
+            )  # fmt: skip
         short = isinstance(shape.of, Scalar)
         room = shape.most is None or len(rows) < shape.most
         if short and room and not shape.fixed:
@@ -175,7 +193,8 @@ class Draughtsman:
         )  # fmt: skip
         return Widget(
             "entries" if short else "rows", children=children, least=shape.least, most=shape.most,
-            adds=room and not short and not shape.fixed, removes=not shape.fixed, **known,
+            adds=room and not short and not shape.fixed and not self.held,
+            removes=not shape.fixed and not self.held, **known,
         )  # fmt: skip
 
     def _row(self, places: Any, value: Any, path: str, where: str, known: Any) -> Widget:
@@ -232,6 +251,16 @@ class Draughtsman:
         )  # fmt: skip
 
 
+def _help(part: Part) -> str:
+    return words.help(part.help) or words.hint(part.name)
+
+
+def _is_bare(part: Part) -> bool:
+    """Whether nothing is left to fill in once its kind is settled."""
+    inner = part.shape.of if isinstance(part.shape, Several) else part.shape
+    return not isinstance(inner, Kinds)
+
+
 def _shown(value: Any) -> str:
     return "" if value is None else str(value)
 
@@ -256,4 +285,6 @@ def _alternative(shape: Shape | None) -> str:
             return gettext("a number")
         case Text():
             return gettext("a text")
+        case Kinds():
+            return gettext("something")
     return gettext("a set of values")

@@ -10,13 +10,19 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import get_language, gettext
+
+from studio.faults import name_of
+
+NAMES = ("name", "title", "unit_name")
+"""What items keep their names in, each for every language."""
 
 
 @cache
-def _vocabulary() -> dict[str, dict[str, str]]:
+def _vocabulary() -> dict[str, dict[str, Any]]:
     raw = resources.files("studio").joinpath("vocabulary.json").read_text(encoding="utf-8")
-    known: dict[str, dict[str, str]] = json.loads(raw)
+    known: dict[str, dict[str, Any]] = json.loads(raw)
     return known
 
 
@@ -30,15 +36,44 @@ def label(name: str) -> str:
         return name
     plain = name.rpartition("-")[2]  # an option of the lab is called option-…
     if _korean() and plain in _vocabulary()["ko"]:
-        return _vocabulary()["ko"][plain]
+        return str(_vocabulary()["ko"][plain])
     spaced = plain.replace("_", " ").strip()
     return _vocabulary()["en"].get(plain) or spaced[:1].upper() + spaced[1:]
 
 
 def value(name: str) -> str:
     """One of several values, for people; its own name stays beside it."""
-    said = _vocabulary()["ko"].get(name, "") if _korean() else ""
+    if not _korean():
+        return name.replace("_", " ")
+    said = _vocabulary()["ko"].get(name, "")
     return f"{said} ({name})" if said and said != name else name
+
+
+def told(found: Any) -> str:
+    """Any value of the content in words, for reading."""
+    match found:
+        case bool():
+            return "✓" if found else "–"
+        case None:
+            return "–"
+        case dict():
+            return ", ".join(f"{label(str(name))} {told(each)}" for name, each in found.items())
+        case list():
+            return " · ".join(map(told, found)) or "–"
+        case str():
+            return value(found)
+    return json.dumps(found)
+
+
+def title(row: Any, language: str = "") -> str:
+    """What an item is called in the reader's language."""
+    language = language or (get_language() or settings.LANGUAGE_CODE)[:2]
+    if not isinstance(row, dict):
+        return ""
+    for name in (*(f"{n}_{language}" for n in NAMES), *(f"{n}_ko" for n in NAMES)):
+        if row.get(name):
+            return str(row[name])
+    return name_of(row)
 
 
 def help(said: str) -> str:
@@ -46,6 +81,13 @@ def help(said: str) -> str:
     if not said:
         return ""
     return (_vocabulary()["help"].get(said) if _korean() else None) or gettext(said)
+
+
+def hint(name: str) -> str:
+    """What a part is for, where its type does not say it."""
+    said: Any = _vocabulary()["hints"].get(name, {})
+    found: str = said.get("ko" if _korean() else "en", "")
+    return found
 
 
 def kind_help(kind: Any) -> str:

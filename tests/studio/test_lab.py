@@ -3,10 +3,13 @@
 import csv
 import io
 import json
+from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games import announce
 from games.engine import playout
@@ -163,19 +166,67 @@ def test_a_wrong_draft_is_not_played(desk: Client, draft: Draft, editor: Any) ->
     assert desk.get(f"{drafts.address(draft)}lab/").status_code == 302
 
 
-def test_intervals_hold_what_they_promise() -> None:
+def test_a_rate_has_the_interval_of_the_textbook() -> None:
+    """Wilson's interval: 81 of 263 is Newcombe's example (1998), told as 0.2553 to 0.3662."""
+    known = lab.share(81, 263)
+    assert (round(known.low, 4), round(known.high, 4)) == (0.2553, 0.3662)
     half = lab.share(50, 100)
     assert (round(half.low, 3), round(half.high, 3)) == (0.404, 0.596)
     assert lab.share(0, 10).low == 0
     assert lab.share(10, 10).high == 1
+
+
+def test_a_mean_has_the_interval_of_the_textbook() -> None:
+    """Five values: mean 7, standard deviation √2.5, Student's 2.776 with four degrees."""
     mean = Mean()
-    for value in (1, 2, 3, 4):
+    for value in (5, 6, 7, 8, 9):
         mean.add(value)
     span = lab.average(mean)
-    assert span.value == 2.5
-    assert round(span.high - span.value, 3) == round(1.96 * (1.25 / 4) ** 0.5, 3)
+    assert span.value == 7
+    assert round(span.high - span.value, 3) == round(2.776 * (2.5 / 5) ** 0.5, 3) == 1.963
+    assert round(span.value - span.low, 3) == 1.963
+
+
+def test_a_single_value_proves_nothing() -> None:
+    one, other = Mean(), Mean()
+    one.add(3)
+    other.add(900)
+    assert lab.average(one) == (3, 3, 3, 1)
+    assert not lab.average(one).apart(lab.average(other))
+
+
+def test_what_chance_does_is_called_chance() -> None:
+    """Of pairs of samples of the same coin about one in twenty is called different."""
+    luck = Random(7)
+    pairs = [[sum(luck.random() < 0.3 for _ in range(200)) for _ in "ab"] for _ in range(2000)]
+    wrong = sum(lab.share(a, 200).apart(lab.share(b, 200)) for a, b in pairs)
+    assert 0.03 < wrong / len(pairs) < 0.07
     assert lab.share(900, 1000).apart(lab.share(100, 1000))
     assert not lab.share(5, 10).apart(lab.share(6, 10))
+
+
+def test_an_experiment_whose_worker_died_says_so_and_goes_on(
+    pebbles: Draft, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = experiments.begin(pebbles, ["easy", "easy"], {}, 1000, pebbles.author)
+    experiments.play_on(made.pk)
+    page = f"/admin/studio/lab/{made.pk}/progress/"
+    assert 'id="quiet"' not in desk.get(page).content.decode()
+    long_ago = timezone.now() - timedelta(seconds=90)
+    Experiment.objects.update(touched=long_ago)
+    assert 'id="quiet"' in desk.get(page).content.decode()
+
+    asked = list[int]()
+    monkeypatch.setattr(tasks.play, "delay", asked.append)
+    tasks.sweep()
+    assert asked == [made.pk]
+    play_out(made.pk)
+
+    made.refresh_from_db()
+    assert (made.status, made.played) == ("done", 1000)
+    assert 'id="quiet"' not in desk.get(page).content.decode()
+    tasks.sweep()
+    assert asked == [made.pk]
 
 
 @pytest.mark.parametrize(
@@ -197,3 +248,27 @@ def test_a_game_tells_what_was_offered_and_taken(key: str, levels: list[str]) ->
     assert 0 < taken < offered
     known = {name for s in sections.of(game) if s.rows for name, _ in sections.items(s, raw)}
     assert set(tally.items) <= known
+
+
+def test_special_cards_of_the_euler_game_are_counted_by_who_played_them() -> None:
+    """Everyone holds them from the start: nothing is offered."""
+    tally, game = Tally(), GAMES["euler"]
+
+    for nth in range(5):
+        rules = playout.first_rules(game)
+        lab.play(tally, game, rules, lab.key_of("picks", nth), ["normal", "normal"], {})
+
+    assert set(tally.items) <= {"f", "ex", "phi"}
+    assert sum(count.taken for count in tally.items.values()) > 0
+    assert all(not count.offered and count.seats <= 10 for count in tally.items.values())
+
+
+def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
+    tally, game = Tally(), GAMES["autochess"]
+
+    lab.play(tally, game, playout.first_rules(game), lab.key_of("picks", 1), ["easy", "easy"], {})
+
+    raw = json.loads(game.first_release())
+    for kind in ("cards", "augments"):
+        names = {row["id"] for row in raw[kind]}
+        assert any(tally.items[name].taken for name in names & set(tally.items)), kind

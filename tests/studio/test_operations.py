@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
@@ -131,6 +132,57 @@ def test_what_djangos_own_forms_do_is_in_the_audit_log(admin_client: Client) -> 
 
     assert Deed.objects.filter(what="admin_added", about="group: Helpers").exists()
     assert "Helpers" in admin_client.get("/admin/studio/deed/").content.decode()
+
+
+def test_several_rows_deleted_at_once_are_in_the_audit_log_one_by_one(
+    admin_client: Client,
+) -> None:
+    groups = [Group.objects.create(name=name) for name in ("Helpers", "Guests of honour")]
+    chosen = {"action": "delete_selected", "_selected_action": [group.pk for group in groups]}
+
+    asked = admin_client.post("/admin/auth/group/", chosen)
+    assert not Deed.objects.filter(what="admin_deleted").exists()
+    admin_client.post("/admin/auth/group/", {**chosen, "post": "yes"})
+
+    assert asked.status_code == 200
+    assert not Group.objects.filter(pk__in=[group.pk for group in groups]).exists()
+    gone = Deed.objects.filter(what="admin_deleted").values_list("about", flat=True)
+    assert sorted(gone) == ["group: Guests of honour", "group: Helpers"]
+
+
+def test_one_row_deleted_by_the_list_is_in_the_audit_log_once(admin_client: Client) -> None:
+    group = Group.objects.create(name="Helpers")
+
+    admin_client.post(
+        "/admin/auth/group/",
+        {"action": "delete_selected", "_selected_action": [group.pk], "post": "yes"},
+    )
+
+    assert Deed.objects.filter(what="admin_deleted").count() == 1
+
+
+def test_moves_of_a_running_match_are_not_shown_to_staff(
+    admin_client: Client, match: Position
+) -> None:
+    """What a seat chose in secret would be in them."""
+    action = PEBBLES.decode('{"type":"show","pebbles":2}')
+    matches.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    move = f"/admin/games/move/{Move.objects.get().pk}/change/"
+
+    assert admin_client.get(move).status_code == 302
+    matches.resign(match.match_id, 1)
+
+    assert "pebbles" in admin_client.get(move).content.decode()
+
+
+def test_staff_read_the_lists_in_their_own_language(admin_client: Client, match: Position) -> None:
+    for language, words in (
+        ("en", ("Matches", "Last move")),
+        ("ko", ("판", "마지막 수", "진행 중")),
+    ):
+        page = admin_client.get("/admin/games/match/", headers={"accept-language": language})
+        for word in words:
+            assert word in page.content.decode(), word
 
 
 def test_roles_see_their_own_part_of_the_admin(desk: Client, moderator: Client) -> None:

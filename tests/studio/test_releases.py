@@ -129,7 +129,7 @@ def test_a_draft_leaves_and_comes_back_as_a_file(desk: Client, draft: Draft, edi
 @pytest.mark.parametrize(
     ("file", "told"),
     [
-        (b"not json", "This is no content"),
+        (b"not json", "This is no JSON"),
         (b"[]", "Named values are needed."),
         (b'{"game": "chess"}', "is none of the choices"),
     ],

@@ -1,14 +1,17 @@
 """Whatever a form calls by name, it can call in Korean."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import translation
+from django.utils.html import escape
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from studio import inspection, sections, words
+from studio import drafts, inspection, items, previews, sections, words
 from studio.shapes import Choice, Either, Group, Kinds, Row, Several, Table
 
 SHIPPED = {key: game for key, game in GAMES.items() if key != "pebbles"}
@@ -68,3 +71,69 @@ def test_a_choice_with_one_value_is_no_choice() -> None:
     assert isinstance(shape, Group)
     assert isinstance(shape.part("game").shape, Choice)
     assert shape.part("game").structural
+
+
+PLAIN = ("name_", "desc", "text_", "title_", "body_", "help_", "flavor_", "example_", "unit_name_")
+
+
+@every_game
+def test_every_field_says_what_it_is_for(game: Game) -> None:
+    """All but names, texts and the tick that takes something out of use."""
+    mute = {
+        f"{group.type.__name__}.{part.name}"
+        for section in sections.of(game)
+        if not section.structural
+        for group in groups(section.shape)
+        for part in group.parts
+        if not part.structural and not part.name.startswith(PLAIN)
+        and part.name not in ("id", "code", "key", "enabled")
+        and not (words.help(part.help) or words.hint(part.name))
+    }  # fmt: skip
+
+    assert mute == set()
+
+
+def test_hints_are_in_both_languages() -> None:
+    for language in ("ko", "en"):
+        with translation.override(language):
+            assert words.hint("base_throws").isascii() == (language == "en")
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "place"),
+    [
+        ("yut", "wear", "Sticks"), ("travel", "swap_place", "Chance cards"),
+        ("dice", "burn", "Special dice"),
+    ],
+)  # fmt: skip
+def test_the_vocabulary_is_there_for_reading(
+    desk: Client, game: str, kind: str, place: str
+) -> None:
+    page = desk.get(f"/admin/studio/content/{game}/vocabulary/").content.decode()
+
+    row = page[page.index(f'data-kind="{kind}"') :].split("</tr>")[0]
+    assert place in row
+    assert 'id="phases"' in page
+
+
+ROWS = [
+    (game.key, section.name, key)
+    for game in SHIPPED.values()
+    for section in sections.of(game)
+    if section.rows
+    for key, _ in list(sections.items(section, json.loads(game.first_release())))[:1]
+]
+
+
+@pytest.mark.parametrize(("game", "section", "key"), ROWS)
+def test_an_item_of_every_list_has_a_picture_in_both_languages(
+    editor: Any, game: str, section: str, key: str
+) -> None:
+    made = items.of(drafts.make(GAMES[game], editor), section, key)
+
+    drawn = previews.draw(made)
+
+    assert [each.language for each in drawn] == ["ko", "en"]
+    for each in drawn:
+        title = words.title(made.value, each.language)
+        assert title.isdigit() or escape(title) in each.html or section == "special_cards"

@@ -1,0 +1,150 @@
+"""Who may do what: every address of the studio for every role, and for everybody else."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import get_resolver
+
+from games import announce, matches, releases
+from games.engine.registry import GAMES
+from games.matches import Sitting
+from games.models import Match, Release
+from studio import drafts, experiments, roles
+from studio.models import Deed, Draft, Experiment
+from tests.studio.conftest import client_of, member
+
+READS: dict[str, str] = {
+    "content/": "view_draft",
+    "content/yut/": "view_draft",
+    "content/yut/vocabulary/": "view_draft",
+    "releases/{release}/": "view_release",
+    "releases/{release}/export/": "view_release",
+    "drafts/{draft}/": "view_draft",
+    "drafts/{draft}/export/": "view_draft",
+    "drafts/{draft}/lab/": "add_experiment",
+    "drafts/{draft}/sticks/": "view_draft",
+    "drafts/{draft}/sticks/+/": "view_draft",
+    "drafts/{draft}/sticks/heavy/": "view_draft",
+    "lab/": "view_experiment",
+    "lab/{experiment}/": "view_experiment",
+    "lab/{experiment}/progress/": "view_experiment",
+    "lab/{experiment}/figures.csv": "view_experiment",
+    "matches/{match}/": "view_match",
+    "operations/": "view_operations",
+}
+WRITES: dict[str, str] = {
+    "content/yut/draft/": "add_draft",
+    "releases/{release}/again/": "publish_release",
+    "drafts/{draft}/publish/": "publish_release",
+    "drafts/{draft}/import/": "change_draft",
+    "drafts/{draft}/delete/": "delete_draft",
+    "drafts/{draft}/lab/": "add_experiment",
+    "drafts/{draft}/sticks/+/": "change_draft",
+    "drafts/{draft}/sticks/heavy/": "change_draft",
+    "drafts/{draft}/sticks/arrange/": "change_draft",
+    "lab/{experiment}/cancel/": "change_experiment",
+    "matches/{match}/abandon/": "steer_match",
+    "matches/{match}/hand-over/": "steer_match",
+}
+
+
+@pytest.fixture
+def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Something at every address."""
+    monkeypatch.setattr(announce, "task", lambda *args: None)
+    made = experiments.begin(draft, ["greedy"], {}, 100, editor)
+    player = get_user_model().objects.create_user("ann")
+    match = matches.start(GAMES["yut"], [Sitting(player)], seed="abc")
+    return {
+        "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
+        "release": releases.current(GAMES["yut"]).pk,
+    }  # fmt: skip
+
+
+def everything() -> tuple[Any, ...]:
+    return (
+        list(Draft.objects.values_list("pk", "content", "title")),
+        list(Experiment.objects.values_list("pk", "status")),
+        list(Match.objects.values_list("pk", "version", "status")),
+        Release.objects.count(),
+        Deed.objects.count(),
+    )
+
+
+def test_every_address_is_in_one_of_the_lists() -> None:
+    """A new page says here who may see it."""
+    routes = [
+        str(route.pattern)
+        for route in get_resolver("studio.urls").url_patterns
+    ]  # fmt: skip
+    listed = {re.sub(r"\{\w+\}", "·", each) for each in (*READS, *WRITES)}
+    listed = {each.replace("/yut/", "/·/").replace("/sticks/", "/·/") for each in listed}
+    listed = {each.replace("/heavy/", "/·/") for each in listed}
+
+    assert {re.sub(r"<[^>]+>", "·", route) for route in routes} == listed
+
+
+@pytest.mark.parametrize("role", [roles.EDITOR, roles.PUBLISHER, roles.MODERATOR, ""])
+def test_a_role_sees_and_does_what_it_is_for_and_nothing_else(
+    places: dict[str, Any], role: str
+) -> None:
+    allowed = {name.split(".")[1] for name in roles.ROLES.get(role, ())}
+    client = client_of(member("somebody", role))
+
+    for route, permission in READS.items():
+        status = client.get(f"/admin/studio/{route.format(**places)}").status_code
+        assert (status == 403) == (permission not in allowed), (route, status)
+    for route, permission in WRITES.items():
+        if permission not in allowed:
+            before = everything()
+            answer = client.post(f"/admin/studio/{route.format(**places)}", {"do": "save"})
+            assert answer.status_code == 403, route
+            assert everything() == before
+
+
+def test_people_who_are_no_staff_get_nothing(places: dict[str, Any], client: Client) -> None:
+    before = everything()
+    for person in (None, get_user_model().objects.create_user("ben")):
+        if person:
+            client.force_login(person)
+        for route in READS:
+            answer = client.get(f"/admin/studio/{route.format(**places)}")
+            assert (answer.status_code, answer["Location"][:13]) == (302, "/admin/login/"), route
+        for route in WRITES:
+            answer = client.post(f"/admin/studio/{route.format(**places)}", {"do": "save"})
+            assert (answer.status_code, answer["Location"][:13]) == (302, "/admin/login/"), route
+    assert everything() == before
+
+
+def test_a_form_of_another_site_changes_nothing(places: dict[str, Any]) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(get_user_model().objects.create_superuser("root"))
+    before = everything()
+
+    for route in WRITES:
+        answer = client.post(f"/admin/studio/{route.format(**places)}", {"do": "save"})
+        assert answer.status_code == 403, route
+
+    assert everything() == before
+
+
+@pytest.mark.parametrize("wrong", ["999999", "0"])
+def test_a_draft_that_is_not_there_is_not_found(chief: Client, wrong: str) -> None:
+    for route in (*READS, *WRITES):
+        if "{draft}" in route:
+            address = f"/admin/studio/{route.format(draft=wrong)}"
+            answers = {
+                client(address).status_code
+                for client in (chief.get, chief.post)
+                if (client == chief.post) == (route in WRITES)
+            }
+            assert answers == {404}, route
+    assert not Deed.objects.exists()
+
+
+def test_rows_and_chapters_that_are_not_there_are_not_found(chief: Client, draft: Draft) -> None:
+    for place in ("sticks/gold/", "cards/", "sticks/+/?like=gold", "board/O1/"):
+        assert chief.get(f"{drafts.address(draft)}{place}").status_code == 404, place
