@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from bench import engines, server
+from bench import autochess_speed, engines, server
 from bench.server import Figures, Site
-from config import embedded_postgres, embedded_redis
+from config.embedded import postgres_server, redis_server
 
 CROWDS = (1, 10, 50, 100)
 
@@ -33,6 +33,7 @@ def main() -> int:
         moves(args.crowds, args.seconds)
     if args.only != "moves":
         engines.table()
+        autochess_speed.table()
     return 0
 
 
@@ -43,7 +44,7 @@ def moves(crowds: list[int], seconds: float) -> None:
         f"{'web CPU':>9}{'database':>9}{'redis':>7}   (CPU ms a move)"
     )
     with tempfile.TemporaryDirectory(prefix="noripan-bench-") as folder, ExitStack() as stack:
-        redis_url = stack.enter_context(embedded_redis.started(Path(folder)))
+        redis_url = stack.enter_context(redis_server.started(Path(folder)))
         for name, site in _sites(stack, Path(folder), redis_url):
             for crowd in crowds:
                 _row(name, crowd, site.measure(crowd, seconds))
@@ -63,9 +64,9 @@ def _sites(stack: ExitStack, folder: Path, redis_url: str) -> Iterator[tuple[str
 @contextmanager
 def _database() -> Iterator[str | None]:
     try:
-        with embedded_postgres.database() as url:
+        with postgres_server.database() as url:
             yield url
-    except embedded_postgres.NoPostgres:
+    except postgres_server.NoPostgres:
         yield None
 
 

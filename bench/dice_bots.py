@@ -1,13 +1,15 @@
 """How strong the bots of Dice Battle are: the pairings of its rulebook (8.4), with confidence
 intervals.
 
-    python -m bench.dice_bots [games [pairing ...]]
+    python -m bench.dice_bots [--games N] [--workers N] [pairing ...]
 
-Without a number as many games are played as the rulebook asks for; that takes hours.
+Without a number as many games are played as the rulebook asks for: about half an hour of one core.
 """
 
-import sys
-from dataclasses import dataclass
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 from math import sqrt
 from multiprocessing import Pool
 from time import perf_counter
@@ -110,23 +112,37 @@ def match(rules: DiceRules, pairing: Pairing, number: int) -> State:
     return state
 
 
-def piece(task: tuple[int, int, int]) -> tuple[int, list[float], list[int], int]:
-    """Some games of a pairing: the points of its first, the totals, the cards gained."""
+@dataclass
+class Tally:
+    """What the games of a pairing came to so far."""
+
+    points: list[float] = field(default_factory=list)
+    """Of its first; a draw is half a win."""
+    totals: list[int] = field(default_factory=list)
+    cards: int = 0
+
+
+Task = tuple[int, int, int]
+"""A pairing by its place, and some of its games."""
+
+
+def piece(task: Task) -> tuple[int, Tally]:
+    """Some games of a pairing."""
     place, start, stop = task
-    pairing = PAIRINGS[place]
-    rules, points, totals, cards = rules_of(pairing), [], [], 0
+    pairing, tally = PAIRINGS[place], Tally()
+    rules = rules_of(pairing)
     for number in range(start, stop):
         state = match(rules, pairing, number)
         seat = number % 2 if pairing.swapped else 0
-        points.append(0.5 if state.winner is None else float(state.winner == seat))
-        totals += [fighter.total for fighter in state.fighters]
-        cards += sum(len(state.hands[each].gains) for each in SEATS)
-    return place, points, totals, cards
+        tally.points.append(0.5 if state.winner is None else float(state.winner == seat))
+        tally.totals += [fighter.total for fighter in state.fighters]
+        tally.cards += sum(len(state.hands[each].gains) for each in SEATS)
+    return place, tally
 
 
-def tell(pairing: Pairing, points: list[float], totals: list[int], cards: int) -> None:
-    """One line of the table; a draw is half a win."""
-    n = len(points)
+def tell(pairing: Pairing, tally: Tally) -> None:
+    """One line of the table."""
+    points, totals, n = tally.points, tally.totals, len(tally.points)
     share = sum(points) / n
     spread = 1.96 * sqrt(sum((each - share) ** 2 for each in points) / n / n)
     low, high = pairing.least or 0, pairing.most or 1
@@ -136,29 +152,50 @@ def tell(pairing: Pairing, points: list[float], totals: list[int], cards: int) -
     mean = sum(totals) / len(totals)
     print(
         f"| {pairing.name} | {n} | {100 * share:.1f} % ± {100 * spread:.1f} | {target} | {verdict} "
-        f"| {mean:.1f} | {cards / len(totals):.2f} |",
+        f"| {mean:.1f} | {tally.cards / len(totals):.2f} |",
         flush=True,
     )
 
 
-def main(games: int | None, names: list[str]) -> None:
-    began = perf_counter()
+def tasks(games: int, names: list[str]) -> list[Task]:
+    """All games in small pieces, the pairings in turn, so that all rows grow together."""
+    found = []
+    for place, pairing in enumerate(PAIRINGS):
+        if not names or pairing.name in names:
+            n = games or pairing.games
+            found += [(place, at, min(at + PIECE, n)) for at in range(0, n, PIECE)]
+    return sorted(found, key=lambda task: (task[1], task[0]))
+
+
+def played(todo: list[Task], workers: int) -> Iterator[tuple[int, Tally]]:
+    if workers == 1:
+        yield from map(piece, todo)
+        return
+    with Pool(workers) as pool:
+        yield from pool.imap(piece, todo)
+
+
+def main(games: int, names: list[str], workers: int) -> None:
+    """Whoever loses patience (Ctrl-C) gets the rows of what was played until then."""
+    began, rows = perf_counter(), [Tally() for _ in PAIRINGS]
+    with suppress(KeyboardInterrupt):
+        for place, more in played(tasks(games, names), workers):
+            row = rows[place]
+            row.points += more.points
+            row.totals += more.totals
+            row.cards += more.cards
     print("| pairing | games | first wins | target | | mean total | cards a seat |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
-    with Pool(2) as pool:
-        for place, pairing in enumerate(PAIRINGS):
-            if names and pairing.name not in names:
-                continue
-            n = games or pairing.games
-            tasks = [(place, at, min(at + PIECE, n)) for at in range(0, n, PIECE)]
-            points: list[float] = []
-            totals: list[int] = []
-            cards = 0
-            for _, some, sums, drawn in pool.imap_unordered(piece, tasks):
-                points, totals, cards = points + some, totals + sums, cards + drawn
-            tell(pairing, points, totals, cards)
+    for pairing, row in zip(PAIRINGS, rows, strict=True):
+        if row.points:
+            tell(pairing, row)
     print(f"{perf_counter() - began:.0f} s")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else None, sys.argv[2:])
+    wish = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    wish.add_argument("names", nargs="*", metavar="pairing")
+    wish.add_argument("--games", type=int, default=0)
+    wish.add_argument("--workers", type=int, default=2)
+    asked = wish.parse_args()
+    main(asked.games, asked.names, asked.workers)

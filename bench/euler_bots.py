@@ -1,10 +1,12 @@
 """How strong Euler's bots are: the match-ups of its rulebook (8.5), with confidence intervals.
 
-    python -m bench.euler_bots [share] [match-up ...]
+    python -m bench.euler_bots [--share 1.0] [--workers 2] [match-up ...]
 
-`share` plays only that part of the games the rulebook asks for.
+`--share` plays only that part of the games the rulebook asks for. Every action goes through the
+rules' own door, which raises at an illegal one: a table that is printed has had none.
 """
 
+import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,6 +48,11 @@ class MatchUp:
     levels: tuple[str, ...]
     games: int
     required: float
+    most: float = 1.0
+
+    def reached(self, share: float) -> bool:
+        """Whether a share won lies where the rulebook wants it."""
+        return self.required <= share <= self.most
 
 
 MATCH_UPS = (
@@ -56,7 +63,7 @@ MATCH_UPS = (
     MatchUp("normal-3easy", ("normal", "easy", "easy", "easy"), 600, 0.38),
     MatchUp("normal-allin", ("normal", "reckless"), 600, 0.48),
     MatchUp("hard-allin", ("hard", "reckless"), 600, 0.60),
-    MatchUp("4normal", ("normal",) * 4, 1000, 0.20),
+    MatchUp("4normal", ("normal",) * 4, 1000, 0.20, 0.30),
 )
 
 
@@ -96,17 +103,22 @@ def play(job: tuple[tuple[str, ...], int]) -> Played:
     return Played(shares, move, times)
 
 
-def measure(match_up: MatchUp, share: float) -> Iterator[str]:
+def measure(match_up: MatchUp, share: float, workers: int) -> Iterator[str]:
     """The match-up's line of the table."""
     games = max(int(match_up.games * share), 2)
     jobs = [(match_up.levels, number) for number in range(games)]
-    with Pool(2) as workers:
-        played = list(workers.imap_unordered(play, jobs, chunksize=4))
+    with Pool(workers) as pool:
+        played = []
+        for one in pool.imap_unordered(play, jobs, chunksize=4):
+            played.append(one)
+            if len(played) % 100 == 0:
+                so_far = sum(p.shares[0] for p in played) / len(played)
+                print(match_up.name, len(played), f"{so_far:.1%}", file=sys.stderr, flush=True)
     means = [sum(each) / games for each in zip(*(p.shares for p in played), strict=True)]
     told = means if match_up.name == "4normal" else means[:1]
     for mean in told:
         margin = 1.96 * sqrt(mean * (1 - mean) / games)
-        good = "ok" if mean >= match_up.required else "MISSED"
+        good = "ok" if match_up.reached(mean) else "MISSED"
         yield (
             f"{match_up.name:13} {games:5} games  {mean:6.1%} ±{margin:5.1%}"
             f"  required {match_up.required:.0%}  {good}"
@@ -119,11 +131,14 @@ def measure(match_up: MatchUp, share: float) -> Iterator[str]:
 
 def main() -> None:
     """Print the table."""
-    words = sys.argv[1:]
-    share = float(words[0]) if words else 1.0
+    wishes = argparse.ArgumentParser(description=__doc__)
+    wishes.add_argument("--share", type=float, default=1.0)
+    wishes.add_argument("--workers", type=int, default=2)
+    wishes.add_argument("match_ups", nargs="*", metavar="match-up")
+    wish = wishes.parse_args()
     for match_up in MATCH_UPS:
-        if not words[1:] or match_up.name in words[1:]:
-            for line in measure(match_up, share):
+        if not wish.match_ups or match_up.name in wish.match_ups:
+            for line in measure(match_up, wish.share, wish.workers):
                 print(line, flush=True)
 
 

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import psutil
 
-from config.embedded_processes import Program, start, wait_until
-from config.embedded_processes import end as end_processes
+from config.embedded.processes import Program, start, wait_until
+from config.embedded.processes import end as end_processes
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
@@ -60,7 +60,8 @@ class Site:
 
     def _spent(self) -> tuple[float, float, float]:
         """CPU seconds so far: of the web process, of our connections' servers, of our Redis."""
-        database = urlsplit(self.env["DATABASE_URL"]).path.removeprefix("/")
+        # The last part: before it may stand the folder of the server's socket.
+        database = urlsplit(self.env["DATABASE_URL"]).path.rpartition("/")[2]
         redis = urlsplit(self.env["REDIS_URL"]).path
         web = [psutil.Process(self.process.pid)]
         return _cpu(web), _cpu(_of("postgres", f" {database} ")), _cpu(_of("redis-server", redis))

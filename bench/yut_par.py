@@ -3,6 +3,8 @@
 python -m bench.yut_par [n]        par of the open seeds P001 … Pn, quick and deep stage
 python -m bench.yut_par --replay   1,000 runs of the quick bot replayed through the rules
 python -m bench.yut_par --bots     quick and rollout bot on P001 … P050 (rules/yut.md, 8.2)
+
+Runs as they are stored, replayed and verified: `python -m bench.yut_runs`.
 """
 
 import argparse
@@ -83,12 +85,14 @@ def pars(n: int) -> None:
     row("sum of the first 50", *(f"{sum(turns(pars)[:TARGET_SEEDS])}" for pars in stages))
     row("no better than the bot", *(f"{level(turns(pars), bots)}" for pars in stages))
     row("exact", *(f"{sum(par.exact for par in pars)}" for pars in stages))
-    row("moves tried a seed", *(f"{mean(each):.0f}" for each in tried))
-    row("moves tried a second", *(f"{sum(tried[i]) / sum(seconds[i]):.0f}" for i in (0, 1)))
+    row("positions tried a seed", *(f"{mean(each):.0f}" for each in tried))
+    row("positions tried a second", *(f"{sum(tried[i]) / sum(seconds[i]):.0f}" for i in (0, 1)))
+    row("CPU s, all seeds", *(f"{sum(each):.1f}" for each in seconds))
     row("CPU s a seed, median", *(f"{median(each):.2f}" for each in seconds))
     row("CPU s a seed, highest", *(f"{max(each):.2f}" for each in seconds))
     gains = [each.quick.turns - each.deep.turns for each in found]
     gave_up = sum(each >= (deep.total_cap or 0) for each in tried[1])
+    row("within the budget", f"{n}", f"{n - gave_up}")
     print(f"\nthe deep stage is better on {sum(map(bool, gains))} of {n} seeds", end="")
     print(f" (by {mean(gains):.2f} turns on average) and gave up on {gave_up}")
 
