@@ -1,5 +1,6 @@
 """What a person does at the yut board, as clicks."""
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -29,8 +30,21 @@ def start(page: Page, seed: str) -> None:
     connected(page)
 
 
+def at_match(page: Page, timeout: int = 10_000) -> None:
+    """Wait until the page is that of a match, however often it set out for it."""
+    expect(page).to_have_url(re.compile(r"/m/[^/]+/$"), timeout=timeout)
+
+
 def connected(page: Page) -> None:
-    expect(page.locator("#connection")).to_have_class("connection is-on")
+    expect(page.locator("#connection")).to_have_class("connection is-on", timeout=30_000)
+
+
+def submit(page: Page) -> None:
+    """Submit what was chosen, where the match is played over days."""
+    if page.locator("#beside").get_attribute("data-mode") == "async":
+        # A second press within a moment would be the same one.
+        page.wait_for_timeout(450)
+        page.locator("[data-step=submit]").click()
 
 
 def version(page: Page) -> int:

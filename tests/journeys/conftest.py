@@ -29,7 +29,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """One web server, one worker, a database and a Redis of their own."""
     var = tmp_path_factory.mktemp("site")
-    with cluster(var, SIGNUP_RATE="1000/h/ip", LOGIN_RATE="1000/m/ip") as made:
+    many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
+    with cluster(var, **many) as made:
         made.add_web()
         made.add_worker()
         yield made

@@ -70,6 +70,17 @@ def edit(page: Page, draft: str, item: str, **values: str) -> None:
     expect(page.locator(".messagelist .success")).to_be_visible()
 
 
+def start_travel(page: Page) -> str:
+    """A guest sits down with a bot; the address of the match."""
+    page.goto("/lobby/new/travel/")
+    form = page.locator("form.new")
+    form.locator("input[name=company][value=computer]").check()
+    form.locator(".form__actions button").click()
+    board.at_match(page)
+    board.connected(page)
+    return page.url
+
+
 def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor) -> None:
     player = visitor()
     board.become_guest(player)
@@ -165,25 +176,88 @@ def test_an_effect_is_chosen_from_the_vocabulary(visitor: Visitor) -> None:
     expect(page.locator("#publish")).to_have_count(0)  # not this role's to do
 
 
-def test_a_travel_card_is_drawn_while_it_changes(visitor: Visitor) -> None:
-    page = come_in(visitor, "writer", UPRIGHT)
+def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Visitor) -> None:
+    player = visitor()
+    board.become_guest(player)
+    old = start_travel(player)
+    page = come_in(visitor, "chief", UPRIGHT)
     page.goto("/admin/studio/content/travel/")
     page.locator("input[name=title]").first.press("Enter")
     draft = page.url
 
+    # A plan is drawn while it changes.
     page.goto(f"{draft}plans/T1/")
     page.locator("[name=cost]").fill("5500")
     expect(preview(page, "ko")).to_contain_text("5,500TC")
     page.locator("[name='stats.memory']").fill("2")
+    expect(preview(page, "ko").locator(".gain--memory")).to_contain_text("+2")
     page.locator("[name=cost]").fill("5200")
     expect(page.locator("#preview .studio-problems li")).to_have_count(1)
     page.locator("[name=cost]").fill("5500")
+    page.locator("[name=name_ko]").fill("아주 유명한 맛집")
+    no_wider_than_its_window(page)
+    page.locator("button[value=save]").last.click()
+    expect(page.locator("#T1")).to_contain_text("5500")
+    edit(page, draft, "config/all", start_tc="4500")
+
+    # What a chance card does may change in its figures, not in its kind.
+    page.goto(f"{draft}chances/CH1/")
+    expect(page.locator("[name='effects.0:kind']")).to_have_count(0)
+    expect(page.locator("[name='effects.0.amount']")).to_have_value("3000")
+
+    # A set that cannot be: no goal is left in use.
+    for number in range(1, 11):
+        page.goto(f"{draft}goals/G{number}/")
+        page.locator("[name=enabled]").uncheck()
+        page.locator("button[value=save]").last.click()
+        expect(page.locator(".messagelist .success")).to_be_visible()
+    page.goto(draft)
+    expect(page.locator("#problems li")).to_have_count(1)
+    page.locator("#publishing input[name=note]").fill("Too early")
+    page.locator("#publish").click()
+    expect(page.locator("#problems li")).to_contain_text("goals")
+    page.locator("#problems a").click()
+    page.locator("#G1 a").first.click()
+    page.locator("[name=enabled]").check()
     page.locator("button[value=save]").last.click()
 
-    expect(page.locator("#T1")).to_contain_text("5500")
+    # Bots play it, and are stopped when asked to.
+    page.goto(f"{draft}lab/")
+    page.locator("#how-many").fill("10000")
+    page.locator(".studio-form button").last.click()
+    page.locator("form[action$='/cancel/'] button").click()
+    expect(page.locator("#experiment[data-status=cancelled]")).to_be_attached()
+    played = page.locator("#played").text_content()
+    page.wait_for_timeout(3_000)
+    page.reload()
+    expect(page.locator("#played")).to_have_text(played or "")
+    page.goto(f"{draft}lab/")
+    page.locator("#how-many").fill("100")
+    page.locator(".studio-form button").last.click()
+    expect(page.locator("#experiment[data-status=done]")).to_be_attached(timeout=60_000)
+    expect(page.locator("#findings tbody tr")).to_have_count(5)
+    expect(page.locator("#items [data-item=T1]")).to_contain_text("아주 유명한 맛집")
+    no_wider_than_its_window(page)
+
+    # Published: the old match goes on with its own, a new one has more money.
     page.goto(draft)
-    expect(page.locator("#changes tbody tr")).to_have_count(2)
-    expect(page.locator("#problems li")).to_have_count(0)
+    page.locator("#publishing input[name=note]").fill("Dearer and richer")
+    page.locator("#publish").click()
+    expect(page.locator("[data-release='2']")).to_contain_text("Dearer and richer")
+    expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
+    player.goto(old)
+    board.connected(player)
+    expect(player.locator("main")).to_contain_text("3,000TC")
+    start_travel(player)
+    expect(player.locator("main")).to_contain_text("4,500TC")
+
+    # And back.
+    page.locator("[data-release='1'] a").click()
+    page.locator("#again input[name=note]").fill("Too rich")
+    page.locator("#again form button").click()
+    expect(page.locator("[data-release='3']")).to_contain_text("Too rich")
+    start_travel(player)
+    expect(player.locator("main")).not_to_contain_text("4,500TC")
 
 
 def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:

@@ -34,7 +34,7 @@ def four(visitor: Visitor) -> tuple[Page, Page]:
     host.locator("#bots select").select_option("easy")
     host.locator("#bots button.button--primary").click()
     for page in (host, guest):
-        page.wait_for_url("**/m/*/")
+        board.at_match(page)
         board.connected(page)
     return host, guest
 
@@ -51,7 +51,7 @@ def in_phase(page: Page, *names: str) -> None:
 def press(page: Page, selector: str) -> None:
     """Press a button of the table and wait until the table has answered."""
     seen = page.locator("#live").get_attribute("data-version")
-    page.locator(selector).first.click()
+    page.locator(selector).locator("visible=true").first.click()
     page.wait_for_selector(f"#live:not([data-version='{seen}'])", state="attached")
 
 
@@ -69,12 +69,21 @@ def take_pineapple(page: Page) -> None:
     expect(page.locator("#pineapple")).to_have_count(0)
 
 
+def turn_to(page: Page, tab: str) -> None:
+    """On a narrow screen the table has pages."""
+    button = page.locator(f"[data-tab-to={tab}]")
+    if button.is_visible():
+        button.click()
+
+
 def prepare(page: Page) -> None:
     """Whatever a round asks for: pineapple, a card from the shop, the board, ready."""
     take_pineapple(page)
+    turn_to(page, "shop")
     shop = page.locator(f".shop {act('buy_card')}")
     if shop.count():
         press(page, f".shop {act('buy_card')}")
+    turn_to(page, "board")
     press(page, act("auto_arrange"))
     press(page, "#readybar button")
 
@@ -95,15 +104,35 @@ def play_round(pages: list[Page]) -> None:
             press(page, act("pick_augment"))
 
 
+def own(page: Page) -> dict[str, list[str | None]]:
+    """All that a seat has before it: cards in their places, the shop, gold."""
+    cards = {
+        place: [
+            f"{slot.get_attribute('data-kind')}:{slot.get_attribute('data-uid')}"
+            for slot in page.locator(f"{place} .cell--card, {place} .cell--empty").all()
+        ]
+        for place in ("#board3", "#bench")
+    }
+    shop = [item.get_attribute("value") for item in page.locator(".shop button").all()]
+    gold = page.locator(".readybar__gold").inner_text()
+    return {"board": [*cards["#board3"]], "bench": [*cards["#bench"]], "shop": shop, "gold": [gold]}
+
+
 def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
     host, guest = four(visitor)
 
     take_pineapple(host)
+    press(host, f".shop {act('buy_card')}")
     press(host, act("auto_arrange"))
-    before = host.locator("#board3 .cell--card").count()
+    before = own(host)
+    assert before["board"] and before["shop"], before
     host.reload()
     board.connected(host)
-    expect(host.locator("#board3 .cell--card")).to_have_count(before)
+    assert own(host) == before
+    for _ in range(3):
+        press(host, act("ready"))
+        press(host, act("unready"))
+    assert own(host) == before
     for _ in range(5):
         play_round([host, guest])
 
@@ -118,7 +147,7 @@ def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
 def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) -> None:
     page = visitor(DESKTOP, **STILL)
     open_table(page, "computer", 2)
-    page.wait_for_url("**/m/*/")
+    board.at_match(page)
     board.connected(page)
     take_pineapple(page)
     cards = page.locator("#bench-cards .cell--card")
@@ -138,6 +167,50 @@ def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) ->
     page.keyboard.press("Enter")
     expect(cards).to_have_count(1)
 
+    # A card that cannot go there is refused with a sentence; a double click asks to sell.
+    page.locator("[data-line=back] .cell--card").drag_to(page.locator("#shop"))
+    expect(page.locator("[data-line=back] .cell--card")).to_have_count(1)
+    cards.first.dblclick()
+    page.locator(f".sheet:popover-open {act('sell_card')}").click()
+    expect(cards).to_have_count(0)
+
+
+def test_on_a_phone_the_table_has_pages(visitor: Visitor) -> None:
+    page = visitor(PHONE, **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    parts = {"board": "#board3", "shop": "#shop", "players": "#players", "events": ".sideline"}
+
+    for tab in parts:
+        page.locator(f"[data-tab-to={tab}]").click()
+        for other, part in parts.items():
+            expect(page.locator(part)).to_be_visible(visible=other == tab)
+        expect(page.locator("#readybar button")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    page.locator("#hints > summary").click()
+    page.reload()
+    board.connected(page)
+    page.locator("[data-tab-to=events]").click()
+    expect(page.locator("#hints:not([open])")).to_be_visible()
+
+
+def test_what_somebody_unfolded_stays_open_while_others_move(visitor: Visitor) -> None:
+    host, guest = four(visitor)
+
+    host.locator("#player-1 > summary").click()
+    host.locator("#odds > summary").click()
+    take_pineapple(guest)
+    turn_to(guest, "shop")
+    press(guest, f".shop {act('buy_card')}")
+
+    turn_to(guest, "board")
+    press(guest, act("ready"))
+    expect(host.locator(".player__ready")).not_to_have_count(0)
+    expect(host.locator("#player-1[open]")).to_have_count(1)
+    expect(host.locator("#odds[open]")).to_have_count(1)
+
 
 def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
     host, guest = four(visitor)
@@ -151,3 +224,10 @@ def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
     in_phase(host, "prep", "end")
     expect(host.locator(".player.is-out")).to_have_count(1)
     expect(host.locator("#readybar button, #result")).to_be_visible()
+    for _ in range(4):
+        play_round([host])
+    for page in (host, guest):
+        in_phase(page, "end")
+        expect(page.locator("#result .table tbody tr")).to_have_count(4)
+    gone = guest.locator("#result tr.is-me td").first
+    expect(gone).to_have_text("4")

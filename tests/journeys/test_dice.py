@@ -34,7 +34,7 @@ def invite(host: Page, guest: Page, speed: str = "live", company: str = "invited
     guest.goto(re.sub(r"^https?://[^/]+", "", link))
     guest.locator("#as-guest button").click()
     for page in (host, guest):
-        page.wait_for_url("**/m/*/")
+        board.at_match(page)
         board.connected(page)
 
 
@@ -69,8 +69,6 @@ def decide(page: Page, key: str = "3") -> None:
     if now["phase"] == "declare":
         choose(page, key)
         page.locator("#declare").click()
-        if page.locator("#decision").get_attribute("data-confirms") == "yes":
-            page.locator("#declare").click()
     elif now["phase"] == "choose_die":
         page.locator(".candidate").first.click()
     else:
@@ -78,10 +76,9 @@ def decide(page: Page, key: str = "3") -> None:
         if cards.count():
             cards.first.click()
             page.locator("#respond").click()
-            if page.locator("#decision").get_attribute("data-confirms") == "yes":
-                page.locator("#respond").click()
         else:
             page.locator("#pass").click()
+    board.submit(page)
     page.wait_for_function(
         "version => document.getElementById('live').dataset.version !== version",
         arg=now["version"],
@@ -117,6 +114,7 @@ def test_a_duel_against_the_normal_bot_is_played_to_its_end(
     expect(page.locator("#result-title")).to_have_text(re.compile(titles))
     expect(page.locator("#rounds tbody tr")).to_have_count(5)
     expect(page.locator(".totals__line")).to_have_count(2)
+    expect(page.locator(".drawer--rules [data-reckoning] tbody tr")).to_have_count(11)
     page.locator("#statistics summary").click()
     expect(page.locator("#statistics tbody tr")).not_to_have_count(0)
     expect(page.locator("#reel")).to_be_hidden(timeout=15_000)
@@ -175,7 +173,7 @@ def test_in_a_duel_over_days_each_moves_while_the_other_is_away(visitor: Visitor
         here, away = (one, two) if turn % 2 == 0 else (two, one)
         away.goto("about:blank")
         here.goto(table)
-        expect(here.locator("#connection")).to_have_class("connection is-on")
+        expect(here.locator("#connection")).to_have_class("connection is-on", timeout=30_000)
         while facts(here)["myTurn"] == "yes":
             decide(here, "123"[turn % 3])
         if facts(here)["over"] == "yes":

@@ -29,7 +29,6 @@ match.save(update_fields=["ledger", "due"])
 def guest(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("main form[action^='/accounts/guest/'] button").first.click()
-    page.wait_for_load_state()
 
 
 def new_table(page: Page, company: str) -> None:
@@ -48,7 +47,7 @@ def duel(visitor: Visitor) -> tuple[Page, Page]:
     new_table(ann, "invited")
     guest(ben, ann.url)
     for page in (ann, ben):
-        page.wait_for_url(re.compile(r"/m/"), timeout=LONG)
+        board.at_match(page, LONG)
         board.connected(page)
     return ann, ben
 
@@ -141,6 +140,71 @@ def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.goto(page.url.rstrip("/") + "/replay/")
     expect(page.locator("#live")).to_be_attached()
+
+
+def slots(page: Page) -> list[str]:
+    return page.locator(".slot__digit").all_inner_texts()
+
+
+def test_cards_can_be_dragged_into_the_slots_and_between_them(visitor: Visitor) -> None:
+    page = visitor()
+    new_table(page, "computer")
+    board.connected(page)
+    lay_order_card(page)
+    reached("submit_pair", page)
+    cards = page.locator("#builder [data-pick]")
+    first, last = cards.first.inner_text(), cards.last.inner_text()
+    tens, ones = page.locator("[data-slot=tens]"), page.locator("[data-slot=ones]")
+
+    cards.last.drag_to(ones)
+    assert slots(page) == ["", last]
+    cards.first.drag_to(tens)
+    assert slots(page) == [first, last]
+    tens.drag_to(ones)
+    assert slots(page) == [last, first]
+    cards.first.drag_to(page.locator("#prompt"))
+    assert slots(page) == [last, first], "dropped elsewhere, nothing happens"
+    cards.first.click()
+    assert slots(page) == [last, ""], "a tap takes it back as before"
+    cards.first.click()
+
+    page.locator("[data-submit-pair]").click()
+    expect(page.locator("#builder")).to_have_count(0)
+
+
+def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor: Visitor) -> None:
+    page = visitor(PHONE)
+    new_table(page, "computer")
+    board.connected(page)
+    for _ in range(60):
+        if phase(page) == "special_1" and page.locator("#finish").count():
+            break
+        try:
+            answer(page)
+        except Late:
+            page.wait_for_timeout(200)
+    reached("special_1", page)
+    page.keyboard.press("p")
+    expect(page.locator("#ask-phi .button--final")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#mine .played")).to_contain_text("φ")
+    expect(page.locator("#ask-phi")).not_to_have_attribute("open", "")
+    expect(page.locator("#log .log__line--special_played .log__lock")).to_have_count(1)
+
+    for _ in range(60):
+        if phase(page) == "round_result":
+            break
+        try:
+            answer(page)
+        except Late:
+            page.wait_for_timeout(200)
+    reached("round_result", page)
+    if page.locator("#sheets .working").count():
+        skip = page.locator("[data-skip]")
+        expect(skip).to_be_visible()
+        skip.click()
+        expect(skip).to_be_hidden()
+        expect(page.locator("#sheets .table--sheet").first).to_be_visible()
 
 
 def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: Visitor) -> None:

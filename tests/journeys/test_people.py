@@ -1,5 +1,6 @@
 """Coming in: sign-up, guests, languages, in a real browser."""
 
+import re
 from uuid import uuid4
 
 from playwright.sync_api import Page, expect
@@ -43,7 +44,7 @@ def test_a_guest_becomes_an_account_and_keeps_the_run(visitor: Visitor) -> None:
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password1]").fill(PASSWORD)
     page.locator("main form button").last.click()
-    page.wait_for_load_state()
+    expect(page).not_to_have_url(re.compile("/accounts/keep/"))
 
     page.goto(run)
     board.connected(page)
@@ -54,7 +55,7 @@ def test_a_guest_becomes_an_account_and_keeps_the_run(visitor: Visitor) -> None:
     other.locator("input[name=login]").fill(name)
     other.locator("input[name=password]").fill(PASSWORD)
     other.locator("main form button").first.click()
-    other.wait_for_load_state()
+    expect(other).not_to_have_url(re.compile("/accounts/login/"))
     other.goto(run)
     expect(other.locator("#live")).to_have_attribute("data-version", "3")
 

@@ -18,7 +18,7 @@ def table_of_two(host: Page, guest: Page) -> None:
     """The host opens a table and invites the guest by name, who hears of it without a reload."""
     host.goto("/lobby/new/dice/?with=invited")
     host.locator("form.new button.button--primary").click()
-    host.wait_for_url("**/t/**")
+    expect(host).to_have_url(re.compile(r"/t/"))
     host.locator("#invitation-name").fill(name_of(guest))
     host.locator("form[action$='/invite/'] button").click()
 
@@ -26,7 +26,7 @@ def table_of_two(host: Page, guest: Page) -> None:
     guest.locator("#turns-list a[href^='/t/']").click()
     guest.locator("form[action$='/join/'] button").first.click()
     for page in (host, guest):
-        page.wait_for_url("**/m/**", timeout=SOON)
+        board.at_match(page, SOON)
 
 
 def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
@@ -59,7 +59,7 @@ def test_bots_play_each_other_before_somebodys_eyes(visitor: Visitor) -> None:
     board.become_guest(page)
     page.goto("/lobby/new/dice/?with=nobody")
     page.locator("form.new button.button--primary").click()
-    page.wait_for_url("**/m/**")
+    board.at_match(page)
     board.connected(page)
 
     before = board.version(page)

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from games.engine import playout, seeds
 from games.travel import GAME
 from tests.cluster import ROOT, Cluster
+from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
 
 STILL = {"reduced_motion": "reduce"}
@@ -69,7 +70,7 @@ def gather(host: Page, *guests: Page, seed: str = "", company: str = "invited") 
         guest.goto(link)
         guest.locator("#as-guest button").click()
     for page in (host, *guests):
-        page.wait_for_url("**/m/*/")
+        board.at_match(page)
         connected(page)
     return match_of(host)
 
@@ -305,3 +306,76 @@ def test_without_javascript_every_choice_is_a_button(visitor: Visitor) -> None:
 
     expect(page.locator("#my-trip .plan")).to_have_count(2)
     expect(page.locator("#log")).to_contain_text("keeps the plan")
+
+
+def test_the_log_can_be_filtered_and_shows_what_a_card_says(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, "en-GB", **STILL)
+    sit_down(page, "computer", 3, seed=seed_with("CH15", 3))
+    connected(page)
+    asked(page, "MOVE")
+    press(page, ".act[data-space='3']")
+    press(page, "#act")
+    asked(page, "OPTIONAL_ACTION")
+    lines = page.locator("#log .log__line")
+    shown = page.locator("#log .log__line:visible")
+    everything = lines.count()
+    expect(shown).to_have_count(everything)
+
+    page.locator(".filters__about").select_option("card")
+    expect(page.locator("#log .log__line--card_drawn").first).to_be_visible()
+    expect(page.locator("#log .log__line--moved:visible")).to_have_count(0)
+    page.locator(".filters__seat").select_option("1")
+    expect(page.locator("#log .log__line[data-seat='0']:visible")).to_have_count(0)
+    page.locator(".filters__seat").select_option("")
+    page.locator(".filters__about").select_option("")
+    expect(shown).to_have_count(everything)
+
+    name = page.locator("#log .log__line--card_drawn .peek").first
+    preview = page.locator("#card-preview")
+    expect(preview).to_be_hidden()
+    name.hover()
+    expect(preview).to_be_visible()
+    expect(preview).to_contain_text(name.inner_text())
+    expect(preview).to_contain_text("TC")
+    page.locator("#prompt").hover()
+    expect(preview).to_be_hidden()
+    name.focus()
+    page.keyboard.press("Enter")
+    expect(preview).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(preview).to_be_hidden()
+    assert page.url.endswith("/")
+
+    page.locator("#piles > summary").click()
+    page.locator("#pile-J > summary").click()
+    card = page.locator("#pile-J .peek").first
+    expect(card).to_have_text(name.inner_text())
+    card.click()
+    expect(preview).to_contain_text(name.inner_text())
+    # What somebody unfolded stays so when the table is drawn anew.
+    page.keyboard.press("Escape")
+    press(page, "#end-turn")
+    expect(card).to_be_visible()
+
+
+def test_coins_fly_to_whoever_earns_them_unless_motion_is_unwanted(visitor: Visitor) -> None:
+    flights = {}
+    for motion in ("no-preference", "reduce"):
+        page = visitor(DESKTOP, "en-GB", reduced_motion=motion)
+        sit_down(page, "computer", 3, seed=seed_with("CH15", 3))
+        connected(page)
+        page.evaluate(
+            """() => { window.coins = 0; new MutationObserver((all) => {
+                for (const one of all) for (const node of one.addedNodes)
+                    if (node.className === "coin") window.coins += 1;
+            }).observe(document.body, { childList: true }); }"""
+        )
+        asked(page, "MOVE")
+        press(page, ".act[data-space='3']")
+        press(page, "#act")
+        expect(page.locator("#my-tc")).to_have_text(re.compile("4,500|5,000"))
+        flights[motion] = page.evaluate("window.coins")
+        expect(page.locator(".coin")).to_have_count(0)
+
+    assert flights["reduce"] == 0
+    assert flights["no-preference"] >= 2

@@ -43,6 +43,12 @@ def test_a_seeded_run_is_played_to_its_end_by_clicking(
         "유물: 없음",
         "윷가락: 기본 윷가락, 대지의 윷가락, 대지의 윷가락, 행운 윷가락",
     ]
+    page.locator("#copy-link").click()
+    expect(page.locator("#share-said")).not_to_be_empty()
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link.startswith("http://") and link.endswith("/games/yut/?seed=abc123")
+    page.goto(link)
+    expect(page.locator("form.start input[name=seed]")).to_have_value("abc123")
 
 
 def test_a_reload_in_mid_turn_shows_the_same_table(page: Page) -> None:
@@ -113,7 +119,7 @@ def test_a_lost_socket_is_shown_and_play_goes_on(page: Page) -> None:
     board.start(page, "abc123")
 
     page.evaluate("window.blocked = true; window.sockets.forEach((socket) => socket.close())")
-    expect(page.locator("#connection")).not_to_have_class("connection is-on")
+    expect(page.locator("#connection")).not_to_have_class("connection is-on", timeout=30_000)
     board.do(page, ACTIONS[0])
     page.evaluate("window.blocked = false")
     board.connected(page)
@@ -211,8 +217,9 @@ def test_a_watcher_sees_the_run_but_has_nothing_to_press(visitor: Visitor) -> No
     assert watcher.goto(owner.url).status == 404  # type: ignore[union-attr]
 
     owner.locator("[data-opens='settings-drawer'], #settings-drawer > summary").first.click()
-    owner.locator("form[action$='/watch/'] button").click()
-    owner.wait_for_load_state()
+    switch = owner.locator("form[action$='/watch/'] button")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
     watcher.goto(owner.url)
     board.connected(watcher)
     board.connected(owner)

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine import playout, seeds
 from games.engine.protocol import encode
+from games.yut import GAME
 from games.yut.lesson import LESSON
+from games.yut.rules import YutRules
+from games.yut.solving.line import by_quick_bot
 from tests.journeys import board
 from tests.journeys.conftest import PHONE, Visitor
 from tests.yut.test_run import SEVEN_TURNS
@@ -67,6 +71,36 @@ def test_par_and_its_solution_follow_a_finish_and_the_next_player_races_a_ghost(
     ben.reload()
     expect(ben.locator("#ghost select")).to_have_value("greedy")
     expect(ghost).to_have_attribute("data-lap", "1")
+
+
+def test_a_row_of_a_board_is_raced_and_a_retry_races_it_again(visitor: Visitor) -> None:
+    ann, ben = visitor(PHONE), visitor(PHONE)
+    board.become_guest(ann)
+    board.start(ann, "raced")
+    quick_bot_to_the_end(ann)
+    expect(ann.locator("#standing a")).to_be_visible(timeout=SOUGHT)
+    board.become_guest(ben)
+
+    ben.goto("/leaderboards/yut/seed/?of=raced")
+    ben.locator(".board__race").first.click()
+    expect(ben.locator(".start__race")).to_be_visible()
+    ben.locator("form.start button").first.click()
+    board.connected(ben)
+
+    choice = ben.locator("#ghost select")
+    expect(choice).to_have_value(re.compile("run-"))
+    raced = choice.input_value()
+    assert "ghost" not in ben.url
+    ben.goto("/games/yut/?seed=raced")
+    board.start(ben, "raced")
+    expect(choice).to_have_value(raced)
+
+
+def quick_bot_to_the_end(page: Page) -> None:
+    """Do what a hint would say, without asking for one, until everyone is home."""
+    rules: YutRules = playout.first_rules(GAME)  # type: ignore[assignment]
+    for action in by_quick_bot(rules, seeds.key(GAME.seed_prefix, "raced")):
+        wish(page, action)
 
 
 def test_the_first_run_points_at_what_to_press_and_ends_by_itself(visitor: Visitor) -> None:
