@@ -21,6 +21,7 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
+from django.utils.timezone import get_default_timezone
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator
 from jinja2.ext import Extension
@@ -161,6 +162,7 @@ def _made(language: str, quick: bool) -> _Environment:
     made.filters.update(
         fill=fill,
         moment=moment,
+        hour=hour,
         local=partial(local, language=language),
         translated=partial(translated, language=language),
     )
@@ -240,6 +242,11 @@ def fill(text: str, **values: Any) -> Markup:
 def moment(seconds: float) -> str:
     """A time, told in seconds since 1970, as `<time datetime>` wants it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def hour(seconds: float) -> str:
+    """The same as a clock on the wall of the site shows it; scripts tell the reader's own."""
+    return datetime.fromtimestamp(seconds, get_default_timezone()).strftime("%H:%M")
 
 
 @cache

@@ -135,7 +135,7 @@ CHANNEL_LAYERS = {
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL.startswith("unix:") else REDIS_URL
 )
-BOT_PAUSE = env.float("BOT_PAUSE", default=0.7)
+BOT_PACE = env.float("BOT_PACE", default=1.0)  # the pauses of bots, times this; 0: none
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 PULSE_SECONDS = env.float("PULSE_SECONDS", default=2.0)  # of a web server; 0: none

@@ -18,6 +18,7 @@ from games import releases, selectors
 from games.engine.protocol import SYSTEM, Game, Rules, TableAction
 from games.models import Match
 from games.positions import Audience, Position
+from games.selectors import Entry
 
 MOVES_IN_LOG = 1_000
 """The replay has the rest; a page that missed something is drawn all of this anew."""
@@ -84,46 +85,58 @@ def new_lines(
     heard, told = position.heard(audience), {} if told is None else told
     same = (language, *map(id, heard))
     if same not in told:
-        line = (position.last_seat, position.arrangement or heard)
-        told[same] = _lines(position, [line], language)
+        line = (position.last_seat, position.arrangement or heard, position.at)
+        told[same] = _lines(position, [line], language, opening=position.version == 1)
     return told[same]
 
 
 def log(position: Position, audience: Audience, language: str | None = None) -> str:
     """The log, as far as this audience may know it; of a very long match, its newer part."""
     entries = selectors.log(position, audience, MOVES_IN_LOG)
-    return _lines(position, [(entry.seat, entry.told) for entry in entries], language)
+    opening = position.version <= MOVES_IN_LOG
+    return _lines(position, [_line(entry) for entry in entries], language, opening)
 
 
 def since(position: Position, audience: Audience, version: int) -> str:
     """The part of the log that came after a version of this audience's."""
     entries = selectors.log(position, audience)
-    newer = [(entry.seat, entry.told) for entry in entries if entry.version > version]
-    return _lines(position, newer)
+    return _lines(position, [_line(entry) for entry in entries if entry.version > version])
 
 
-def _lines(position: Position, moves: list[tuple[int, Any]], language: str | None = None) -> str:
+Line = tuple[int, Any, float]
+"""Who moved, what is told of it, and when it was."""
+
+
+def _line(entry: Entry) -> Line:
+    return entry.seat, entry.told, entry.at.timestamp()
+
+
+def _lines(
+    position: Position, moves: list[Line], language: str | None = None, opening: bool = False
+) -> str:
     """Lines in the game's own words, and between them those about the table."""
     html, spoken = "", language or _spoken()
     for about_table, lines in groupby(moves, lambda move: isinstance(move[1], TableAction)):
         if about_table:
-            html += "".join(_arranged(position, action, spoken) for _, action in lines)
+            html += "".join(_arranged(position, action, at, spoken) for _, action, at in lines)
         else:
-            html += _game_lines(position, list(lines), spoken)
+            html += _game_lines(position, list(lines), spoken, opening)
+            opening = False
     return html
 
 
-def _game_lines(position: Position, moves: list[tuple[int, Any]], language: str) -> str:
+def _game_lines(position: Position, moves: list[Line], language: str, opening: bool) -> str:
     values = {
         "moves": moves,
+        "opening": opening,
         "chairs": position.chairs,
         "content": content(position.game, position.rules),
     }
     return jinja.draw(language, f"games/{position.game.key}/_log.jinja", values)
 
 
-def _arranged(position: Position, action: TableAction, language: str) -> str:
-    values = {"action": action, "chairs": position.chairs}
+def _arranged(position: Position, action: TableAction, at: float, language: str) -> str:
+    values = {"action": action, "at": at, "chairs": position.chairs}
     return jinja.draw(language, "games/_arranged.jinja", values)
 
 

@@ -9,16 +9,17 @@ from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from math import inf
 from secrets import choice, token_bytes
+from time import time
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import msgspec
-from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import announce, positions, releases, rows
+from games import announce, pauses, positions, releases, rows
 from games.engine import chance, protocol, seeds
 from games.engine.boards import PERSON
 from games.engine.chance import Chance
@@ -305,17 +306,25 @@ def _tell(position: Position) -> None:
     announce.changed(position.match_id, position.version)
     if position.over:
         announce.over(position.match_id)
-    if position.machines:
-        # A pause like a person's, where a person is there to see it.
-        seen = position.hosted or any(c.user_id and not c.gone for c in position.chairs)
-        combat = SYSTEM in position.machines
-        pause = settings.BOT_PAUSE if seen and position.version and not combat else 0
-        announce.wake(position.match_id, questions(position), pause, combat)
+    now = time()
+    by_pause: dict[float, list[int]] = {}
+    for seat in position.machines:
+        by_pause.setdefault(max(0, pauses.answers_at(position, seat) - now), []).append(seat)
+    for pause, seats in by_pause.items():
+        asked = [(seat, _asked(position, seat)) for seat in seats]
+        announce.wake(position.match_id, asked, pause, combat=SYSTEM in seats)
 
 
-def questions(position: Position) -> list[tuple[int, int]]:
-    """What bots and the system are asked: their seats, and when each was asked."""
-    return [(seat, _asked(position, seat)) for seat in position.machines]
+def questions(position: Position, until: float = inf) -> list[tuple[int, int]]:
+    """What bots and the system are asked: their seats, and when each was asked.
+
+    `until` leaves out those who may think longer than to that moment.
+    """
+    return [
+        (seat, _asked(position, seat))
+        for seat in position.machines
+        if pauses.answers_at(position, seat) <= until
+    ]
 
 
 def _asked(position: Position, seat: int) -> int:
@@ -346,10 +355,8 @@ def _choose(position: Position, seat: int) -> ActionBase:
     offers = position.legal(seat)
     if seat == SYSTEM:
         return offers[0]
-    # Chance of the bot's own: it follows from the secret, but is none of the match's draws.
-    own = Chance(position.secret + f"bot:{seat}:{position.ledger.of(seat).asked}".encode())
     policy = position.game.bots[position.chairs[seat].bot]
-    return policy(position.rules, position.view(seat), offers, own)
+    return policy(position.rules, position.view(seat), offers, pauses.bot_chance(position, seat))
 
 
 def arrange(

@@ -62,6 +62,8 @@ class Account(msgspec.Struct, frozen=True, array_like=True):
     """When its time runs out (seconds since 1970); 0: never."""
     window: str = ""
     """What that time was given for, if it is one time for several questions."""
+    asked_at: float = 0
+    """When that question was put to it."""
 
 
 class Ledger(msgspec.Struct, frozen=True):
@@ -119,6 +121,8 @@ class Position:
     ledger: Ledger
     events: tuple[Event, ...] = ()
     """What the last move made happen."""
+    at: float = 0
+    """When it was made (seconds since 1970); 0: not told."""
     last_seat: int = SYSTEM
     last_wish: UUID | None = None
     """The id under which the last move was asked for."""
@@ -209,6 +213,7 @@ class Position:
             version=self.version + 1,
             state=step.state,
             events=step.events,
+            at=now,
             last_seat=mover,
             last_wish=wish,
             arrangement=None,
@@ -221,7 +226,7 @@ class Position:
         """The position after something was done to the table; everyone sees it, and whoever was
         asked something is asked the same as before."""
         fresh = replace(
-            self._as_told(action), version=self.version + 1, events=(), last_seat=SYSTEM,
+            self._as_told(action), version=self.version + 1, events=(), at=now, last_seat=SYSTEM,
             last_wish=wish, arrangement=action, _legal={}, _views={},
         )  # fmt: skip
         clocks = self._clocks(action)
@@ -307,7 +312,8 @@ class Position:
             window = limits[audience].window
             if not due or (window != was.window if window else anew):
                 due = now + (self.days * 86_400 or limits[audience].seconds)
-        return Account(seen, shown, seen if anew else was.asked, question, due, window)
+        asked, at = (seen, now) if anew else (was.asked, was.asked_at)
+        return Account(seen, shown, asked, question, due, window, at)
 
 
 def _digest(value: Any) -> str:
@@ -338,6 +344,7 @@ def load(match_id: UUID) -> Position:
         state=game.decode_state(match.state),
         ledger=msgspec.json.decode(match.ledger, type=Ledger),
         events=game.decode_events(last.events) if last else (),
+        at=last.at.timestamp() if last else 0,
         last_seat=last.seat if last else SYSTEM,
         last_wish=last.action_id if last else None,
         sealed=match.sealed,

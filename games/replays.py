@@ -112,7 +112,9 @@ class Past(Position):
         return self.events
 
 
-def past(position: Position, step: int, made: Made, events: tuple[Event, ...]) -> Position:
+def past(
+    position: Position, step: int, made: Made, events: tuple[Event, ...], at: float = 0
+) -> Position:
     """A match as it stood after a move, told with the given events; its version is the step."""
     now = {field.name: getattr(position, field.name) for field in fields(position)}
     then = {
@@ -120,6 +122,7 @@ def past(position: Position, step: int, made: Made, events: tuple[Event, ...]) -
         "state": made.state,
         "ledger": Ledger(tuple(Account(step) for _ in position.audiences)),
         "events": events,
+        "at": at,
         "last_seat": made.seat,
         "arrangement": made.arrangement,
         "_legal": {},
@@ -133,6 +136,7 @@ class Frame(NamedTuple):
 
     made: Made
     events: tuple[Event, ...] = ()
+    at: float = 0
 
 
 @dataclass(frozen=True)
@@ -150,10 +154,9 @@ class Replay:
 
     def at(self, step: int) -> Position:
         """The match as this audience saw it after a step."""
-        made, events = self.frames[step]
-        return past(
-            self.position, step, made, protocol.heard(events, self.audience, step == self.last)
-        )
+        made, events, at = self.frames[step]
+        heard = protocol.heard(events, self.audience, step == self.last)
+        return past(self.position, step, made, heard, at)
 
     def told(self, step: int) -> Position:
         """The same with all that the log tells of the step: after the end, everything."""
@@ -182,7 +185,7 @@ def of(position: Position, audience: Audience, borrowed: bool = False) -> Replay
     numbers = _numbers(position, audience, moves, entries)
     for entry, number in zip(entries, numbers, strict=True):
         if number < len(made):
-            frames.append(Frame(made[number], entry.events))
+            frames.append(Frame(made[number], entry.events, entry.at.timestamp()))
     return Replay(position, audience, tuple(frames), broken)
 
 

@@ -1,6 +1,7 @@
 """What workers do for matches: small arguments, safe twice, the same door as everyone."""
 
 from contextlib import suppress
+from time import time
 from uuid import UUID
 
 import structlog
@@ -14,7 +15,9 @@ from games.engine.errors import NoSuchMatch, Refused
 logger = structlog.get_logger(__name__)
 
 FORGOTTEN_AFTER = 2.0
-"""Seconds without a move after which the sweep wakes a bot itself."""
+"""Seconds without a move after which the sweep looks whether a bot was to be woken."""
+LATE_BY = 1.0
+"""Seconds after which a bot that was to answer is late."""
 AGAIN_AFTER = 5
 """Seconds after which it wakes it once more."""
 
@@ -46,5 +49,6 @@ def _wake_again(match_id: str, version: int) -> None:
     leave no time for doing it: so not at every sweep, and no longer than until the next call."""
     if cache.add(f"woken:{match_id}:{version}", True, AGAIN_AFTER):
         with suppress(NoSuchMatch):
-            asked = matches.questions(positions.load(UUID(match_id)))
-            wake.apply_async((match_id, asked), expires=AGAIN_AFTER)
+            asked = matches.questions(positions.load(UUID(match_id)), time() - LATE_BY)
+            if asked:
+                wake.apply_async((match_id, asked), expires=AGAIN_AFTER)

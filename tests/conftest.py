@@ -20,7 +20,7 @@ def pytest_configure(config: pytest.Config) -> None:
         folders: Any = engine["DIRS"]
         folders.append(HERE / "templates")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.BOT_PAUSE = 0
+    settings.BOT_PACE = 0
     settings.PULSE_SECONDS = 0
 
 

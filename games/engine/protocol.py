@@ -244,6 +244,9 @@ class Game:
     career: Callable[[Iterable[Stint]], Any] | None = None
     """(someone's finished matches, the oldest first) -> what they come to, for
     `games/<key>/_career.html` on the profile; None: nothing but what all games count."""
+    pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
+    """(what a bot sees) -> the least and the most seconds it seems to think; whatever it then
+    does, it takes its time."""
     dropped: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
     """(what happened at each of the last moves of a match that is over) -> which of these moves
     stay their maker's secret for good; None: none do."""

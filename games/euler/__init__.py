@@ -4,7 +4,7 @@ from games.engine.boards import PERSON, Elo, Metric, best, mean, of_runs, rate
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
-from games.euler.bots import BOTS
+from games.euler.bots import BOTS, pause
 from games.euler.company import DAILY, misfit
 from games.euler.content import Content, first_release
 from games.euler.events import AnyEvent
@@ -95,6 +95,7 @@ GAME = Game(
     bots=BOTS,
     present=present,
     picks=picks,
+    pause=pause,
     first_release=first_release,
     seed_prefix="noripan/euler/1/open/",
     refusals=SENTENCES,

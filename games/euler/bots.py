@@ -6,6 +6,7 @@ from games.engine.chance import Chance
 from games.engine.protocol import Policy
 from games.euler.actions import Action
 from games.euler.rules import EulerRules
+from games.euler.terms import SPECIAL
 from games.euler.thinking import easy, hard, normal
 from games.euler.thinking.luck import Luck
 from games.euler.thinking.table import Table
@@ -28,3 +29,8 @@ BOTS = {
     "normal": policy(normal.choose),
     "hard": policy(hard.choose),
 }
+
+
+def pause(view: View) -> tuple[float, float]:
+    """How long a bot seems to think (section 6): the same whether or not it plays a card."""
+    return (4.0, 15.0) if view.phase in SPECIAL else (1.5, 4.0)

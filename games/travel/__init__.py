@@ -30,6 +30,7 @@ GAME = Game(
     rules=TravelRules,
     bots=BOTS,
     picks=picks,
+    pause=lambda view: (0.8, 1.5),
     present=present,
     first_release=first_release,
     seed_prefix="travel/1/open/",

@@ -83,6 +83,14 @@ const UNITS = [
   ["minute", 60],
 ];
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const clockTime = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAndTime = new Intl.DateTimeFormat(language, {
+  month: "numeric",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 const absolute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
 function inWords(date) {
@@ -93,10 +101,12 @@ function inWords(date) {
 }
 
 /** `<time datetime>` reads "5 minutes ago", with the exact local time on hover; with
-    `data-time="local"` it is the exact local time; with `data-time="as-is"` it is left alone; with
+    `data-time="local"` it is the exact local time; with `data-time="clock"` the time of the day, for
+    lines that are many and stay as they are; with `data-time="as-is"` it is left alone; with
     `data-time="left"` it counts down, by the second. */
 function tellTimes() {
   countDown();
+  for (const element of document.querySelectorAll("time[data-time='clock']")) tellClock(element);
   for (const element of document.querySelectorAll("time[datetime]:not([data-time='as-is'], [data-time='left'])")) {
     const date = new Date(element.dateTime);
     if (Number.isNaN(date.getTime())) continue;
@@ -108,6 +118,14 @@ function tellTimes() {
 }
 
 setInterval(tellTimes, 30000);
+
+function tellClock(element) {
+  const date = new Date(element.dateTime);
+  const today = date.toDateString() === new Date().toDateString();
+  element.textContent = (today ? clockTime : dayAndTime).format(date);
+  element.title = absolute.format(date);
+  element.dataset.time = "as-is";
+}
 
 function countDown() {
   for (const element of document.querySelectorAll("time[data-time='left']")) {

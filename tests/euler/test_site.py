@@ -11,7 +11,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 from rest_framework.test import APIClient
 
-from games import clocks, matches, positions
+from games import clocks, fragments, matches, positions, replays
 from games.engine.errors import IllegalAction
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
@@ -270,3 +270,19 @@ def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: l
     assert entry.match_id == position.match_id
     with pytest.raises(IllegalAction, match="daily_already_played"):
         dailies.attempt(GAMES["euler"], ann, today)
+
+
+def test_the_log_tells_time_and_round_of_every_line(people: list[Any]) -> None:
+    position = matches.start(GAMES["euler"], [Sitting(people[0]), Sitting(bot="easy")], seed="log")
+    wake_all(position.match_id)
+    first = positions.load(position.match_id)
+
+    line = fragments.new_lines(first, None, "en")
+    whole = fragments.log(first, None, "en")
+
+    made = Move.objects.get(match_id=position.match_id, version=1)
+    assert line == whole
+    assert whole.index("Round 1 is dealt") < whole.index("order card")
+    assert whole.count(f'datetime="{made.at.replace(microsecond=0).isoformat()}"') == 1
+    again = replays.of(first, None)
+    assert fragments.new_lines(again.told(1), None, "en") == line

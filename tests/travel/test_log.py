@@ -16,7 +16,7 @@ FILTERS = {"day", "way", "card", "gain", "end"}
 
 
 def drawn(heard: tuple[Any, ...], language: str = "en") -> str:
-    values = {"moves": [(0, heard)], "chairs": CHAIRS, "content": RULES.content}
+    values = {"moves": [(0, heard, 0.0)], "chairs": CHAIRS, "content": RULES.content}
     return jinja.draw(language, "games/travel/_log.jinja", values)
 
 
