@@ -16,11 +16,11 @@ def answers_at(position: Position, seat: int) -> float:
     """When a bot answers what it was asked (seconds since 1970); what is past, at once."""
     if seat == SYSTEM or not _seen(position):
         return 0
-    account = position.ledger.of(seat)
+    pace: float = settings.BOT_PACE
     least, most = position.game.pause(position.view(seat))
     span = round((most - least) * 1000)
     drawn = bot_chance(position, seat).draw(STREAM, 0, 0, span + 1) / 1000
-    return account.asked_at + (least + drawn) * settings.BOT_PACE
+    return position.ledger.of(seat).asked_at + (least + drawn) * pace
 
 
 def bot_chance(position: Position, seat: int) -> Chance:
