@@ -136,7 +136,7 @@ async function post() {
     if (answer.ok) clearNotice();
   } catch {
     // Neither way is open: keep the wish and try again.
-    show("lost");
+    if (!isOpen()) show("lost");
     if (pending === sent) sent.timer = setTimeout(transmit, POLL_EVERY);
   }
 }
@@ -178,13 +178,15 @@ async function poll() {
     const answer = await fetch(`${match.dataset.liveUrl}?seen=${live().dataset.version}`, {
       headers: { "HX-Request": "true" },
     });
+    const text = await answer.text();
+    // The socket may have opened meanwhile, and brought something newer.
+    if (isOpen()) return;
     show("plain");
     if (answer.status === 200 && !pending) {
-      const text = await answer.text();
       await htmx.swap({ sourceElement: match, target: "#live", swap: "outerMorph", text });
     }
   } catch {
-    show("lost");
+    if (!isOpen()) show("lost");
   }
 }
 

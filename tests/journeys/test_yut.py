@@ -109,16 +109,20 @@ def test_a_double_press_is_one_wish(page: Page) -> None:
     assert board.version(page) == 3
 
 
+SOCKETS_IN_HAND = (
+    "const Real = WebSocket; window.sockets = [];"
+    "window.WebSocket = class extends Real { constructor(...a) { super(...a);"
+    " window.sockets.push(this); if (window.blocked) this.close(); } };"
+)
+CUT = "window.blocked = true; window.sockets.forEach((socket) => socket.close())"
+
+
 def test_a_lost_socket_is_shown_and_play_goes_on(page: Page) -> None:
-    page.add_init_script(
-        "const Real = WebSocket; window.sockets = [];"
-        "window.WebSocket = class extends Real { constructor(...a) { super(...a);"
-        " window.sockets.push(this); if (window.blocked) this.close(); } };"
-    )
+    page.add_init_script(SOCKETS_IN_HAND)
     board.become_guest(page)
     board.start(page, "abc123")
 
-    page.evaluate("window.blocked = true; window.sockets.forEach((socket) => socket.close())")
+    page.evaluate(CUT)
     expect(page.locator("#connection")).not_to_have_class("connection is-on", timeout=30_000)
     board.do(page, ACTIONS[0])
     page.evaluate("window.blocked = false")
@@ -126,6 +130,27 @@ def test_a_lost_socket_is_shown_and_play_goes_on(page: Page) -> None:
     board.do(page, ACTIONS[1])
 
     assert board.version(page) == 3
+
+
+def test_a_plain_answer_that_comes_after_the_socket_opened_is_late(page: Page) -> None:
+    page.add_init_script(
+        SOCKETS_IN_HAND + "const ask = fetch; window.fetch = async (url, ...more) => {"
+        " const answer = await ask(url, ...more);"
+        " if (String(url).includes('/live/')) await new Promise((go) => {"
+        " window.letGo = go; document.documentElement.dataset.held = 'yes'; });"
+        " return answer; };"
+    )
+    board.become_guest(page)
+    board.start(page, "abc123")
+    page.evaluate(CUT)
+    expect(page.locator("html[data-held=yes]")).to_be_attached()
+    page.evaluate("window.blocked = false")
+    board.connected(page)
+
+    page.evaluate("window.letGo()")
+
+    page.wait_for_timeout(300)
+    expect(page.locator("#connection")).to_have_class("connection is-on")
 
 
 def test_where_sockets_are_blocked_plain_requests_do(visitor: Visitor) -> None:
