@@ -8,7 +8,6 @@ from games.engine.protocol import Refusal, Resign
 from games.engine.texts import gettext_noop
 
 SENTENCES = {
-    "match_over": gettext_noop("This duel is already over."),
     "match_finished": gettext_noop("This duel is already over."),
     "not_seated": gettext_noop("Watchers cannot act."),
     "wrong_phase": gettext_noop("That cannot be done at this moment."),

@@ -325,11 +325,12 @@ encode = _encoder.encode
 def why_not(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal | None:
     """Why this seat may not do this now; None if it may."""
     actors = rules.actors(state)
-    if not actors:
-        return Refusal("match_over")
     if isinstance(action, TableAction):
-        return None if seat == SYSTEM else Refusal("not_your_turn")
+        refused = "match_over" if not actors else "not_your_turn" if seat != SYSTEM else ""
+        return Refusal(refused) if refused else None
     refusal = rules.refusal(state, seat, action)
+    if not actors:
+        return refusal or Refusal("match_over")
     # Giving up needs no turn; the clock's actions come from SYSTEM, which waits for none.
     if refusal or seat in actors or seat == SYSTEM or isinstance(action, Resign):
         return refusal

@@ -30,7 +30,7 @@ from games.travel.state import Decision, State
 from games.travel.terms import DecisionKind, Option, Phase
 
 SENTENCES = {
-    "match_over": gettext_noop("This game is already over."),
+    "game_over": gettext_noop("This game is already over."),
     "not_your_turn": gettext_noop("It is not your turn now."),
     "already_submitted": gettext_noop("You have already submitted."),
     "wrong_phase": gettext_noop("That cannot be done now."),
@@ -75,6 +75,8 @@ def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Ref
 
 
 def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str | None:
+    if state.phase == "FINISHED":
+        return "game_over"
     if isinstance(action, Resign):
         return None
     if isinstance(action, get_args(Submission)) and state.submissions and state.submissions[seat]:

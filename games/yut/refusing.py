@@ -20,6 +20,7 @@ from games.yut.state import State
 from games.yut.terms import Phase
 
 SENTENCES = {
+    "run_closed": gettext_noop("This run is already over."),
     "wrong_phase": gettext_noop("You cannot do that now."),
     "no_throws_left": gettext_noop("You have no throws left."),
     "no_rerolls_left": gettext_noop("You have used up your rerolls."),
@@ -48,11 +49,14 @@ PHASE: dict[type[Action], Phase] = {
 }
 """When an action fits. A hint fits always, and so does giving up."""
 
+RUN_CLOSED = Refusal("run_closed")
 WRONG_PHASE = Refusal("wrong_phase")
 
 
 def refusal(book: Book, state: State, action: Action | Resign) -> Refusal | None:
     """Why not; None if the action is legal. The one judge."""
+    if state.status != "active":
+        return RUN_CLOSED
     if PHASE.get(type(action), state.phase) != state.phase:  # type: ignore[arg-type]
         return WRONG_PHASE
     match action:

@@ -96,7 +96,7 @@ def test_in_the_settlement(trip: Position, people: list[Any]) -> None:
 def test_after_the_end(trip: Position, people: list[Any]) -> None:
     trip = forward(trip, "FINISHED")
 
-    assert answer(trip, people[0], {"type": "move", "space": 2}) == (422, "match_over")
+    assert answer(trip, people[0], {"type": "move", "space": 2}) == (422, "game_over")
 
 
 def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:

@@ -164,7 +164,7 @@ def test_nothing_is_legal_after_the_end() -> None:
     over = table(phase="FINISHED")
 
     for action in (*SAMPLES, RESIGN):
-        assert refused(over, A, action) == "match_over"
+        assert refused(over, A, action) == "game_over"
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_every_code_has_a_sentence() -> None:
         "already_submitted", "not_your_turn", "wrong_phase", "cannot_pass", "no_token",
         "token_used_this_turn", "bad_space", "not_adjacent", "repeat_space", "bad_choice",
         "bad_target", "duplicate_card", "card_not_in_hand", "bad_amount", "not_enough_tc",
-        "bad_conversion", "match_over",
+        "bad_conversion", "game_over",
     } == GAME.refusals.keys()  # fmt: skip
 
 

@@ -90,7 +90,7 @@ def test_nothing_is_legal_after_the_end() -> None:
     for action in (Throw(), Hint(), RESIGN):
         refusal = protocol.why_not(RULES, over, 0, action)
         assert refusal is not None
-        assert refusal.code == "match_over"
+        assert refusal.code == "run_closed"
 
 
 def test_the_limit_of_throws_is_told_as_a_figure() -> None:

@@ -180,7 +180,7 @@ def test_a_line_that_the_rules_refuse_is_broken() -> None:
         replayed(RULES, key, (Throw(), StartMove(), Move(0, "HOME", "O9")))
     with pytest.raises(BrokenLine, match="unfinished"):
         replayed(RULES, key, line[:-1])
-    with pytest.raises(BrokenLine, match="match_over"):
+    with pytest.raises(BrokenLine, match="run_closed"):
         replayed(RULES, key, (*line, Throw()))
 
 
