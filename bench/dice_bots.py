@@ -167,12 +167,12 @@ def tasks(games: int, names: list[str]) -> list[Task]:
     return sorted(found, key=lambda task: (task[1], task[0]))
 
 
-def played(todo: list[Task], workers: int) -> Iterator[tuple[int, Tally]]:
+def played(pieces: list[Task], workers: int) -> Iterator[tuple[int, Tally]]:
     if workers == 1:
-        yield from map(piece, todo)
+        yield from map(piece, pieces)
         return
     with Pool(workers) as pool:
-        yield from pool.imap(piece, todo)
+        yield from pool.imap(piece, pieces)
 
 
 def main(games: int, names: list[str], workers: int) -> None:

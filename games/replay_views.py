@@ -129,9 +129,12 @@ class Reading:
 
     @property
     def sitters(self) -> list[tuple[Chair, str]]:
-        """Who sat where, and what they are called."""
-        game = self.again.position.game
-        return [(chair, _called(game, chair)) for chair in self.again.position.chairs]
+        """Who sat where, and what they are called: the second bot of a kind by a number."""
+        game, chairs = self.again.position.game, self.again.position.chairs
+        names = [_called(game, chair) for chair in chairs]
+        nth = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
+        told = [f"{name} {n}" if n > 1 else name for name, n in zip(names, nth, strict=True)]
+        return list(zip(chairs, told, strict=True))
 
     def lines(self, known: int = 0) -> list[tuple[int, str, str, Chair | None]]:
         """The log beyond what is known: each step, its address, what happened, and by whom."""

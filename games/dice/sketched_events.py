@@ -36,10 +36,10 @@ def draw_and_apply(sketch: Sketch) -> None:
     a, b = _drawn(sketch)
     first, second = _holds(sketch, one, a), _holds(sketch, two, b)
     if (a.order or 0) <= (b.order or 0):
-        todo = ((one, a, first), (two, b, second))
+        in_turn = ((one, a, first), (two, b, second))
     else:
-        todo = ((two, b, second), (one, a, first))
-    for me, row, holds in todo:
+        in_turn = ((two, b, second), (one, a, first))
+    for me, row, holds in in_turn:
         stopped = not holds or sketch.protect(me, row.blocked_by)
         if not stopped and not (row.delayed and sketch.last):
             WORKS[type(row.effect)](sketch, me, sketch.seats[1 - me.seat], row.effect)

@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games import matches, replays, selectors
+from games.engine.registry import GAMES
+from games.matches import Sitting
 from games.models import Match, Move
 from games.positions import Position
 from tests.games.played import duel_of, person, play, run_of
@@ -142,6 +144,15 @@ def test_after_the_end_one_may_look_through_anyones_eyes(over: Position) -> None
     assert "mine 1" in text(look(over, step=1, **{"as": "0"}))
     assert "mine None" in text(look(over, step=1, **{"as": "1"}))
     assert "mine None" in text(look(over, step=1))
+
+
+def test_equal_bots_are_told_apart(ann: Any) -> None:
+    sittings = [Sitting(ann), Sitting(bot="easy"), Sitting(bot="easy")]
+    trio = matches.start(GAMES["pebbles"], sittings)
+
+    page = text(eyes(ann)(trio))
+
+    assert "Bot, Easy</span>" in page and "Bot, Easy 2</span>" in page
 
 
 def test_a_player_first_sees_a_match_through_their_own_eyes(over: Position, ann: Any) -> None:

@@ -38,12 +38,12 @@ SEEN_BY_A_READER = """() => {
 
 def walk(page: Page, site: str, language: str) -> list[str]:
     """Follow all links of the house; what was wrong on the way."""
-    todo = list(BEGIN)  # the first of them leads to every game
+    ahead = list(BEGIN)  # the first of them leads to every game
     seen: set[str] = set()
     kinds: Counter[str] = Counter()
     wrong: list[str] = []
-    while todo and len(seen) < MOST:
-        path = todo.pop(0)
+    while ahead and len(seen) < MOST:
+        path = ahead.pop(0)
         if path in seen:
             continue
         seen.add(path)
@@ -64,7 +64,7 @@ def walk(page: Page, site: str, language: str) -> list[str]:
             kind = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|\d+", "…", inside)
             kinds[kind] += 1
             if kinds[kind] <= OF_A_KIND and not inside.startswith(ELSEWHERE):
-                todo.append(inside)
+                ahead.append(inside)
     assert len(seen) > 2 * len(BEGIN)
     return wrong
 
