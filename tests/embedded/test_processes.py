@@ -24,7 +24,9 @@ def supervise() -> Iterator[Supervise]:
 
     def start(*scripts: str) -> "subprocess.Popen[str]":
         command = (sys.executable, "-m", "tests.embedded.standin", *scripts)
+        was = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # tests under nohup hand on its wish
         started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        signal.signal(signal.SIGHUP, was)
         return started[-1]
 
     yield start
