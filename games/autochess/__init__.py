@@ -36,6 +36,7 @@ GAME = Game(
     event=AnyEvent,
     rules=AutochessRules,
     bots=BOTS,
+    pause=lambda view: (0.2, 0.5),
     picks=picks,
     present=present,
     first_release=first_release,

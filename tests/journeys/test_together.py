@@ -41,9 +41,10 @@ def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
 
     ann.locator(".beside__part > summary").first.click()
     ann.locator("button[name=days][value='3']").click()
+    expect(ann.locator("#beside")).to_contain_text("You asked for 3 days a turn.")
     ben.locator("form[action$='/pace/'] .button--primary").click(timeout=SOON)
-    for page in (ann, ben):
-        expect(page.locator("#log")).to_contain_text(re.compile("3"), timeout=SOON)
+    for page, days in ((ann, "3 days"), (ben, "3일")):
+        expect(page.locator("#log")).to_contain_text(days, timeout=SOON)
         expect(page.locator(".clock").first).to_contain_text(re.compile("2"), timeout=SOON)
 
     match = re.sub(r"^.*(/m/[^/]+/).*$", r"\1", ann.url)
