@@ -219,11 +219,6 @@ document.addEventListener("htmx:after:swap", tellTurn);
 tellTurn();
 startPolling();
 
-// Only now that everyone listens may the socket open; htmx knows one that is open from a second.
-function connect() {
-  match.dispatchEvent(new CustomEvent("noripan:ready"));
-}
-
-// htmx sets itself up in a timer of its own: before this script, or after it.
-document.addEventListener("htmx:after:process", connect);
-connect();
+// The socket opens when htmx has set itself up, which it does after all scripts (templates/base.html):
+// then everyone listens. It knows one that is open from a second.
+document.addEventListener("htmx:after:process", () => match.dispatchEvent(new CustomEvent("noripan:ready")));

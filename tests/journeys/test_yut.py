@@ -1,10 +1,11 @@
 """A run of Yut Run, from the first click to the result, in a real browser."""
 
 from itertools import chain
+from time import sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
@@ -107,6 +108,17 @@ def test_a_double_press_is_one_wish(page: Page) -> None:
     page.wait_for_timeout(300)
     expect(page.locator("#notice")).to_be_empty()
     assert board.version(page) == 3
+
+
+def test_a_script_that_is_slow_to_come_still_opens_the_socket(page: Page) -> None:
+    def delayed(route: Route) -> None:
+        sleep(1)
+        route.continue_()
+
+    page.route("**/hx-ws.min*", delayed)
+    board.become_guest(page)
+
+    board.start(page, "abc123")
 
 
 SOCKETS_IN_HAND = (
