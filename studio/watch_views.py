@@ -18,8 +18,8 @@ from studio.pages import show, staff
 
 QUEUES = ("bots", "combat", "clock", "slow")
 PREFIX = "noripan:celery:"
-STALLED = timedelta(seconds=15)
-"""A bot or the system that has not acted for so long has stalled."""
+STALLED = timedelta(seconds=30)
+"""A bot or the system that has not acted for so long has stalled; no bot thinks for so long."""
 
 
 @require_safe
