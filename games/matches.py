@@ -308,11 +308,18 @@ def _tell(position: Position) -> None:
         announce.over(position.match_id)
     now = time()
     by_pause: dict[float, list[int]] = {}
-    for seat in position.machines:
+    for seat in filter(partial(_newly_asked, position), position.machines):
         by_pause.setdefault(max(0, pauses.answers_at(position, seat) - now), []).append(seat)
     for pause, seats in by_pause.items():
         asked = [(seat, _asked(position, seat)) for seat in seats]
         announce.wake(position.match_id, asked, pause, combat=SYSTEM in seats)
+
+
+def _newly_asked(position: Position, seat: int) -> bool:
+    """Whether it was the last move that made it so; of what was before, word is on its way."""
+    if seat == SYSTEM or position.arrangement or not position.version:
+        return True
+    return position.ledger.of(seat).asked_at == position.at
 
 
 def questions(position: Position, until: float = inf) -> list[tuple[int, int]]:

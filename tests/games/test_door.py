@@ -260,6 +260,7 @@ def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
     woken: list[Any] = []
     monkeypatch.setattr(tasks.wake, "apply_async", lambda args, **more: woken.append(args))
     Match.objects.filter(pk=trio.match_id).update(touched="2001-01-01T00:00Z")
+    monkeypatch.setattr(tasks, "time", lambda: trio.ledger.of(1).asked_at + 5)
 
     tasks.sweep()
     tasks.sweep()

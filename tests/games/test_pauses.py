@@ -50,11 +50,22 @@ def test_every_bot_takes_a_time_of_its_own(woken: Woken) -> None:
 
 def test_a_secret_action_of_a_neighbour_leaves_the_moment_as_it_was(woken: Woken) -> None:
     before = trio(*company())
+    woken.clear()
 
     after = play(before.match_id, 0, Note(7))
 
+    assert woken == []
     for seat in (1, 2):
         assert pauses.answers_at(after, seat) == pauses.answers_at(before, seat)
+
+
+def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
+    position = trio(*company())
+    woken.clear()
+
+    matches.hand_over(position.match_id, 0, "easy")
+
+    assert 0 in [seat for seats, _ in woken for seat in seats]
 
 
 def test_nobody_is_there_to_see_it_and_nobody_waits(woken: Woken) -> None:
