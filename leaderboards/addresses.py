@@ -66,10 +66,10 @@ def find(game: Game, key: str, of: str, now: datetime, release: int | None = Non
                 raise NoSuchMatch("no_such_board")
             return Where(game, kind, week)
         case kinds.RATING:
-            sizes = sizes_of(game)
-            if (of or sizes[0]) not in sizes:
+            ladders = ladder.ladders(game)
+            if (of or ladders[0]) not in ladders:
                 raise NoSuchMatch("no_such_board")
-            return Where(game, kind, of or sizes[0])
+            return Where(game, kind, of or ladders[0])
     scopes = kinds.scopes(game, kind)
     if of not in ("", *scopes):
         raise NoSuchMatch("no_such_board")
@@ -87,11 +87,6 @@ def _find_day(where: Where, now: datetime) -> Where:
     if known is None:
         raise NoSuchMatch("no_such_board")
     return replace(where, scope=day.isoformat(), release=known.release.number)
-
-
-def sizes_of(game: Game) -> list[str]:
-    """The classes of player counts in which a game is rated."""
-    return list(dict.fromkeys(ladder.size(game, count) for count in game.seats if count > 1))
 
 
 _BOARD = f"""

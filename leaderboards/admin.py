@@ -81,8 +81,8 @@ class AttemptAdmin(ReadOnly, admin.ModelAdmin[Attempt]):
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly, admin.ModelAdmin[Rating]):
-    list_display = ["user", "game", "size", "mu", "sigma", "played"]
-    list_filter = ["game", "size"]
+    list_display = ["user", "game", "ladder", "mu", "sigma", "played"]
+    list_filter = ["game", "ladder"]
     search_fields = ["user__username"]
 
 

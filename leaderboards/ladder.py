@@ -15,11 +15,24 @@ from leaderboards.models import Rating, RatingChange
 from leaderboards.rating import Played, Strength
 
 
-def size(game: Game, seats: int) -> str:
-    """A duel asks for something else than a full table, so it is rated apart."""
-    if game.elo and game.elo.by_count:
-        return str(seats)
-    return Rating.Size.DUEL if seats == 2 else Rating.Size.MANY
+def ladders(game: Game) -> list[str]:
+    """The ladders of a game: a duel asks for something else than a full table, so at the least
+    these two are rated apart."""
+    if game.elo and game.elo.ladders:
+        return list(game.elo.ladders)
+    return list(dict.fromkeys(_by_size(seats) for seats in game.seats if seats > 1))
+
+
+def _by_size(seats: int) -> str:
+    return Rating.DUEL if seats == 2 else Rating.MANY
+
+
+def _ladder(game: Game, outcome: Outcome) -> str:
+    """The ladder that a match counts for."""
+    players = len(outcome.places)
+    if game.elo and game.elo.ladders:
+        return game.elo.ladder(outcome.records[0], players)
+    return _by_size(players)
 
 
 def people(match: Match) -> dict[int, int]:
@@ -36,7 +49,7 @@ def rate(match: Match, outcome: Outcome) -> None:
     seated, game = people(match), GAMES[match.game]
     if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
         return
-    group = size(game, len(outcome.places))
+    group = _ladder(game, outcome)
     rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
     if game.elo:
@@ -91,7 +104,7 @@ def shown(game: Game, strength: Strength) -> int:
 
 def _rating(user_id: int, game: Game, group: str) -> Rating:
     start = Strength(game.elo.start, 0.0) if game.elo else Strength()
-    own = {"user_id": user_id, "game": game.key, "size": group}
+    own = {"user_id": user_id, "game": game.key, "ladder": group}
     Rating.objects.get_or_create(**own, defaults={"mu": start.mu, "sigma": start.sigma})
     return Rating.objects.select_for_update().get(**own)
 
@@ -115,7 +128,8 @@ def absorb(giver_id: int, taker_id: int) -> None:
         user_id=taker_id
     )
     for theirs in Rating.objects.filter(user_id=giver_id):
-        own = Rating.objects.filter(user_id=taker_id, game=theirs.game, size=theirs.size).first()
+        same = Rating.objects.filter(game=theirs.game, ladder=theirs.ladder)
+        own = same.filter(user_id=taker_id).first()
         if own and own.played >= theirs.played:
             continue
         if own:
@@ -123,4 +137,4 @@ def absorb(giver_id: int, taker_id: int) -> None:
         theirs.user_id = taker_id
         theirs.save(update_fields=["user"])
         last = Match.objects.filter(game=theirs.game, rating_changes__user_id=taker_id)
-        _list(last.latest("touched"), theirs.size, [theirs])
+        _list(last.latest("touched"), theirs.ladder, [theirs])

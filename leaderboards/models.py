@@ -149,28 +149,27 @@ class Attempt(models.Model):
 
 
 class Rating(models.Model):
-    """How strong a person is at a game among so many players."""
+    """How strong a person is at a game, on one of its ladders."""
 
-    class Size(models.TextChoices):
-        DUEL = "duel"
-        MANY = "many"
+    DUEL, MANY = "duel", "many"
+    """The ladders of a game that names none itself."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
     )
     game = models.CharField(max_length=32)
-    size = models.CharField(max_length=8, choices=Size.choices)
+    ladder = models.CharField(max_length=32)
     mu = models.FloatField()
     sigma = models.FloatField()
     played = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "game", "size"], name="one_rating_a_size")
+            models.UniqueConstraint(fields=["user", "game", "ladder"], name="one_rating_a_ladder")
         ]
 
     def __str__(self) -> str:
-        return f"{self.user_id} {self.game} {self.size}"
+        return f"{self.user_id} {self.game} {self.ladder}"
 
 
 class RatingChange(models.Model):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from games.engine.protocol import Game
 from games.models import Match
-from leaderboards import addresses, dailies, days, kinds, ranks, selectors, texts
+from leaderboards import addresses, dailies, days, kinds, ladder, ranks, selectors, texts
 from leaderboards.addresses import Cursor
 from leaderboards.kinds import Where
 from leaderboards.models import Attempt, Board, DailySeed, RatingChange, Recorded
@@ -54,7 +54,7 @@ def url(where: Where) -> str:
 def sizes(where: Where) -> list[tuple[str, str, str]]:
     """The other boards of the same kind: scope, name, page."""
     rating = where.kind.key == kinds.RATING
-    scopes = addresses.sizes_of(where.game) if rating else kinds.scopes(where.game, where.kind)
+    scopes = ladder.ladders(where.game) if rating else kinds.scopes(where.game, where.kind)
     others = [replace(where, scope=scope) for scope in scopes]
     return [(other.scope, texts.scope(other), url(other)) for other in others]
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.boards import BoardKind, Metric
+from games.engine.texts import gettext_noop
 from leaderboards import days, kinds
 from leaderboards.kinds import Where
 from leaderboards.models import Rating
@@ -18,9 +19,9 @@ REFUSALS = {
     "no_such_board": gettext_lazy("There is no such board."),
 }
 
-SIZES = {
-    Rating.Size.DUEL.value: gettext_lazy("Two players"),
-    Rating.Size.MANY.value: gettext_lazy("Three and more"),
+LADDERS = {
+    Rating.DUEL: gettext_noop("Two players"),
+    Rating.MANY: gettext_noop("Three and more"),
 }
 
 ABOUT = {
@@ -40,11 +41,6 @@ ABOUT = {
 }
 
 
-def size(key: str) -> str:
-    """A class of player counts in words."""
-    return str(SIZES[key]) if key in SIZES else gettext("{n} players").format(n=key)
-
-
 def about(kind: BoardKind) -> str:
     """What a board is about, in a sentence."""
     return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
@@ -52,9 +48,12 @@ def about(kind: BoardKind) -> str:
 
 def scope(where: Where) -> str:
     """Which of several boards of a kind this is."""
+    names: tuple[str, ...] = ()
     if where.kind.key == kinds.RATING:
-        return size(where.scope)
-    names = where.kind.tally.scopes.get(where.scope, ()) if where.kind.tally else ()
+        own = where.game.elo.ladders if where.game.elo else {}
+        names = own[where.scope] if own else (LADDERS[where.scope],)
+    elif where.kind.tally:
+        names = where.kind.tally.scopes.get(where.scope, ())
     return " · ".join(gettext(name) for name in names)
 
 

@@ -56,6 +56,7 @@ EVERYWHERE = {
     "id": _("number"),
     "index": _("seat"),
     "kind": _("kind"),
+    "ladder": _("ladder"),
     "machine": _("waits for a bot"),
     "made": _("made"),
     "match": _("match"),

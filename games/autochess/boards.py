@@ -54,8 +54,12 @@ def _level(facts: Facts, rivals: Rivals) -> str:
 
 
 ELO = Elo(
-    start=1200, k=32, bots={"easy": 800, "normal": 1200, "hard": 1500}, by_count=True
-)  # fmt: skip
+    start=1200,
+    k=32,
+    bots={"easy": 800, "normal": 1200, "hard": 1500},
+    ladders=BY_COUNT,
+    ladder=lambda facts, players: f"{facts['mode']}:{players}",
+)
 
 BOARDS = (
     *of_runs(

@@ -97,8 +97,11 @@ class Elo:
     """Level -> its fixed rating; a level that is not here leaves no trace."""
     by_share: bool = False
     """Judge a pair by its shares of the scores instead of who was placed before whom."""
-    by_count: bool = False
-    """A ladder for every number of players; else one for duels and one for larger tables."""
+    ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The ladders on which people are rated apart: each with its name in texts to translate.
+    Empty: one for duels and one for larger tables."""
+    ladder: Callable[[Mapping[str, Any], int], str] = lambda facts, players: ""
+    """(facts of a seat, how many played) -> the ladder that a match counts for."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What a match must have been started with to be rated."""
 

@@ -43,7 +43,7 @@ def listed(board: str) -> dict[str, list[str]]:
     return {scope: sorted(names) for scope, names in found.items()}
 
 
-def test_people_are_rated_by_the_number_of_players() -> None:
+def test_people_are_rated_by_mode_and_number_of_players() -> None:
     seats = [Sitting(person("ann")), Sitting(person("ben")), Sitting(bot="easy")]
     match = matches.start(GAME, seats, {"mode": "alpha5"})
 
@@ -52,10 +52,11 @@ def test_people_are_rated_by_the_number_of_players() -> None:
     changes = RatingChange.objects.filter(match_id=match.match_id)
     assert [change.before for change in changes] == [1200, 1200]
     assert sum(change.after for change in changes) != 2400, "the bot has a rating of its own"
-    assert listed("rating") == {"3": ["ann", "ben"]}
+    assert listed("rating") == {"alpha5:3": ["ann", "ben"]}
     assert listed("biggest_hit") == {"alpha5": ["ann", "ben"]}
-    page = Client().get("/leaderboards/autochess/rating/?of=3").content.decode()
+    page = Client().get("/leaderboards/autochess/rating/?of=alpha5:3").content.decode()
     assert "ann" in page and "ben" in page
+    assert "알파 5라운드 · 3인" in page
 
 
 def test_the_ladder_against_bots_counts_wins_in_a_row_and_nothing_else_does() -> None:

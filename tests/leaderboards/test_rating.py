@@ -95,7 +95,7 @@ def test_duels_and_larger_tables_are_rated_apart() -> None:
 
     services.record(duel(ann, ben, Sitting(cat)))
 
-    assert set(Rating.objects.values_list("size", flat=True)) == {"many"}
+    assert set(Rating.objects.values_list("ladder", flat=True)) == {"many"}
 
 
 @pytest.mark.django_db

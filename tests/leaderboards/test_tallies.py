@@ -225,7 +225,11 @@ def test_by_pairs_places_decide_where_someone_left_or_nobody_has_anything() -> N
 
 
 def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    elo = Elo(start=1500, bots={"easy": 800}, by_count=True)
+    ladders = {"pebbles of 3": ("3 players",)}
+    elo = Elo(
+        start=1500, bots={"easy": 800}, ladders=ladders,
+        ladder=lambda facts, players: f"pebbles of {players}",
+    )  # fmt: skip
     monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], elo=elo))
     bob = person("bob")
 
@@ -234,7 +238,7 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
     change = RatingChange.objects.get(user=ann)
     # Sixteen for beating an equal, and next to nothing for beating a weak bot.
     assert (change.before, change.after) == (1500, 1508)
-    assert Board.objects.get(kind="rating").scope == "3"
+    assert Board.objects.get(kind="rating").scope == "pebbles of 3"
 
 
 def test_matches_with_other_options_are_not_rated(ann: Any, monkeypatch: Any) -> None:
