@@ -10,8 +10,9 @@ from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts import banning, gate, names, selectors, services
+from accounts import names, selectors, services
 from accounts.models import User
+from accounts.moderation import bans, gate
 
 # Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
 _FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
@@ -33,7 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A name is the same name however it is written."""
-        banning.lift_ended()  # the sweep may be a minute behind
+        bans.lift_ended()  # the sweep may be a minute behind
         known = selectors.person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
@@ -58,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
         """Whoever is banned reads why and until when."""
-        found = banning.of(user)
+        found = bans.of(user)
         if found:
             return gate.turn_away(request, found)
         response: HttpResponse = super().respond_user_inactive(request, user)

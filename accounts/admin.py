@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from accounts import banning
-from accounts.bans import Ban
 from accounts.models import User
+from accounts.moderation import bans as moderation_bans
+from accounts.moderation.models import Ban
 
 
 class BanInline(admin.TabularInline[Ban, User]):
@@ -87,11 +87,11 @@ class BanAdmin(admin.ModelAdmin[Ban]):
 
     def save_model(self, request: HttpRequest, ban: Ban, form: Any, change: bool) -> None:
         by: Any = request.user
-        made = banning.ban(ban.user, ban.reason, ban.until, by)
+        made = moderation_bans.ban(ban.user, ban.reason, ban.until, by)
         ban.pk = made.pk
 
     @admin.action(description=_("Lift the ban now"), permissions=["lift"])
     def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
         for each in bans.filter(lifted=None):
-            banning.lift(each)
+            moderation_bans.lift(each)
             self.log_change(request, each, "lifted")

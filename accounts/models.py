@@ -7,8 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.bans import Ban
-from accounts.notes import Notice, PushAddress, PushKey
+from accounts.moderation.models import Ban
+from accounts.notifications.models import Notice, PushAddress, PushKey
 
 __all__ = ["Ban", "NameKey", "Notice", "PushAddress", "PushKey", "User"]
 

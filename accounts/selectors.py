@@ -13,13 +13,13 @@ from django.utils.translation import gettext, ngettext
 
 from accounts import names
 from accounts.models import User
-from games import releases
-from games import selectors as games
-from games.engine.boards import PERSON
+from games.engine.leaderboards import PERSON
 from games.engine.protocol import Game, Stint
 from games.engine.registry import GAMES
+from games.match import releases
+from games.match import selectors as games
 from games.models import Match, Seat
-from leaderboards import summaries
+from leaderboards.boards import summaries
 from lobby import selectors as lobby
 from lobby.models import Table
 

@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import User
-from accounts.preferences import Preferences
-from games import matches, positions, stand_ins
+from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
+from games.match import positions, takeover
+from games.match import service as match_service
 from games.models import Match, Seat
 from leaderboards import services as boards
 from lobby import selectors as lobby
@@ -82,10 +83,10 @@ def close(user: User) -> None:
     """Forget a person. Their seats stay, held by nobody, so that the others can play on."""
     for match_id, seat in _alone(user):
         with suppress(Refused):  # it has just ended
-            matches.resign(match_id, seat)
+            match_service.resign(match_id, seat)
     for match_id, seat in _with_others(user):
         with suppress(Refused):
-            stand_ins.take_over(match_id, seat)
+            takeover.take_over(match_id, seat)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)

@@ -3,27 +3,30 @@
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
-from accounts import banning, delivery, notices, services
+from accounts import services
+from accounts.moderation import bans
+from accounts.notifications import delivery
+from accounts.notifications import service as notifications
 
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
     """Forget guests who stayed away, and sessions that ran out; run twice, it finds none left."""
     services.forget_guests()
-    notices.forget()
+    notifications.forget()
     SessionStore.clear_expired()
 
 
 @shared_task(name="accounts.lift_bans")
 def lift_bans() -> None:
     """Let those in again whose ban has ended."""
-    banning.lift_ended()
+    bans.lift_ended()
 
 
 @shared_task(name="accounts.look")
 def look() -> None:
     """See what people are to be told; telling them is for whoever has time."""
-    if notices.look():
+    if notifications.look():
         deliver.delay()
 
 

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from accounts import notice_views, views
+from accounts.notifications import views as notification_views
+from accounts.web import views
 
 urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
@@ -12,13 +13,13 @@ urlpatterns = [
     path("accounts/language/", views.set_language, name="set_language"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/close/", views.close, name="close"),
-    path("accounts/notices/", notice_views.choose, name="choose_notices"),
-    path("accounts/notices/turns/", notice_views.turns, name="turns"),
-    path("accounts/notices/read/", notice_views.read, name="read_notices"),
-    path("accounts/push/", notice_views.subscribe, name="push"),
-    path("accounts/push/key/", notice_views.push_key, name="push_key"),
-    path("next/", notice_views.next_match, name="next_match"),
-    path("service-worker.js", notice_views.service_worker, name="service_worker"),
-    path("t/<slug:code>/invite/", notice_views.invite, name="invite"),
+    path("accounts/notices/", notification_views.choose, name="choose_notices"),
+    path("accounts/notices/turns/", notification_views.turns, name="turns"),
+    path("accounts/notices/read/", notification_views.read, name="read_notices"),
+    path("accounts/push/", notification_views.subscribe, name="push"),
+    path("accounts/push/key/", notification_views.push_key, name="push_key"),
+    path("next/", notification_views.next_match, name="next_match"),
+    path("service-worker.js", notification_views.service_worker, name="service_worker"),
+    path("t/<slug:code>/invite/", notification_views.invite, name="invite"),
     path("u/<str:username>/", views.profile, name="profile"),
 ]

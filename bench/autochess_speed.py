@@ -6,14 +6,14 @@ from itertools import combinations, islice
 from msgspec.structs import replace
 
 from games.autochess import GAME
-from games.autochess.arranging import best_lines
-from games.autochess.book import Book
 from games.autochess.cards import Card
-from games.autochess.combat import fight
-from games.autochess.hands import NUMBERS, evaluate
+from games.autochess.content.index import Book
+from games.autochess.content.terms import BOARD_SIZE, KINDS
+from games.autochess.rules.combat.fight import fight
+from games.autochess.rules.combat.poker_hands import NUMBERS, evaluate
+from games.autochess.rules.preparation.auto_arrange import best_lines
 from games.autochess.state import State
-from games.autochess.terms import BOARD_SIZE, KINDS
-from games.engine import playout
+from games.engine import playouts
 from games.engine.chance import Chance
 
 HANDS = 500_000
@@ -52,7 +52,7 @@ def fight_ms() -> float:
 def _late() -> State:
     """The last preparation in which all eight seats are alive."""
     found = None
-    for line in playout.by_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
+    for line in playouts.by_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
         state: State = line.state
         if len(state.living) < SEATS:
             break

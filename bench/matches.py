@@ -28,7 +28,7 @@ def main() -> None:
 
 def _scripts(count: int) -> list[tuple[str, list[str]]]:
     """Some seeds, and the actions of one random run of each."""
-    from games.engine import playout, seeds
+    from games.engine import playouts, seeds
     from games.engine.protocol import encode
     from games.engine.registry import GAMES
 
@@ -36,7 +36,7 @@ def _scripts(count: int) -> list[tuple[str, list[str]]]:
     scripts = []
     for number in range(count):
         seed = f"bench{number}"
-        lines = playout.at_random(game, seeds.key(game.seed_prefix, seed))
+        lines = playouts.at_random(game, seeds.key(game.seed_prefix, seed))
         scripts.append((seed, [encode(line.action).decode() for line in lines]))
     return scripts
 
@@ -44,15 +44,15 @@ def _scripts(count: int) -> list[tuple[str, list[str]]]:
 def _player(number: int, crowd: int, scripts: list[tuple[str, list[str]]]) -> dict[str, Any]:
     from django.contrib.auth import get_user_model
 
-    from games import matches
     from games.engine.registry import GAMES
-    from games.matches import Sitting
+    from games.match import service as match_service
+    from games.match.service import Sitting
 
     user = get_user_model().objects.create_user(f"b{uuid4().hex[:12]}")
     runs = []
     for run in range(RUNS if crowd > 1 else 4 * RUNS):
         seed, actions = scripts[(number + run) % len(scripts)]
-        position = matches.start(GAMES["yut"], [Sitting(user)], seed=seed, watchable=True)
+        position = match_service.start(GAMES["yut"], [Sitting(user)], seed=seed, watchable=True)
         runs.append({"match": str(position.match_id), "actions": actions})
     return {"cookie": _cookie(user), "runs": runs}
 

@@ -11,16 +11,16 @@ http = get_asgi_application()
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
-from accounts.routing import websocket_urlpatterns as own_sockets  # noqa: E402
-from accounts.sockets import (  # noqa: E402
+from accounts.live.routing import websocket_urlpatterns as own_sockets  # noqa: E402
+from accounts.live.sockets import (  # noqa: E402
     LanguageMiddleware,
     OriginMiddleware,
     TokenMiddleware,
     nowhere,
 )
-from games.clocks import heart  # noqa: E402
+from games.match.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
-from lobby.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
+from lobby.live.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
 elsewhere: Any = nowhere
 sockets: Any = [*games_sockets, *lobby_sockets, *own_sockets, re_path("", elsewhere)]

@@ -59,8 +59,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.PreferredLanguageMiddleware",
-    "accounts.gate.BanMiddleware",
+    "accounts.web.middleware.PreferredLanguageMiddleware",
+    "accounts.moderation.gate.BanMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -81,7 +81,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.context.person",
+                "accounts.web.context.person",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
         },
@@ -110,7 +110,8 @@ else:
     # Each request of an ASGI server has a thread of its own: a pool outlives them.
     _database["OPTIONS"] = {
         "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
-        # Lets games.rows keep its statement planned; 0, never, for a proxy that cannot follow.
+        # Lets games.match.storage keep its statement planned. 0 turns it off, for proxies
+        # that cannot keep prepared statements.
         "prepare_threshold": env.int("DATABASE_PREPARE", default=5) or None,
     }
 DATABASE_THREADS = env.int("DATABASE_THREADS", default=4)
@@ -168,7 +169,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_FORMS = {"signup": "accounts.web.forms.SignUpForm"}
 ACCOUNT_RATE_LIMITS = {
     "signup": env.str("SIGNUP_RATE", default="20/h/ip"),
     "login": env.str("LOGIN_RATE", default="60/m/ip"),
@@ -254,7 +255,7 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.parsers.JsonParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.JsonParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
@@ -272,7 +273,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Noripan API",
-    "DESCRIPTION": (BASE_DIR / "games" / "api.md").read_text("utf-8"),
+    "DESCRIPTION": (BASE_DIR / "games" / "api" / "guide.md").read_text("utf-8"),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -3,10 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from accounts.views import home
+from accounts.web.views import home
 from config.health import healthz
 from config.root import favicon, robots
-from games.api import nowhere
+from games.api.views import nowhere
 
 urlpatterns = [
     path("", home, name="home"),
@@ -15,9 +15,9 @@ urlpatterns = [
     path("", include("leaderboards.urls")),
     path("", include("lobby.urls")),
     path("", include("games.urls")),
-    path("api/v1/", include("games.api_urls")),
-    path("api/v1/", include("lobby.api_urls")),
-    path("api/v1/", include("leaderboards.api_urls")),
+    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("lobby.api.urls")),
+    path("api/v1/", include("leaderboards.api.urls")),
     re_path(r"^api/", nowhere),
     path("admin/studio/", include("studio.urls")),
     path("admin/", admin.site.urls),

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.chat_admin import ReportAdmin
+from games.chat.admin import ReportAdmin
 from games.engine.registry import GAMES
 from games.models import Match, Move, Release, Seat
 

@@ -9,8 +9,10 @@ from celery import shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
-from games import announce, clocks, matches, positions, selectors
+from games import broadcast
 from games.engine.errors import NoSuchMatch, Refused
+from games.match import clocks, positions, selectors
+from games.match import service as match_service
 
 logger = structlog.get_logger(__name__)
 
@@ -22,7 +24,7 @@ AGAIN_AFTER = 5
 """Seconds after which it wakes it once more."""
 
 
-@shared_task(name=announce.WAKE)
+@shared_task(name=broadcast.WAKE)
 def wake(match_id: str, asked: list[tuple[int, int]]) -> None:
     """Let bots and the system answer what they are asked: seats, and when each was asked.
 
@@ -30,7 +32,7 @@ def wake(match_id: str, asked: list[tuple[int, int]]) -> None:
     neither puts it off nor brings it forward: nobody can tell from a bot's pace.
     """
     try:
-        matches.answer(UUID(match_id), asked)
+        match_service.answer(UUID(match_id), asked)
     except Refused as no:
         logger.info("bot sat still", match=match_id, asked=asked, code=no.code)
 
@@ -49,6 +51,6 @@ def _wake_again(match_id: str, version: int) -> None:
     leave no time for doing it: so not at every sweep, and no longer than until the next call."""
     if cache.add(f"woken:{match_id}:{version}", True, AGAIN_AFTER):
         with suppress(NoSuchMatch):
-            asked = matches.questions(positions.load(UUID(match_id)), time() - LATE_BY)
+            asked = match_service.questions(positions.load(UUID(match_id)), time() - LATE_BY)
             if asked:
                 wake.apply_async((match_id, asked), expires=AGAIN_AFTER)

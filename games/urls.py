@@ -1,6 +1,7 @@
 from django.urls import path
 
-from games import beside_views, replay_views, verify_views, views
+from games.history import replay_views, verify_views
+from games.web import sidebar_views, views
 
 app_name = "games"
 urlpatterns = [
@@ -10,13 +11,13 @@ urlpatterns = [
     path("m/<uuid:match_id>/act/", views.act, name="act"),
     path("m/<uuid:match_id>/live/", views.live, name="live"),
     path("m/<uuid:match_id>/watch/", views.watch, name="watch"),
-    path("m/<uuid:match_id>/beside/", beside_views.show, name="beside"),
-    path("m/<uuid:match_id>/looked/", beside_views.looked, name="looked"),
-    path("m/<uuid:match_id>/seat/", beside_views.take_back, name="take_back"),
-    path("m/<uuid:match_id>/pace/", beside_views.pace, name="pace"),
-    path("m/<uuid:match_id>/say/", beside_views.say, name="say"),
-    path("m/<uuid:match_id>/mute/", beside_views.mute, name="mute"),
-    path("m/<uuid:match_id>/report/", beside_views.report, name="report"),
+    path("m/<uuid:match_id>/beside/", sidebar_views.show, name="beside"),
+    path("m/<uuid:match_id>/looked/", sidebar_views.looked, name="looked"),
+    path("m/<uuid:match_id>/seat/", sidebar_views.take_back, name="take_back"),
+    path("m/<uuid:match_id>/pace/", sidebar_views.pace, name="pace"),
+    path("m/<uuid:match_id>/say/", sidebar_views.say, name="say"),
+    path("m/<uuid:match_id>/mute/", sidebar_views.mute, name="mute"),
+    path("m/<uuid:match_id>/report/", sidebar_views.report, name="report"),
     path("m/<uuid:match_id>/replay/", replay_views.replay, name="replay"),
     path("m/<uuid:match_id>/verify/", verify_views.verify, name="verify"),
     path("m/<uuid:match_id>/draws/", verify_views.draws, name="draws"),

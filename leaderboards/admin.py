@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from leaderboards import entries
+from leaderboards.boards import entries
 from leaderboards.models import (
     Attempt,
     Board,

@@ -6,6 +6,6 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from leaderboards import texts
+        from leaderboards.boards import texts
 
         refusals.SENTENCES.update(texts.REFUSALS)

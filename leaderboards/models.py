@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match, Release
-from leaderboards import days
+from leaderboards.dailies import calendar
 
 
 def new_token() -> str:
@@ -120,7 +120,7 @@ class DailySeed(models.Model):
 
     @property
     def label(self) -> str:
-        return days.label(self.date)
+        return calendar.label(self.date)
 
 
 class Attempt(models.Model):

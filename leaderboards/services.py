@@ -14,19 +14,12 @@ from games.engine import protocol
 from games.engine.protocol import Game, Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
-from leaderboards import (
-    dailies,
-    days,
-    entries,
-    kinds,
-    ladder,
-    ranks,
-    tallies,
-    totals,
-    verification,
-)
-from leaderboards.entries import Run
-from leaderboards.kinds import Where
+from leaderboards import verification
+from leaderboards.boards import entries, kinds, ranks, tallies, totals
+from leaderboards.boards.entries import Run
+from leaderboards.boards.kinds import Where
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import (
     Attempt,
     Board,
@@ -36,7 +29,8 @@ from leaderboards.models import (
     Recorded,
     VerificationReport,
 )
-from leaderboards.pars import seeking
+from leaderboards.par import search
+from leaderboards.ratings import ladder
 
 logger = structlog.get_logger(__name__)
 
@@ -78,7 +72,7 @@ def _count(match: Match, outcome: Outcome) -> None:
         entries.enter(entries.board_at(where), where.kind, run)
     _close_attempt(match, finished=bool(placed))
     if _game(match).runs and outcome.places[0]:
-        seeking.finished(match, outcome.scores[0], placed[1].user_id if placed else None)
+        search.finished(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
@@ -131,7 +125,7 @@ def _finished(match: Match) -> datetime:
 
 def where_of(match: Match) -> Where | None:
     """The board of runs that a match belongs to, if it is one of that kind."""
-    game, day = GAMES[match.game], days.from_label(match.seed)
+    game, day = GAMES[match.game], calendar.from_label(match.seed)
     own = kinds.of(game)
     if day is not None:
         daily = DailySeed.objects.select_related("release").filter(game=game.key, date=day).first()
@@ -161,7 +155,7 @@ def verify(entry: Entry) -> bool:
     if flaw is None or flaw == verification.UNDECIDED:
         return True
     entries.hide(entry)
-    seeking.reconsider(entry.board)
+    search.reconsider(entry.board)
     _report(entry.match, entry, flaw)
     if entry.board.kind == kinds.DAILY:
         day = entry.board.scope
@@ -223,8 +217,8 @@ def tend_dailies(now: datetime | None = None) -> None:
     now = now or timezone.now()
     for game in kinds.with_dailies():
         # Ten minutes before midnight there is a seed for the next day; always one for this.
-        for day in {days.today(now), days.today(now + timedelta(minutes=10))}:
-            seeking.want_daily(dailies.make(game, day))
+        for day in {calendar.today(now), calendar.today(now + timedelta(minutes=10))}:
+            search.want_daily(dailies.make(game, day))
     for daily in dailies.over(now):
         if dailies.expire(daily):
             for match_id in daily.attempts.values_list("match_id", flat=True):

@@ -6,15 +6,16 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from games import announce
-from leaderboards import ranks, services, tallies
+from games import broadcast
+from leaderboards import services
+from leaderboards.boards import ranks, tallies
 from leaderboards.models import Board
-from leaderboards.pars import idle, seeking
+from leaderboards.par import idle, search
 
 logger = structlog.get_logger(__name__)
 
 
-@shared_task(name=announce.RECORD)
+@shared_task(name=broadcast.RECORD)
 def record(match_id: str) -> None:
     """Take note of a match that has ended."""
     services.record(UUID(match_id))
@@ -62,19 +63,19 @@ def fade() -> None:
     tallies.fade()
 
 
-@shared_task(name=seeking.SEEK)
+@shared_task(name=search.SEEK)
 def seek_par(par_id: int) -> None:
     """One small piece of the search for a par; the next one stands in line like everyone."""
-    pause = seeking.seek(par_id)
+    pause = search.seek(par_id)
     if pause is not None:
-        announce.task(seeking.SEEK, par_id, pause=pause)
+        broadcast.task(search.SEEK, par_id, pause=pause)
 
 
 @shared_task(name="leaderboards.tend_pars")
 def tend_pars() -> None:
     """Go on with the searches whose next piece got lost."""
-    for par_id in seeking.stalled():
-        announce.task(seeking.SEEK, par_id)
+    for par_id in search.stalled():
+        broadcast.task(search.SEEK, par_id)
 
 
 @shared_task(name="leaderboards.give_up_idle")

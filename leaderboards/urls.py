@@ -1,7 +1,7 @@
 from django.urls import path
 
 from leaderboards import views
-from leaderboards.pars import views as pars
+from leaderboards.par import views as pars
 
 app_name = "leaderboards"
 urlpatterns = [

@@ -2,9 +2,9 @@
 
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
+from games.history.verification import verify
 from games.models import Match, Move
-from games.verification import verify
-from leaderboards import days
+from leaderboards.dailies import calendar
 from leaderboards.models import DailySeed
 
 UNDECIDED = "rules_changed"
@@ -28,7 +28,7 @@ def flaw(match: Match) -> str | None:
 
 def _is_of_another_day(match: Match) -> bool:
     """The key of a daily follows from nothing; it must be the one that was drawn for the day."""
-    day = days.from_label(match.seed)
+    day = calendar.from_label(match.seed)
     if day is None:
         return False
     daily = DailySeed.objects.filter(game=match.game, date=day).first()

@@ -10,16 +10,20 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from games import limits, links
-from games import selectors as games
+from games import limits
 from games.engine.errors import IllegalAction, NoSuchMatch
 from games.engine.registry import GAMES
+from games.match import selectors as games
 from games.models import Match
-from leaderboards import addresses, dailies, days, kinds, selectors, services, summaries, texts
-from leaderboards.kinds import Where
+from games.web import links
+from leaderboards import services
+from leaderboards.boards import addresses, kinds, selectors, summaries, texts
+from leaderboards.boards.kinds import Where
+from leaderboards.boards.selectors import Page
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed
-from leaderboards.pars import telling
-from leaderboards.selectors import Page
+from leaderboards.par import visibility
 
 
 @require_safe
@@ -41,7 +45,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
     """One board: a page of it, the reader's own row, and what orders it."""
     played, of = addresses.game_of(key), request.GET.get("of", "")
-    day = days.from_label(of.strip())
+    day = calendar.from_label(of.strip())
     if board == kinds.SEED and day is not None:
         # The name of a daily, typed as a seed.
         return redirect(
@@ -66,7 +70,7 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
     where, key = page.where, page.where.kind.key
-    seed, told = _daily(where), telling.on_board(where, request.user)
+    seed, told = _daily(where), visibility.on_board(where, request.user)
     return {
         "game": where.game,
         "page": page,
@@ -75,7 +79,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "about": texts.about(where.kind),
         "tie_break": texts.tie_break(where.kind),
         "resets": texts.resets(where),
-        "zone": days.ZONE.key,
+        "zone": calendar.ZONE.key,
         "tabs": summaries.tabs(where.game),
         "url": summaries.url(where),
         "earlier": summaries.earlier(where),
@@ -83,7 +87,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "first_tries": key in (kinds.SEED, kinds.PAST),
         "today": summaries.daily(where.game, seed, request.user, timezone.now()) if seed else None,
         "spread": (
-            summaries.spread(page, telling.marks(told))
+            summaries.spread(page, visibility.marks(told))
             if key in kinds.of_single_matches(where.game.key)
             else None
         ),
@@ -100,7 +104,7 @@ def _daily(where: Where) -> DailySeed | None:
 
 
 def _day(label: str) -> date:
-    day = days.from_label(label)
+    day = calendar.from_label(label)
     if day is None:
         raise IllegalAction("daily_closed")
     return day

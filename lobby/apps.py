@@ -6,6 +6,6 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from lobby import texts
+        from lobby.web import texts
 
         refusals.SENTENCES.update(texts.REFUSALS)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from lobby import options, texts
+from lobby.web import options, texts
 
 DAYS = (1, 3, 7)
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"

@@ -16,10 +16,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games import matches
 from games.engine.errors import NoSuchMatch, NotSeated, Refused, Stale
-from games.matches import Sitting
-from lobby import announce
+from games.match import service as match_service
+from games.match.service import Sitting
+from lobby import broadcast
 from lobby.models import Chair, Table
 
 
@@ -58,7 +58,7 @@ def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
     """Refuse a table whose options do not go with who sits at it."""
     options = table.rules.decode_options(msgspec.json.decode(table.options))
-    matches.check_company(table.rules, options, [sitting.told for sitting in sittings])
+    match_service.check_company(table.rules, options, [sitting.told for sitting in sittings])
 
 
 def joined(table: Table, sitting: Sitting) -> list[Sitting]:
@@ -109,7 +109,7 @@ def start_if_full(table: Table) -> None:
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
-    matches.start(
+    match_service.start(
         table.rules,
         shuffled([Sitting(chair.user, chair.bot) for chair in chairs]),
         options=msgspec.json.decode(table.options),
@@ -121,7 +121,7 @@ def start_if_full(table: Table) -> None:
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]
-        transaction.on_commit(partial(announce.started, table.code, people), robust=True)
+        transaction.on_commit(partial(broadcast.started, table.code, people), robust=True)
         transaction.on_commit(partial(_leave_elsewhere, people), robust=True)
 
 
@@ -145,4 +145,4 @@ def shuffled(sittings: Sequence[Sitting]) -> list[Sitting]:
 
 def tell(table: Table) -> None:
     """Let everyone know after the commit that something changed here."""
-    transaction.on_commit(partial(announce.changed, table.pk, table.public), robust=True)
+    transaction.on_commit(partial(broadcast.changed, table.pk, table.public), robust=True)

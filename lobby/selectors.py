@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from games import selectors as played
 from games.engine.errors import NoSuchMatch
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
+from games.match import selectors as played
 from games.models import Match, Seat
-from lobby import texts
 from lobby.models import Chair, Table
+from lobby.web import texts
 
 AROUND = timedelta(minutes=2)
 """Whoever looked at a page this recently is there; an open page looks every half minute."""

@@ -10,13 +10,14 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games import matches, positions, releases
 from games.engine import protocol, seeds
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
 from games.engine.protocol import Game
-from games.matches import Sitting
+from games.match import positions, releases
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Release
-from games.positions import Position
 from lobby import seating, selectors
 from lobby.models import DAYS, Chair, Table
 
@@ -52,7 +53,7 @@ def open_table(
             options=_options(game, options),
             mode=mode,
             days=days,
-            seed="" if seed is None else (seeds.clean(seed) or matches.random_seed()),
+            seed="" if seed is None else (seeds.clean(seed) or match_service.random_seed()),
             size=size,
             public=public,
         )
@@ -176,7 +177,7 @@ def play_computer(
     sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
     # On a seed everyone has the same luck, so everyone has the same seat too.
     seated = seating.shuffled(sittings) if seed is None else sittings
-    return matches.start(game, seated, options, seed=seed)
+    return match_service.start(game, seated, options, seed=seed)
 
 
 def exhibit(
@@ -193,7 +194,7 @@ def exhibit(
     if under_way >= MOST_EXHIBITIONS:
         raise IllegalAction("too_many_exhibitions", {"most": MOST_EXHIBITIONS})
     bots = [Sitting(bot=level)] * size
-    return matches.start(game, bots, options, seed=seed, host=user)
+    return match_service.start(game, bots, options, seed=seed, host=user)
 
 
 def rematch(match_id: UUID, user: Any) -> Table | Position:
@@ -208,7 +209,7 @@ def rematch(match_id: UUID, user: Any) -> Table | Position:
     options = msgspec.json.decode(old.options)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
-        return matches.start(old.game, seating.shuffled(sittings), options)
+        return match_service.start(old.game, seating.shuffled(sittings), options)
     with transaction.atomic():
         # The old match is where those who press at once queue.
         list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))

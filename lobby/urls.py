@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from lobby import views
+from lobby.web import views
 
 app_name = "lobby"
 urlpatterns = [

@@ -5,7 +5,7 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from studio import experiments
+from studio.lab import experiments
 from studio.models import Experiment
 
 LOST_AFTER = timedelta(seconds=60)

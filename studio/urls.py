@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from studio import content_views, draft_views, item_views, lab_views, match_views, watch_views
+from studio.editor.pages import content_views, draft_views, item_views
+from studio.lab import views as lab_views
+from studio.operations import health_views, match_views
 
 app_name = "studio"
 
@@ -32,5 +34,5 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match_views.explain, name="match"),
     path("matches/<uuid:match_id>/abandon/", match_views.abandon, name="abandon"),
     path("matches/<uuid:match_id>/hand-over/", match_views.hand_over, name="hand_over"),
-    path("operations/", watch_views.operations, name="operations"),
+    path("operations/", health_views.operations, name="operations"),
 ]

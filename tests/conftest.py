@@ -27,7 +27,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """The test database, with release 1 of every game; nobody holds on to it at the end."""
-    from games import threads
+    from games.live import threads
 
     with django_db_blocker.unblock():
         _load_releases()
@@ -38,7 +38,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def releases_are_there(request: pytest.FixtureRequest) -> None:
     """Transactional tests empty the database behind them; content is back before the next."""
-    from games import positions, releases
+    from games.match import positions, releases
 
     asks = {"db", "transactional_db", "live_server", "client"} & set(request.fixturenames)
     if asks or request.node.get_closest_marker("django_db"):
@@ -56,7 +56,7 @@ def own_cache(settings: Any) -> None:
 
 
 def _load_releases() -> None:
-    from games import releases
+    from games.match import releases
 
     for game in GAMES.values():
         releases.load_first(game)

@@ -1,14 +1,14 @@
 """Trump Card Auto Chess (트럼프 카드 오토체스): shop, merge, and set three poker lines."""
 
 from games.autochess.actions import Action
-from games.autochess.boards import BOARDS, ELO
-from games.autochess.bots import BOTS
-from games.autochess.content import Content, first_release
+from games.autochess.bots.levels import BOTS
+from games.autochess.content.schema import Content, first_release
 from games.autochess.events import AnyEvent
-from games.autochess.picks import picks
-from games.autochess.presenter import present
-from games.autochess.refusing import SENTENCES
-from games.autochess.rules import AutochessRules
+from games.autochess.page.presenter import present
+from games.autochess.records.balance import picks
+from games.autochess.records.leaderboards import BOARDS, ELO
+from games.autochess.rules.engine import AutochessRules
+from games.autochess.rules.refusals import SENTENCES
 from games.autochess.state import Options, State
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop

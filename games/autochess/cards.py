@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from games.autochess.terms import SIZES
+from games.autochess.content.terms import SIZES
 
 
 class Card(Struct, frozen=True):

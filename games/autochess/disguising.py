@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from games.autochess.book import Book
 from games.autochess.cards import Board, Card
+from games.autochess.content.index import Book
+from games.autochess.content.terms import KINDS, RANKS, SIZES, STEPS, step_of, suit_of
 from games.autochess.state import Owned, Player, State
-from games.autochess.terms import KINDS, RANKS, SIZES, STEPS, step_of, suit_of
 from games.engine.chance import Chance
 
 ENOUGH = 1 << 16

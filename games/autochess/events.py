@@ -7,8 +7,8 @@ public in the next view.
 from msgspec import Struct
 
 from games.autochess.cards import Card
+from games.autochess.content.terms import Line, Step, Suit
 from games.autochess.report import Report
-from games.autochess.terms import Line, Step, Suit
 from games.engine.protocol import Event
 
 

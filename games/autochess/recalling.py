@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from games.autochess.cards import Board
+from games.autochess.content.terms import STEPS
 from games.autochess.state import Player, State
-from games.autochess.terms import STEPS
 from games.autochess.view import Mine, SeatView, View
 
 

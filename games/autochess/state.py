@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.autochess.cards import Board, Card
+from games.autochess.content.terms import Phase, Suit, stage_of, step_of
 from games.autochess.report import Report
-from games.autochess.terms import Phase, Suit, stage_of, step_of
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

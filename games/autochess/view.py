@@ -7,14 +7,14 @@ numbers that hold for it now; a watcher, or a seat that is out, has none.
 
 from msgspec import Struct
 
-from games.autochess.book import Book
 from games.autochess.cards import Board, Card
-from games.autochess.combat import earns_fantasyland
-from games.autochess.duel import judged
-from games.autochess.powers import Levels, powers
+from games.autochess.content.index import Book
+from games.autochess.content.terms import STEPS, TOP_LEVEL, Phase, Step, step_of, suit_of
 from games.autochess.report import LineHand, Report
+from games.autochess.rules.combat.duel import judged
+from games.autochess.rules.combat.fight import earns_fantasyland
+from games.autochess.rules.modifiers import Levels, powers
 from games.autochess.state import Options, Owned, Player, State, Stats
-from games.autochess.terms import STEPS, TOP_LEVEL, Phase, Step, step_of, suit_of
 
 
 class SeatView(Struct, frozen=True):

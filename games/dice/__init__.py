@@ -1,15 +1,15 @@
 """Dice Battle (주사위 배틀): a duel of hidden stances, one die each, and cards that turn it."""
 
 from games.dice.actions import Action
-from games.dice.boards import BOARDS
-from games.dice.bots import BOTS
-from games.dice.career import career
-from games.dice.content import Content, first_release
+from games.dice.bots.levels import BOTS
+from games.dice.content.schema import Content, first_release
 from games.dice.events import AnyEvent
-from games.dice.picks import picks
-from games.dice.presenter import present
-from games.dice.refusing import SENTENCES
-from games.dice.rules import DiceRules
+from games.dice.page.presenter import present
+from games.dice.records.balance import picks
+from games.dice.records.career import career
+from games.dice.records.leaderboards import BOARDS
+from games.dice.rules.engine import DiceRules
+from games.dice.rules.refusals import SENTENCES
 from games.dice.secrets import dropped
 from games.dice.state import Options, State
 from games.engine.protocol import Game

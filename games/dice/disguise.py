@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from games.dice.actions import Action
-from games.dice.book import Book
-from games.dice.refusing import refusal
+from games.dice.content.index import Book
+from games.dice.content.terms import SEATS
+from games.dice.rules.refusals import refusal
 from games.dice.state import Gain, Hand, State
-from games.dice.terms import SEATS
 from games.dice.view import imagined, unseen, view
 from games.engine.chance import Chance
 

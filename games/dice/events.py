@@ -1,7 +1,7 @@
 """What can happen, as small facts in their order (section 9.5)."""
 
+from games.dice.content.terms import Card, Condition, EventCard, Protection, Reason, Special, Stance
 from games.dice.state import Effects
-from games.dice.terms import Card, Condition, EventCard, Protection, Reason, Special, Stance
 from games.engine.protocol import Event
 
 

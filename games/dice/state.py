@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from games.dice.actions import Action
-from games.dice.terms import (
+from games.dice.content.terms import (
     Card,
     Condition,
     EventCard,

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from games.dice.actions import Action
-from games.dice.book import Book
+from games.dice.content.index import Book
+from games.dice.content.terms import SEATS, Card, Mode, Phase, Reason
 from games.dice.state import Fighter, Gain, Hand, Options, State, Turn
-from games.dice.terms import SEATS, Card, Mode, Phase, Reason
 
 
 class View(Struct, frozen=True):

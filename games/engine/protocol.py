@@ -13,9 +13,9 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from games.engine.boards import BoardKind, Elo
 from games.engine.chance import Chance
 from games.engine.errors import Figures, IllegalAction, Malformed, NotSeated
+from games.engine.leaderboards import BoardKind, Elo
 from games.engine.runs import Lesson, Runs
 
 SYSTEM = -1

@@ -1,17 +1,17 @@
 """Euler Game (오일러 게임): two digits, a hidden function and twenty chips."""
 
-from games.engine.boards import PERSON, Elo, Metric, best, mean, of_runs, rate
+from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, of_runs, rate
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
-from games.euler.bots import BOTS, pause
-from games.euler.company import DAILY, misfit
-from games.euler.content import Content, first_release
+from games.euler.bots.levels import BOTS, pause
+from games.euler.content.schema import Content, first_release
+from games.euler.content.seating import DAILY, misfit
 from games.euler.events import AnyEvent
-from games.euler.picks import picks
-from games.euler.presenter import present
-from games.euler.refusing import SENTENCES
-from games.euler.rules import EulerRules
+from games.euler.page.presenter import present
+from games.euler.records.balance import picks
+from games.euler.rules.engine import EulerRules
+from games.euler.rules.refusals import SENTENCES
 from games.euler.state import Options, State
 
 _CHIPS = Metric("chips", gettext_noop("Chips"), gettext_noop("more chips"), True, 0, 800)

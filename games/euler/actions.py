@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from games.engine.protocol import ActionBase
-from games.euler.terms import Kind
+from games.euler.content.terms import Kind
 
 Digit = Annotated[int, Meta(ge=0, le=9)]
 Amount = Annotated[int, Meta(ge=1, le=100_000)]

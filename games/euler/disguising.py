@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.euler.content import Content
+from games.euler.content.schema import Content
+from games.euler.content.terms import KINDS, SPECIAL
 from games.euler.state import Digits, Function, Pair, PastRound, Played, Seat, State
-from games.euler.terms import KINDS, SPECIAL
 
 DISGUISE = "disguise"
 

@@ -1,8 +1,8 @@
 """What can happen, as small facts. They feed the log, the animation and the replay."""
 
 from games.engine.protocol import Event
+from games.euler.content.terms import Kind, Reason
 from games.euler.state import Function, PotPaid
-from games.euler.terms import Kind, Reason
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):

@@ -5,7 +5,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.euler.terms import Ending, Kind, Mode, Phase, RaiseLimit, Reason, Status, TimeScale
+from games.euler.content.terms import (
+    Ending,
+    Kind,
+    Mode,
+    Phase,
+    RaiseLimit,
+    Reason,
+    Status,
+    TimeScale,
+)
 
 Digits = tuple[int, ...]
 Pair = tuple[int, int]

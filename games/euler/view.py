@@ -2,9 +2,10 @@
 
 from msgspec import Struct
 
-from games.euler import pots
-from games.euler.content import Content
-from games.euler.showdown import counts
+from games.euler.content.schema import Content
+from games.euler.content.terms import Ending, Kind, Phase, Reason, Status
+from games.euler.rules import pots
+from games.euler.rules.showdown import counts
 from games.euler.state import (
     Digits,
     Drawn,
@@ -16,7 +17,6 @@ from games.euler.state import (
     Seat,
     State,
 )
-from games.euler.terms import Ending, Kind, Phase, Reason, Status
 
 Known = tuple[int | None, int | None]
 """Tens and ones of a number that lies there, as far as they are known."""

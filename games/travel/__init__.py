@@ -3,14 +3,14 @@
 from games.engine.protocol import Game
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
-from games.travel.boards import BOARDS, ELO
-from games.travel.bots import BOTS
-from games.travel.content import Content, first_release
+from games.travel.bots.levels import BOTS
+from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
-from games.travel.picks import picks
-from games.travel.presenter import present
-from games.travel.refusing import SENTENCES
-from games.travel.rules import TravelRules
+from games.travel.page.presenter import present
+from games.travel.records.balance import picks
+from games.travel.records.leaderboards import BOARDS, ELO
+from games.travel.rules.engine import TravelRules
+from games.travel.rules.refusals import SENTENCES
 from games.travel.state import Options, State
 
 GAME = Game(

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from games.engine.protocol import ActionBase
-from games.travel.terms import Option
+from games.travel.content.terms import Option
 
 Whole = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Codes = Annotated[tuple[str, ...], Meta(max_length=50)]

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.travel.actions import BuyPlans, Contribute, Conversions, Convert, Submission
-from games.travel.book import Book
-from games.travel.buying import best_set
+from games.travel.bots.purchase import best_set
+from games.travel.content.index import Book
+from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.state import Decision, Player, State
-from games.travel.terms import MEMORY, TRAITS
 
 FINISHED = "FINISHED"
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from games.engine.protocol import Event
 from games.travel.actions import Conversions
-from games.travel.terms import Deck, GrantKind, Phase, Source, Vector
+from games.travel.content.terms import Deck, GrantKind, Phase, Source, Vector
 
 Reason = Literal["chore", "first_chore", "support", "cash", "chance", "sale", "purchase", "goal"]
 StatReason = Literal["free", "gift", "chance", "plan", "goal", "top_bonus", "penalty", "convert"]

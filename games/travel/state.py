@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from games.travel.actions import Conversions, Submission
-from games.travel.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
+from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
 
 Standing = tuple[int, int]
 """Public score and TC, compared in this order."""

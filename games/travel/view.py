@@ -7,10 +7,10 @@ who has made one, until the last is in.
 from msgspec import Struct
 
 from games.travel.actions import Conversions, Submission
-from games.travel.book import Book
-from games.travel.refusing import awaited
+from games.travel.content.index import Book
+from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
+from games.travel.rules.refusals import awaited
 from games.travel.state import Grant, Player, Result, Standing, State
-from games.travel.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
 
 
 class Seen(Struct, frozen=True):

@@ -1,19 +1,19 @@
 """Yut Run (윷판 달리기): a race against the number of turns."""
 
-from games.engine.boards import Metric, Terms, of_runs
+from games.engine.leaderboards import Metric, Terms, of_runs
 from games.engine.protocol import Game, Trial
 from games.engine.runs import Runs
 from games.engine.texts import gettext_noop
 from games.yut.actions import Action
-from games.yut.bots import BOTS
-from games.yut.content import Content, first_release
+from games.yut.bots.levels import BOTS
+from games.yut.bots.solver.par import seek
+from games.yut.content.schema import Content, first_release
 from games.yut.events import AnyEvent
-from games.yut.lesson import LESSON
-from games.yut.par import seek
-from games.yut.picks import picks
-from games.yut.presenter import present
-from games.yut.refusing import SENTENCES
-from games.yut.rules import YutRules
+from games.yut.page.presenter import present
+from games.yut.page.tutorial import LESSON
+from games.yut.records.balance import picks
+from games.yut.rules.engine import YutRules
+from games.yut.rules.refusals import SENTENCES
 from games.yut.state import Options, State, laps
 
 GAME = Game(

@@ -1,7 +1,7 @@
 """What the player may do (section 4.3). Giving up is the engine's `Resign`."""
 
 from games.engine.protocol import ActionBase
-from games.yut.board import Place, Target
+from games.yut.content.board import Place, Target
 
 
 class Throw(ActionBase, frozen=True, tag="throw"):

@@ -6,8 +6,8 @@ from msgspec import Meta, Struct
 
 from games.engine.protocol import Event
 from games.yut.actions import Action
-from games.yut.board import Node, Place, Target
-from games.yut.terms import Face, Label, Result, Special
+from games.yut.content.board import Node, Place, Target
+from games.yut.content.terms import Face, Label, Result, Special
 
 Source = Annotated[str, Meta(pattern=r"^(throw|split|(stick|relic):.+)$")]
 """Where a token or a change comes from: throw, split, stick:<id> or relic:<id>."""

@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from games.yut.actions import Action
-from games.yut.board import Node, Place
-from games.yut.content import Stick
+from games.yut.content.board import Node, Place
+from games.yut.content.schema import Stick
+from games.yut.content.terms import Label, Mode, Phase, Result, Special, Status
 from games.yut.events import Thrown
-from games.yut.terms import Label, Mode, Phase, Result, Special, Status
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

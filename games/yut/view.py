@@ -3,12 +3,12 @@
 from msgspec import Struct
 
 from games.yut.actions import Action
-from games.yut.board import Node, Place
-from games.yut.book import Book
-from games.yut.casting import chances
-from games.yut.effects import Wear
+from games.yut.content.board import Node, Place
+from games.yut.content.effects import Wear
+from games.yut.content.index import Book
+from games.yut.content.terms import Mode, Phase, Result, Special, Status
+from games.yut.rules.cast import chances
 from games.yut.state import Counters, Foreseen, LastThrow, Options, Slot, State, Token
-from games.yut.terms import Mode, Phase, Result, Special, Status
 
 
 class SlotView(Struct, frozen=True):

@@ -6,9 +6,11 @@ from django import template
 from django.utils import timezone
 
 from games.engine.protocol import Game
-from leaderboards import addresses, dailies, days, kinds, summaries
+from leaderboards.boards import addresses, kinds, summaries
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
-from leaderboards.pars import telling
+from leaderboards.par import visibility
 
 register = template.Library()
 
@@ -19,7 +21,7 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
     request, user, now = context["request"], context["user"], timezone.now()
     shown: dict[str, Any] = {"request": request, "user": user, "game": game}
     if kinds.DAILY in kinds.of(game):
-        daily = dailies.make(game, days.today(now))
+        daily = dailies.make(game, calendar.today(now))
         shown["today"] = summaries.daily(game, daily, user, now)
         shown["past"] = summaries.past(game)
         shown["past_title"] = kinds.get(game, kinds.PAST).title
@@ -45,10 +47,10 @@ def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
     return {
         "ghost": ghost,
         "name": row.user.get_username(),
-        "score": telling.scored(game, row.first),
+        "score": visibility.scored(game, row.first),
     }
 
 
 def _scopes(seed: str) -> list[str]:
-    day = days.from_label(seed.strip())
+    day = calendar.from_label(seed.strip())
     return [day.isoformat()] if day else [seed.strip()]

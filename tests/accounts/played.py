@@ -3,22 +3,22 @@
 from typing import Any
 
 from accounts.models import User
-from games import matches
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Seat
-from games.positions import Position
 
 
 def duel(one: User, other: User | None = None, **options: Any) -> Match:
     """A running match of two; without another person, against a bot."""
     sittings = [Sitting(one), Sitting(other) if other else Sitting(bot="easy")]
-    return _row(matches.start(GAMES["pebbles"], sittings, **options))
+    return _row(match_service.start(GAMES["pebbles"], sittings, **options))
 
 
 def run(one: User) -> Match:
     """A running match alone."""
-    return _row(matches.start(GAMES["yut"], [Sitting(one)]))
+    return _row(match_service.start(GAMES["yut"], [Sitting(one)]))
 
 
 def finish(match: Match, winner: User, score: int = 7) -> Match:

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts import services, tasks
 from accounts.models import User
-from accounts.preferences import Preferences
-from games import selectors as games
+from accounts.web.preferences import Preferences
 from games.engine.registry import GAMES
+from games.match import selectors as games
 from games.models import Match, Seat
 from lobby import selectors as lobby
 from lobby import services as tables

@@ -7,9 +7,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games import matches
 from games.engine.registry import GAMES
-from leaderboards import dailies, days, kinds
+from games.match import service as match_service
+from leaderboards.boards import kinds
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from lobby import services as tables
 from tests.accounts import played
 from tests.pebbles import Show
@@ -29,7 +31,7 @@ def test_matches_that_wait_for_someone_come_first(
 ) -> None:
     waiting = played.duel(ann, ben)
     answered = played.duel(ann, ben)
-    matches.play(answered.pk, 0, Show(pebbles=1), version=1, action_id=answered.pk)
+    match_service.play(answered.pk, 0, Show(pebbles=1), version=1, action_id=answered.pk)
 
     answer = ann_browser.get("/")
 
@@ -41,7 +43,7 @@ def test_matches_that_wait_for_someone_come_first(
 def test_todays_challenges_are_on_the_first_page(ann_browser: Client, ann: User) -> None:
     yesterday = timezone.now() - timedelta(days=2)
     User.objects.filter(pk=ann.pk).update(date_joined=yesterday)
-    dailies.attempt(GAMES["yut"], User.objects.get(pk=ann.pk), days.today(timezone.now()))
+    dailies.attempt(GAMES["yut"], User.objects.get(pk=ann.pk), calendar.today(timezone.now()))
 
     shown = ann_browser.get("/")
 

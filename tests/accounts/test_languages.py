@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts.live.sockets import LanguageMiddleware
 from accounts.models import User
-from accounts.sockets import LanguageMiddleware
 from tests.accounts.conftest import MakeClient
 
 

@@ -9,13 +9,14 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.utils import timezone
 
-from accounts import delivery, notices
 from accounts.models import Notice, User
+from accounts.notifications import delivery
+from accounts.notifications import service as notifications
 from config.settings import env
-from games import matches
 from games.engine.registry import GAMES
-from games.matches import Sitting
-from games.positions import Position
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from tests.accounts.letterbox import NOBODY, Letterbox, letterbox
 from tests.games.played import play
 from tests.pebbles import Show
@@ -42,13 +43,13 @@ def letters(ann: User, ben: User) -> Position:
     """A match over days in which both are asked; Ann has shown that her address is hers."""
     EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
     sittings = [Sitting(ann), Sitting(ben)]
-    return matches.start(GAMES["pebbles"], sittings, mode="async", days=3)
+    return match_service.start(GAMES["pebbles"], sittings, mode="async", days=3)
 
 
 def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(language="ko")
 
-    notices.look()
+    notifications.look()
     delivery.deliver()
 
     (letter,) = box.letters
@@ -60,8 +61,8 @@ def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -
 
 def test_a_digest_goes_over_smtp_as_one_mail(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(mail=User.Mail.DIGEST, language="en")
-    second = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
-    notices.look()
+    second = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
+    notifications.look()
     delivery.deliver()
     assert box.letters == []
 
@@ -88,7 +89,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
     letters: Position, ann: User, away: int, settings: Any, way: str
 ) -> None:
     User.objects.update(mail=way)
-    notices.look()
+    notifications.look()
     delivery.deliver()
     tomorrow = timezone.now() + timedelta(hours=23, minutes=50)
     delivery.deliver(tomorrow)
@@ -105,7 +106,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
 def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
     letters: Position, away: int, settings: Any
 ) -> None:
-    notices.look()
+    notifications.look()
     delivery.deliver()
     play(letters.match_id, 0, Show(1))
 
@@ -121,7 +122,7 @@ def test_a_mailbox_that_is_none_is_not_tried_again(
 ) -> None:
     EmailAddress.objects.filter(user=ann).update(email=NOBODY)
 
-    notices.look()
+    notifications.look()
     delivery.deliver()
 
     assert box.letters == []

@@ -11,14 +11,18 @@ from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
 from django.utils import timezone
 
-from accounts import delivery, notices, tasks
+from accounts import tasks
 from accounts.models import Notice, User
-from games import beside, matches, positions
-from games.announce import courier
+from accounts.notifications import delivery
+from accounts.notifications import service as notifications
+from games.broadcast import courier
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Seat
-from games.positions import Position
+from games.web import sidebar
 from lobby import services as lobby
 from tests.games.arrange import expire, wake_all
 from tests.games.played import play
@@ -38,13 +42,13 @@ def reachable(ann: User, ben: User) -> None:
 
 @pytest.fixture
 def letters(ann: User, ben: User) -> Position:
-    return matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=1)
+    return match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=1)
 
 
 def look_and_tell(now: datetime | None = None) -> list[str]:
     """What is mailed, to whom, by one look."""
     mail.outbox.clear()
-    notices.look(now)
+    notifications.look(now)
     delivery.deliver(now)
     return sorted(f"{letter.to[0]}: {letter.subject}" for letter in mail.outbox)
 
@@ -105,7 +109,7 @@ def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of those whose pages are told to look again."""
     memory = LocMemCache("turns", {})
     memory.clear()
-    monkeypatch.setattr(notices, "cache", memory)
+    monkeypatch.setattr(notifications, "cache", memory)
     told: list[str] = []
 
     def send(group: str, message: dict[str, Any]) -> None:
@@ -118,15 +122,15 @@ def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_pages_hear_of_every_turn_that_comes_or_goes(letters: Position, nudged: list[str]) -> None:
     for seat in (0, 1):
         eye(letters, seat, timedelta(seconds=5))
-    notices.look()
+    notifications.look()
     assert sorted(nudged) == ["Ann", "ben"], "though neither needs a notice"
     nudged.clear()
 
-    notices.look()
+    notifications.look()
     assert nudged == []
 
     play(letters.match_id, 0, Show(1))
-    notices.look()
+    notifications.look()
     assert nudged == ["Ann"], "whose turn it no longer is"
 
 
@@ -147,7 +151,7 @@ def test_looking_says_so(letters: Position, ann_browser: Client) -> None:
 
 
 def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
-    notices.look()
+    notifications.look()
     play(letters.match_id, 0, Show(1))
 
     delivery.deliver()
@@ -157,8 +161,8 @@ def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
 
 
 def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
-    notices.look()
-    beside.look(letters, 0, 1)
+    notifications.look()
+    sidebar.look(letters, 0, 1)
 
     delivery.deliver()
 
@@ -178,9 +182,9 @@ def test_every_kind_can_be_switched_off(
     Notice.objects.create(
         user=ann, kind="near", match_id=letters.match_id, asked=1, made=timezone.now()
     )
-    notices.invite(table, ben, ann)
-    over = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
-    matches.resign(over.match_id, 1)
+    notifications.invite(table, ben, ann)
+    over = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    match_service.resign(over.match_id, 1)
     Notice.objects.create(user=ann, kind="over", match_id=over.match_id, made=timezone.now())
 
     delivery.deliver()
@@ -203,7 +207,7 @@ def test_a_deadline_is_near_when_four_fifths_of_the_time_are_used(letters: Posit
 def test_the_end_of_a_match_is_told_to_who_did_not_see_it(letters: Position) -> None:
     look_and_tell()
 
-    matches.resign(letters.match_id, 0)
+    match_service.resign(letters.match_id, 0)
     eye(letters, 0, timedelta(0))
 
     assert look_and_tell() == ["ben@example.org: The match is over: Pebbles"]
@@ -222,8 +226,8 @@ def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
     letters: Position, ann: User, ben: User
 ) -> None:
     User.objects.filter(pk=ann.pk).update(mail="digest")
-    other = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
-    gone = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    other = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    gone = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     now = timezone.localtime().replace(hour=15)
     told = look_and_tell(now)
     assert not [line for line in told if line.startswith("ann@")]
@@ -249,20 +253,20 @@ def test_no_mail_to_an_address_that_nobody_has_confirmed(letters: Position, ann:
 
 
 def test_nobody_is_told_of_the_turns_that_a_bot_plays_for_them(letters: Position) -> None:
-    matches.hand_over(letters.match_id, 0, "easy")
+    match_service.hand_over(letters.match_id, 0, "easy")
 
     assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
 
 
 def test_a_match_against_the_computer_goes_on_while_nobody_looks(ann: User) -> None:
-    match = matches.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
-    notices.look()
+    match = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
+    notifications.look()
     play(match.match_id, 0, Show(1))
 
     wake_all(match.match_id)
     assert look_and_tell() == ["ann@example.org: Your turn: Pebbles"]
 
-    matches.hand_over(match.match_id, 0, "easy")
+    match_service.hand_over(match.match_id, 0, "easy")
     wake_all(match.match_id)
     assert look_and_tell() == ["ann@example.org: The match is over: Pebbles"]
 
@@ -270,7 +274,7 @@ def test_a_match_against_the_computer_goes_on_while_nobody_looks(ann: User) -> N
 def test_the_bar_lists_what_waits_by_deadline(
     letters: Position, ann: User, ben: User, ann_browser: Client
 ) -> None:
-    sooner = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    sooner = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
 
     html = ann_browser.get("/accounts/notices/turns/").content.decode()
     assert 'data-count="2"' in html
@@ -284,12 +288,12 @@ def test_the_bar_lists_what_waits_by_deadline(
 def test_next_leads_to_the_most_urgent_other_match(
     letters: Position, ann: User, ben: User, ann_browser: Client
 ) -> None:
-    sooner = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    sooner = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
 
     assert ann_browser.get("/next/")["location"] == f"/m/{sooner.match_id}/"
     there = ann_browser.get(f"/next/?after={sooner.match_id}")["location"]
     assert there == f"/m/{letters.match_id}/"
-    matches.resign(letters.match_id, 0)
+    match_service.resign(letters.match_id, 0)
     assert ann_browser.get(f"/next/?after={sooner.match_id}")["location"].endswith("?tab=mine")
 
 
@@ -315,10 +319,10 @@ def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) 
 
 
 def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Client) -> None:
-    over = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
-    matches.resign(over.match_id, 1)
-    notices.look()
-    notices.look()
+    over = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    match_service.resign(over.match_id, 1)
+    notifications.look()
+    notifications.look()
     assert "The match is over: Pebbles" in ann_browser.get("/").content.decode()
 
     ann_browser.post("/accounts/notices/read/", {"notice": Notice.objects.get(user=ann).pk})
@@ -336,7 +340,7 @@ def test_a_notice_that_cannot_be_is_no_notice(ann_browser: Client, number: str) 
 def test_my_games_tell_what_has_changed_since_the_last_visit(
     letters: Position, ann_browser: Client
 ) -> None:
-    beside.look(letters, 0, 1)
+    sidebar.look(letters, 0, 1)
     play(letters.match_id, 1, Show(2))
 
     html = ann_browser.get("/lobby/?tab=mine").content.decode()
@@ -359,8 +363,8 @@ def test_the_task_looks_and_tells(letters: Position, monkeypatch: pytest.MonkeyP
 def test_a_closed_account_leaves_its_seat_to_a_bot(ann: User, ben: User) -> None:
     from accounts import services
 
-    duel = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
-    alone = matches.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
+    duel = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    alone = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
 
     services.close(ann)
 
@@ -376,8 +380,8 @@ def ids(lines: list[Any]) -> list[UUID]:
 def test_my_games_are_sorted_by_my_own_deadline(letters: Position, ann: User, ben: User) -> None:
     from lobby import selectors
 
-    slow = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
-    fast = matches.start(PEBBLES, [Sitting(ann), Sitting(ben)])
+    slow = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
+    fast = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
     play(fast.match_id, 0, Show(1))
     expire(slow.match_id, 1, due=timezone.now().timestamp() + 5)
 

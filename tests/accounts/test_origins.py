@@ -6,7 +6,7 @@ import pytest
 from channels.routing import URLRouter
 from django.urls import path
 
-from accounts.sockets import OriginMiddleware
+from accounts.live.sockets import OriginMiddleware
 from config.asgi import application
 from tests.sockets import connected
 

@@ -6,13 +6,15 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.routing import URLRouter
 
-from accounts import notices
+from accounts.live.routing import websocket_urlpatterns
 from accounts.models import User
-from accounts.routing import websocket_urlpatterns
-from games import announce, chat, matches
+from accounts.notifications import service as notifications
+from games import broadcast
+from games.chat import service as chat
 from games.engine.registry import GAMES
-from games.matches import Sitting
-from games.positions import Position
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from tests.sockets import connected
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,17 +28,17 @@ def in_memory(settings: Any) -> None:
 
 @pytest.fixture
 def duel(ann: User, ben: User) -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], watchable=False)
+    return match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], watchable=False)
 
 
 async def tell(group: str, kind: str) -> None:
-    await announce.layer().group_send(group, {"type": kind})
+    await broadcast.layer().group_send(group, {"type": kind})
 
 
 async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: User) -> None:
     async with connected(SITE, "/ws/me/", user=ann) as page:
-        await tell(notices.group(ben.pk), "turns.changed")
-        await tell(notices.group(ann.pk), "turns.changed")
+        await tell(notifications.group(ben.pk), "turns.changed")
+        await tell(notifications.group(ann.pk), "turns.changed")
 
         assert await page.heard() == {"type": "turns"}
         assert await page.silent(0.1)
@@ -44,7 +46,7 @@ async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: 
 
 async def test_a_page_at_a_match_hears_of_what_is_beside_it(duel: Position, ann: User) -> None:
     async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=ann) as page:
-        await tell(announce.beside(duel.match_id), "aside.changed")
+        await tell(broadcast.beside(duel.match_id), "aside.changed")
 
         assert await page.heard() == {"type": "beside"}
 
@@ -60,8 +62,8 @@ async def test_what_is_said_reaches_the_pages_of_the_match(
     duel: Position, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[tuple[str, Any]] = []
-    monkeypatch.setattr(announce.courier, "send", lambda *args: sent.append(args))
+    monkeypatch.setattr(broadcast.courier, "send", lambda *args: sent.append(args))
 
     await sync_to_async(chat.say)(duel, ann, preset="hello")
 
-    assert sent == [(announce.beside(duel.match_id), {"type": "aside.changed"})]
+    assert sent == [(broadcast.beside(duel.match_id), {"type": "aside.changed"})]

@@ -14,11 +14,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.test import Client
 from django.utils import timezone
 
-from accounts import delivery, push
 from accounts.models import Notice, PushAddress, PushKey, User
-from games import matches
+from accounts.notifications import delivery
+from accounts.notifications.channels import push
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.service import Sitting
 from tests.accounts.letterbox import PushService, push_service
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +88,7 @@ def test_a_notice_reaches_the_browser_that_asked_for_it(
     ann: User, browser_key: ec.EllipticCurvePrivateKey, posted: list[Any]
 ) -> None:
     subscribed(ann, browser_key)
-    match = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
+    match = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
     User.objects.update(language="en")
     Notice.objects.create(
         user=ann, kind="turn", match_id=match.match_id, asked=1, made=timezone.now()

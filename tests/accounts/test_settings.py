@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games import matches
 from games.engine.registry import GAMES
+from games.match import service as match_service
 from games.models import Match, Move, Seat
 from lobby import selectors as lobby
 from lobby import services as tables
@@ -98,9 +98,9 @@ def test_the_export_holds_what_is_kept_about_someone(
     ann_browser: Client, ann: User, ben: User
 ) -> None:
     match = played.duel(ann, ben)
-    matches.play(match.pk, 0, Note(number=7), version=1, action_id=match.pk)
+    match_service.play(match.pk, 0, Note(number=7), version=1, action_id=match.pk)
     secret = Note(number=3)
-    matches.play(match.pk, 1, secret, version=1, action_id=ben_wish(match))
+    match_service.play(match.pk, 1, secret, version=1, action_id=ben_wish(match))
 
     answer = ann_browser.get("/accounts/export/")
 
@@ -140,7 +140,7 @@ def test_a_closed_account_is_gone_and_the_matches_of_others_go_on(
 ) -> None:
     here, elsewhere = browser(ann), browser(ann)
     match = played.duel(ann, ben)
-    matches.play(match.pk, 0, Note(number=7), version=1, action_id=match.pk)
+    match_service.play(match.pk, 0, Note(number=7), version=1, action_id=match.pk)
 
     page = here.post("/accounts/close/", {"password": PASSWORD}, follow=True).content.decode()
 

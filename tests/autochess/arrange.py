@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.cards import Board, Card, set_out
-from games.autochess.combat import fight
-from games.autochess.content import Content, first_release
-from games.autochess.duel import Fighter, judged
-from games.autochess.powers import powers
+from games.autochess.content.schema import Content, first_release
+from games.autochess.content.terms import RANKS
 from games.autochess.report import Duel, Report
-from games.autochess.rules import AutochessRules
+from games.autochess.rules.combat.duel import Fighter, judged
+from games.autochess.rules.combat.fight import fight
+from games.autochess.rules.engine import AutochessRules
+from games.autochess.rules.modifiers import powers
 from games.autochess.state import Options, Owned, Player, State
-from games.autochess.terms import RANKS
 from games.engine.chance import Chance
 from games.engine.protocol import Refusal
 

@@ -7,15 +7,16 @@ import pytest
 from msgspec.structs import replace
 from rest_framework.test import APIClient
 
-from games import matches, positions
 from games.autochess import GAME
 from games.autochess.cards import Board, Card
-from games.autochess.ranking import cards_of
+from games.autochess.rules.outcome import cards_of
 from games.autochess.state import State
 from games.engine import protocol
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
 from tests.autochess.arrange import cards, lines
 from tests.games.played import person
 
@@ -28,7 +29,7 @@ NOWHERE = 9_999
 def begun(people: int = 2, mode: str = "standard", **facts: Any) -> tuple[APIClient, Position]:
     """A match whose first seat holds what is said, and the program that plays it."""
     users = [person(name) for name in ("Ann", "Ben", "Cat")[:people]]
-    match = matches.start(GAME, [Sitting(user) for user in users], {"mode": mode})
+    match = match_service.start(GAME, [Sitting(user) for user in users], {"mode": mode})
     arranged(match, pineapple=(), keep=0, **facts)
     client = APIClient()
     client.force_authenticate(users[0])

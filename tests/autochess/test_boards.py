@@ -6,14 +6,16 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 
-from games import matches, positions
 from games.autochess import GAME
-from games.autochess.boards import BOARDS
+from games.autochess.records.leaderboards import BOARDS
 from games.engine.chance import Chance
 from games.engine.errors import Refused
-from games.matches import Sitting
-from games.positions import Position
-from leaderboards import dailies, services
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
+from leaderboards import services
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry, RatingChange
 from tests.leaderboards.dailies_played import NOW, TODAY
 from tests.leaderboards.runs import person
@@ -24,13 +26,13 @@ pytestmark = pytest.mark.django_db
 def played(match: Position, level: str = "normal") -> UUID:
     """The match played to its end; its people do what bots of that level would do."""
     while not (now := positions.load(match.match_id)).over:
-        matches.play_machines(now.match_id, now.version)
+        match_service.play_machines(now.match_id, now.version)
         for seat in sorted(positions.load(match.match_id).actors):
             now = positions.load(match.match_id)
             offers = now.legal(seat) if seat >= 0 else ()
             if offers and not now.chairs[seat].bot:
                 choice: Any = GAME.bots[level](now.rules, now.view(seat), offers, Chance(b"own"))
-                matches.play(now.match_id, seat, choice, now.ledger.of(seat).seen, uuid4())
+                match_service.play(now.match_id, seat, choice, now.ledger.of(seat).seen, uuid4())
     services.record(match.match_id)
     return match.match_id
 
@@ -45,7 +47,7 @@ def listed(board: str) -> dict[str, list[str]]:
 
 def test_people_are_rated_by_mode_and_number_of_players() -> None:
     seats = [Sitting(person("ann")), Sitting(person("ben")), Sitting(bot="easy")]
-    match = matches.start(GAME, seats, {"mode": "alpha5"})
+    match = match_service.start(GAME, seats, {"mode": "alpha5"})
 
     played(match)
 
@@ -60,7 +62,9 @@ def test_people_are_rated_by_mode_and_number_of_players() -> None:
 
 
 def test_the_ladder_against_bots_counts_wins_in_a_row_and_nothing_else_does() -> None:
-    match = matches.start(GAME, [Sitting(person("ann")), Sitting(bot="easy")], {"mode": "alpha5"})
+    match = match_service.start(
+        GAME, [Sitting(person("ann")), Sitting(bot="easy")], {"mode": "alpha5"}
+    )
 
     played(match, "hard")
 

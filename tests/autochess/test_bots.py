@@ -4,17 +4,19 @@ from typing import Any
 
 import pytest
 
-from games.autochess import GAME, autopilot, settling
+from games.autochess import GAME
 from games.autochess.actions import BuyCard, PineapplePass, PineapplePick, PlaceCard, Ready
-from games.autochess.arranging import candidates
-from games.autochess.bots import BOTS
+from games.autochess.bots import board_plan
+from games.autochess.bots import easy as bots_easy
+from games.autochess.bots.board_search import arrangements
+from games.autochess.bots.card_value import value
+from games.autochess.bots.levels import BOTS
 from games.autochess.cards import set_out
-from games.autochess.duel import fouls, plain_types
 from games.autochess.recalling import recalled
-from games.autochess.searching import arrangements
+from games.autochess.rules.combat.duel import fouls, plain_types
+from games.autochess.rules.preparation.auto_arrange import candidates
 from games.autochess.state import State
-from games.autochess.valuing import value
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from tests.autochess.arrange import BOOK, RULES, card, cards, did, kind, lines, match, names
 
@@ -60,7 +62,7 @@ def test_the_easy_bot_fills_fantasyland_from_the_front() -> None:
 def test_a_preparation_of_the_easy_bot_ends() -> None:
     state = match({"gold": 9, "shop": tuple(cards("♠2 ♠3"))}, {})
 
-    after = autopilot.played(BOOK, state, 0, Chance(b"auto")).state
+    after = bots_easy.played(BOOK, state, 0, Chance(b"auto")).state
 
     assert len(list(after.players[0].board.cards())) == 1
 
@@ -99,7 +101,7 @@ def test_a_chosen_board_is_reached_step_by_step() -> None:
     target = arrangements(tuple(candidates(state.players[0], 5)), 5)[0].lines
 
     for _ in range(20):
-        action = settling.next_step(BOOK, state, 0, target)
+        action = board_plan.next_step(BOOK, state, 0, target)
         if action is None:
             break
         state = did(state, action)
@@ -111,7 +113,7 @@ def test_a_chosen_board_is_reached_step_by_step() -> None:
 @pytest.mark.parametrize("levels", [("hard", "normal", "easy")])
 def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> None:
     # `protocol.play` refuses whatever is not.
-    *_, last = playout.by_bots(GAME, b"play" * 8, levels, RULES)
+    *_, last = playouts.by_bots(GAME, b"play" * 8, levels, RULES)
 
     assert RULES.outcome(last.state) is not None
 
@@ -129,7 +131,7 @@ def test_a_normal_bot_beats_an_easy_one() -> None:
     won = 0
     for number in range(4):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playout.by_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
+        *_, last = playouts.by_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
         outcome = RULES.outcome(last.state)
         assert outcome is not None
         won += outcome.places[levels.index("normal")] == 1

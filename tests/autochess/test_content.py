@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.autochess.content import Augment, HoldemEvent, first_release
-from games.autochess.effects import Instant
+from games.autochess.content.effects import Instant
+from games.autochess.content.schema import Augment, HoldemEvent, first_release
 from games.engine.content import problems_of
 from tests.autochess.arrange import BOOK, edited
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.autochess import GAME, augmenting, rounds
+from games.autochess import GAME
 from games.autochess.actions import (
     AckResult,
     PickAugment,
@@ -16,11 +16,12 @@ from games.autochess.actions import (
     Unready,
 )
 from games.autochess.cards import Board, set_out
-from games.autochess.combat import fight
 from games.autochess.events import Autopilot
-from games.autochess.powers import powers
+from games.autochess.rules import augments, rounds
+from games.autochess.rules.combat.fight import fight
+from games.autochess.rules.modifiers import powers
 from games.autochess.state import State, Stats
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Malformed
 from games.engine.protocol import RESIGN, SYSTEM, Sitter
@@ -144,7 +145,7 @@ def test_healing_rain_heals_once_and_never_above_the_start() -> None:
 def test_x51_owned_augments_are_not_offered_again() -> None:
     state = match({"augments": owned("economist")}, {}, round=3, phase="result")
 
-    state = augmenting.offered(BOOK, state, "silver", LUCK).state
+    state = augments.offered(BOOK, state, "silver", LUCK).state
 
     assert sorted(state.players[0].offer) == ["lucky_shop", "suit_mystery"]
     assert len(state.players[1].offer) == 3
@@ -380,7 +381,7 @@ def test_time_is_given_by_pace_round_and_augments() -> None:
 
 
 def test_an_eight_seat_match_of_easy_bots_runs_to_its_end() -> None:
-    *_, last = playout.by_bots(GAME, b"eight" * 6, ("easy",) * 8, RULES)
+    *_, last = playouts.by_bots(GAME, b"eight" * 6, ("easy",) * 8, RULES)
 
     outcome = RULES.outcome(last.state)
     assert outcome is not None and sorted(outcome.places) == list(range(1, 9))

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
-from games import matches, positions, tasks
+from games import tasks
 from games.autochess import GAME
 from games.autochess.actions import AckResult, LockShop, PineapplePass, Ready, Unready
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import SYSTEM
-from games.matches import Sitting, replay, start
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting, replay, start
 from games.models import Move
-from games.positions import Position
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
 
@@ -44,7 +46,7 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
         now = play(match.match_id, seat, Ready())
     assert now.machines == [SYSTEM]
 
-    tasks.wake(str(match.match_id), matches.questions(now))
+    tasks.wake(str(match.match_id), match_service.questions(now))
 
     fought = positions.load(match.match_id)
     assert fought.state.phase == "result"
@@ -69,7 +71,7 @@ def test_one_time_runs_for_a_whole_preparation() -> None:
 def test_a_bot_that_stands_in_does_not_think_again() -> None:
     people = [Sitting(person(name)) for name in ("Ann", "Ben")]
     match = start(GAME, people)
-    matches.hand_over(match.match_id, 0, "easy")
+    match_service.hand_over(match.match_id, 0, "easy")
 
     wake_all(match.match_id)
 

@@ -4,12 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.autochess.combat import earns_fantasyland, opens
-from games.autochess.duel import Fighter, compare, fouls, judged, plain_types, reduced
-from games.autochess.hands import dominant, evaluate, ranks_of, total_of, type_of
-from games.autochess.powers import powers
-from games.autochess.state import State
-from games.autochess.terms import (
+from games.autochess.content.terms import (
     FLUSH,
     FOUR_OF_A_KIND,
     FULL_HOUSE,
@@ -22,6 +17,11 @@ from games.autochess.terms import (
     THREE_OF_A_KIND,
     TWO_PAIR,
 )
+from games.autochess.rules.combat.duel import Fighter, compare, fouls, judged, plain_types, reduced
+from games.autochess.rules.combat.fight import earns_fantasyland, opens
+from games.autochess.rules.combat.poker_hands import dominant, evaluate, ranks_of, total_of, type_of
+from games.autochess.rules.modifiers import powers
+from games.autochess.state import State
 from tests.autochess.arrange import (
     BOOK,
     FL1,

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.autochess import rounds
 from games.autochess.actions import (
     BuyCard,
     BuyXp,
@@ -18,7 +17,8 @@ from games.autochess.actions import (
     SellCard,
 )
 from games.autochess.cards import Card
-from games.autochess.powers import powers
+from games.autochess.rules import rounds
+from games.autochess.rules.modifiers import powers
 from games.autochess.state import State
 from tests.autochess.arrange import (
     BOOK,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from games.autochess.pairing import best_splits, bye, pairing, splits
+from games.autochess.rules.combat.pairing import best_splits, bye, pairing, splits
 from games.autochess.state import State
 from games.engine.chance import Chance
 from tests.autochess.arrange import fought, match

@@ -16,11 +16,11 @@ from games.autochess.actions import (
     TimeUp,
     Unready,
 )
-from games.autochess.arranging import LINE_SIZES, arranged, best_subset
 from games.autochess.cards import set_out
-from games.autochess.duel import plain_types
-from games.autochess.hands import key_of, total_of
-from games.autochess.terms import FULL_HOUSE, HIGH_CARD, ONE_PAIR
+from games.autochess.content.terms import FULL_HOUSE, HIGH_CARD, ONE_PAIR
+from games.autochess.rules.combat.duel import plain_types
+from games.autochess.rules.combat.poker_hands import key_of, total_of
+from games.autochess.rules.preparation.auto_arrange import LINE_SIZES, arranged, best_subset
 from games.engine import protocol
 from games.engine.protocol import SYSTEM
 from tests.autochess.arrange import (

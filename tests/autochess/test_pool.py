@@ -23,11 +23,11 @@ from games.autochess.actions import (
     TimeUp,
     Unready,
 )
+from games.autochess.content.terms import KINDS, LINES, MOST_STARS
 from games.autochess.events import AugmentPicked, Bought, Eliminated, Sold
-from games.autochess.pool import draw_n
-from games.autochess.ranking import cards_of
+from games.autochess.rules.outcome import cards_of
+from games.autochess.rules.preparation.pool import draw_n
 from games.autochess.state import State
-from games.autochess.terms import KINDS, LINES, MOST_STARS
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN, SYSTEM, Sitter

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import AutoArrange
-from games.autochess.desk import FOULS, UNFINISHED
-from games.autochess.picture import Button, Picture, Table
-from games.autochess.presenter import present
+from games.autochess.page.models import Button, Picture, Table
+from games.autochess.page.presenter import present
+from games.autochess.page.seat_panel import FOULS, UNFINISHED
 from games.autochess.state import State
 from games.engine import protocol
 from tests.autochess.arrange import (

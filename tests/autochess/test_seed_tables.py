@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import PickAugment, RollShop
-from games.autochess.combat import opens
-from games.autochess.pairing import pairing
-from games.autochess.pool import draw_n
-from games.autochess.powers import powers
+from games.autochess.rules.combat.fight import opens
+from games.autochess.rules.combat.pairing import pairing
+from games.autochess.rules.modifiers import powers
+from games.autochess.rules.preparation.pool import draw_n
 from games.autochess.state import State
-from games.engine import playout
+from games.engine import playouts
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
 from tests.autochess.arrange import (
@@ -215,7 +215,7 @@ class TestGame:
         assert after.players[2].place == 4
 
     def test_8_an_automatic_match_runs_to_its_end(self) -> None:
-        *_, last = playout.by_bots(GAME, b"auto" * 8, ("easy",) * 4, RULES, {"mode": "alpha5"})
+        *_, last = playouts.by_bots(GAME, b"auto" * 8, ("easy",) * 4, RULES, {"mode": "alpha5"})
 
         outcome = RULES.outcome(last.state)
         assert outcome is not None and min(outcome.places) == 1

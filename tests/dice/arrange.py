@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from games.dice import GAME
 from games.dice.actions import Action, ChooseDie, Declare, Respond
-from games.dice.content import Content, first_release
-from games.dice.rules import DiceRules
+from games.dice.content.schema import Content, first_release
+from games.dice.rules.engine import DiceRules
 from games.dice.state import Effects, Fighter, Hand, Options, State, Turn
 from games.engine.chance import Chance
 from games.engine.protocol import Event

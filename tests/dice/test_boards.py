@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import matches, positions
 from games.dice import GAME
-from games.engine.boards import BoardKind
-from games.matches import Sitting
+from games.engine.leaderboards import BoardKind
+from games.match import positions
+from games.match import service as match_service
+from games.match.service import Sitting
 from leaderboards import services
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
@@ -48,7 +49,7 @@ def test_giving_up_ends_a_streak_and_being_given_one_adds_nothing() -> None:
 def played(user: Any, **start: Any) -> UUID:
     """A duel of somebody, always with the first legal action, against the normal bot."""
     sittings = [Sitting(user), Sitting(bot="normal")]
-    match_id = matches.start(GAME, sittings, {"mode": "standard"}, **start).match_id
+    match_id = match_service.start(GAME, sittings, {"mode": "standard"}, **start).match_id
     while not positions.load(match_id).over:
         wake_all(match_id)
         if legal := positions.load(match_id).legal(0):

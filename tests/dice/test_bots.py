@@ -1,12 +1,13 @@
-"""Section 8: the bots. How strong they are, `bench/dice_bots.py` measures."""
+"""Section 8: the bots. How strong they are, `bench/bots/dice.py` measures."""
 
 import pytest
 from msgspec.structs import replace
 
-from games.dice import GAME, normal
+from games.dice import GAME
 from games.dice.actions import ChooseDie, Declare, Respond
+from games.dice.bots import normal
 from games.dice.state import Effects, Turn
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from tests.dice.arrange import BOOK, KEY, RULES, declared, duel, seat
 
@@ -132,7 +133,7 @@ def test_normal_beats_easy() -> None:
     won = 0.0
     for number in range(300):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playout.by_bots(GAME, b"%032d" % number, levels, RULES)
+        *_, last = playouts.by_bots(GAME, b"%032d" % number, levels, RULES)
         mine = levels.index("normal")
         won += 0.5 if last.state.winner is None else last.state.winner == mine
 

@@ -6,13 +6,14 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from games import matches, positions
 from games.dice import GAME
-from games.dice.career import career
+from games.dice.records.career import career
 from games.dice.state import Attack, State, Turn
-from games.engine import playout
+from games.engine import playouts
 from games.engine.protocol import Stint
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.service import Sitting
 from tests.dice.arrange import RULES, duel, seat
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
@@ -64,7 +65,7 @@ def test_matches_are_told_by_mode_and_opponent() -> None:
 def test_modes_and_opponents_are_kept_apart() -> None:
     stints = []
     for mode, rival in (("standard", "hard"), ("quick", "person"), ("quick", "easy")):
-        *_, last = playout.by_bots(GAME, b"c" * 32, ("normal", "easy"), RULES, {"mode": mode})
+        *_, last = playouts.by_bots(GAME, b"c" * 32, ("normal", "easy"), RULES, {"mode": mode})
         stints.append(Stint(RULES, last.state, 0, (rival,)))
 
     assert [(chapter.mode.id, chapter.rival) for chapter in career(stints)] == [
@@ -78,7 +79,7 @@ def test_modes_and_opponents_are_kept_apart() -> None:
 def test_the_profile_shows_what_the_duels_came_to() -> None:
     ann = person("ann")
     sittings = [Sitting(ann), Sitting(bot="normal")]
-    match_id = matches.start(GAME, sittings, {"mode": "quick"}).match_id
+    match_id = match_service.start(GAME, sittings, {"mode": "quick"}).match_id
     while not (now := positions.load(match_id)).over:
         wake_all(match_id)
         if legal := positions.load(match_id).legal(0):

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.dice.rules import DiceRules
+from games.dice.rules.engine import DiceRules
 from games.dice.state import Options
 from games.engine.chance import Chance
 from games.engine.content import Problem, problems_of

@@ -12,14 +12,15 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import matches, positions
 from games.dice.actions import Declare
 from games.dice.state import State, Turn
 from games.engine import protocol
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
 from tests.dice.arrange import duel, seat, until_respond
 from tests.games.played import play
 
@@ -42,7 +43,7 @@ def match(people: list[Any]) -> Position:
 def begun(people: list[Any], state: State | None = None) -> Position:
     """Ann against Ben; anybody may watch. Perhaps they are in the middle of it."""
     sittings = [Sitting(people[0]), Sitting(people[1])]
-    made = matches.start(GAMES["dice"], sittings, seed="abc123", watchable=True)
+    made = match_service.start(GAMES["dice"], sittings, seed="abc123", watchable=True)
     if state is not None:
         text = protocol.encode(state).decode()
         Match.objects.filter(pk=made.match_id).update(state=text)
@@ -197,7 +198,7 @@ def dropped(people: list[Any], choice: Declare) -> UUID:
     """Ann has declared; Ben gives up."""
     match_id = begun(people).match_id
     play(match_id, 0, choice)
-    matches.resign(match_id, 1)
+    match_service.resign(match_id, 1)
     return match_id
 
 
@@ -231,7 +232,7 @@ def test_what_was_revealed_before_a_resignation_is_open(people: list[Any]) -> No
     match_id = begun(people).match_id
     play(match_id, 0, Declare("attack", (), 0))
     play(match_id, 1, Declare("balance", (), 0))
-    matches.resign(match_id, 1)
+    match_service.resign(match_id, 1)
     api = APIClient()
 
     listed = api.get(f"/api/v1/matches/{match_id}/log/").json()

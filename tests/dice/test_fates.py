@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from games.dice.fates import PLACES, WORDS, Fates
+from games.dice.bots.simulation.sampling import PLACES, WORDS, Fates
 from games.engine.chance import Chance
 
 

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from msgspec.structs import replace
 
-from games import fragments
 from games.dice import GAME
-from games.dice.picture import Picture
+from games.dice.page.models import Picture
 from games.dice.state import Effects, State, Turn
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
+from games.live import frames as live_frames
+from games.match.positions import Chair, Ledger, Position
 from games.models import Match
-from games.positions import Chair, Ledger, Position
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
 
 BEFORE = Turn(stance="balance", dice=(4,), score=4, total=15, result=0)
@@ -158,7 +158,7 @@ def test_advice_is_what_normal_would_do() -> None:
 
 
 def test_the_end_shows_both_hands_totals_and_luck() -> None:
-    *_, last = playout.by_bots(GAME, KEY, ("normal", "easy"), RULES)
+    *_, last = playouts.by_bots(GAME, KEY, ("normal", "easy"), RULES)
     picture = drawn(last.state, None)
 
     assert picture.ending is not None
@@ -227,18 +227,18 @@ def test_an_event_card_without_effect_says_why() -> None:
     end = fought(start, "balance", "balance", die=(5, 3), event=("thief", "lucky"))
     position = standing(end.state, end.events)
 
-    said = fragments.new_lines(position, None, "en")
+    said = live_frames.new_lines(position, None, "en")
 
     assert "has no effect: the total is below 5" in said
     assert "has no effect: there is no next round" in said
-    assert "no effect: the total is below 5" in fragments.live(position, None, "en")
+    assert "no effect: the total is below 5" in live_frames.live(position, None, "en")
 
 
 def test_the_figures_of_a_round_are_there_for_the_rules() -> None:
     start = duel(seat("boost attack", energy=9), seat(), round=1)
     state = until_respond(start, "attack+boost", "balance", die=(6, 4), special=("zap", None))
 
-    page = fragments.live(standing(state), 0, "en")
+    page = live_frames.live(standing(state), 0, "en")
 
     table = page.split('<template id="reckoning">')[1].split("</template>")[0]
     cells = re.findall(r">([^<>]+)</td>", table)

@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 
-from games.dice import GAME, fortune, hard, normal, rolling, rounds, settling
+from games.dice import GAME
 from games.dice.actions import Declare
-from games.dice.refusing import passed
-from games.dice.rules import DiceRules
-from games.dice.shorthand import Opening, Seat, Shorthand
-from games.dice.sketch import Sketch
+from games.dice.bots import hard, normal
+from games.dice.bots.simulation.model import Opening, Seat, Shorthand
+from games.dice.bots.simulation.round import Sketch
+from games.dice.content.terms import SEATS
+from games.dice.rules import event_cards, respond, roll, rounds
+from games.dice.rules.engine import DiceRules
+from games.dice.rules.refusals import passed
+from games.dice.rules.turn import Table
 from games.dice.state import State
-from games.dice.table import Table
-from games.dice.terms import SEATS
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from tests.dice.arrange import RULES, duel, edited, row, seat
 
@@ -24,17 +26,17 @@ def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Tabl
     table = Table(book, state, fate)
     table.counters = {}
     if state.phase == "declare":
-        rolling.reveal(table, both)
-        rolling.throw(table)
+        roll.reveal(table, both)
+        roll.throw(table)
     if state.phase != "respond":
-        rolling.keep(table, _kept(table, both))
-        rolling.score(table)
+        roll.keep(table, _kept(table, both))
+        roll.score(table)
         now = table.step(phase="respond").state
         both = [normal.respond(book, normal.of_state(now, seat)) for seat in SEATS]
     now = table.step(phase="respond").state
     answers = [None if passed(book, now, seat) else both[seat] for seat in SEATS]
-    settling.settle(table, (answers[0], answers[1]))
-    fortune.draw_and_apply(table)
+    respond.settle(table, (answers[0], answers[1]))
+    event_cards.draw_and_apply(table)
     rounds.end(table)
     return table
 
@@ -70,8 +72,8 @@ def compared(rules: DiceRules, matches: int) -> int:
     tables, rounds_seen = Shorthand(rules.book), 0
     for number in range(matches):
         key = b"%032d" % number
-        state = playout.begin(GAME, key, rules)
-        for move, line in enumerate(playout.at_random(GAME, key, rules)):
+        state = playouts.begin(GAME, key, rules)
+        for move, line in enumerate(playouts.at_random(GAME, key, rules)):
             if rules.actors(state) == frozenset(SEATS):
                 whim = Chance(b"%d" % move + key)
                 both = []

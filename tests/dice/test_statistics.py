@@ -1,6 +1,6 @@
 """Section 9.7: figures of a match."""
 
-from games.dice import statistics
+from games.dice.records import summary
 from games.dice.state import Turn
 from tests.dice.arrange import BOOK, duel, fought, seat
 
@@ -14,7 +14,7 @@ def test_w48_mean_extremes_and_the_luck_of_the_dice() -> None:
         ("balance", 3, 3),
     ]
     mine = [Turn(stance=s, dice=(face,), score=n) for s, face, n in scores]  # type: ignore[arg-type]
-    told = statistics.summary(BOOK, tuple((turn, Turn()) for turn in mine), 0, ())
+    told = summary.summary(BOOK, tuple((turn, Turn()) for turn in mine), 0, ())
 
     assert (told.mean, told.highest, told.lowest, told.dice_luck) == (360, 9, 0, 10)
 
@@ -24,4 +24,4 @@ def test_w49_the_luck_of_the_events() -> None:
     end = fought(start, "balance", "balance", die=(5, 3), event=("bomb", "score_swap"))
 
     assert [turn.event_luck for turn in end.turns] == [-6, 6]
-    assert statistics.summary(BOOK, end.state.record, 0, ()).event_luck == -6
+    assert summary.summary(BOOK, end.state.record, 0, ()).event_luck == -6

@@ -5,10 +5,10 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
-from games.engine.playout import Line
+from games.engine.playouts import Line
 from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Game, Refusal, Rules
 from games.engine.registry import GAMES
 
@@ -23,7 +23,7 @@ def audiences(game: Game, seats: int) -> list[int | None]:
 
 def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120) -> list[Line]:
     """Lines of a random match, evenly spread; all of them if it is short."""
-    lines = list(playout.at_random(game, secret, seats=seats))
+    lines = list(playouts.at_random(game, secret, seats=seats))
     return lines[:: len(lines) // most + 1]
 
 
@@ -34,10 +34,10 @@ def _answer(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal 
 @every_game
 @some_secrets
 def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
-    rules = playout.first_rules(game)
+    rules = playouts.first_rules(game)
     for seats in game.seats:
         line = None
-        for line in playout.at_random(game, secret, rules, seats):
+        for line in playouts.at_random(game, secret, rules, seats):
             over = not rules.actors(line.state)
             assert (rules.outcome(line.state) is not None) == over
 
@@ -50,8 +50,8 @@ def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
 @every_game
 @some_secrets
 def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret: bytes) -> None:
-    rules = playout.first_rules(game)
-    for state in [playout.begin(game, secret), *(line.state for line in some_of(game, secret))]:
+    rules = playouts.first_rules(game)
+    for state in [playouts.begin(game, secret), *(line.state for line in some_of(game, secret))]:
         before = protocol.encode(state)
         for seat in range(game.seats.start):
             legal = protocol.legal(rules, state, seat)
@@ -67,9 +67,9 @@ def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret
 @every_game
 @some_secrets
 def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
-    rules, state = playout.first_rules(game), playout.begin(game, secret)
+    rules, state = playouts.first_rules(game), playouts.begin(game, secret)
 
-    for line in playout.at_random(game, secret):
+    for line in playouts.at_random(game, secret):
         action = game.decode(protocol.encode(line.action))
         state = protocol.play(rules, state, line.seat, action, secret).state
         assert protocol.encode(state) == protocol.encode(line.state)
@@ -78,7 +78,7 @@ def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
 @every_game
 @some_secrets
 def test_states_actions_and_events_survive_their_encoding(game: Game, secret: bytes) -> None:
-    for line in playout.at_random(game, secret):
+    for line in playouts.at_random(game, secret):
         assert game.decode_state(protocol.encode(line.state)) == line.state
         assert game.decode(protocol.encode(line.action)) == line.action
         assert game.decode_events(protocol.encode(line.events)) == line.events
@@ -87,8 +87,8 @@ def test_states_actions_and_events_survive_their_encoding(game: Game, secret: by
 @every_game
 @some_secrets
 def test_old_states_never_change(game: Game, secret: bytes) -> None:
-    lines = list(playout.at_random(game, secret))
-    again = list(playout.at_random(game, secret))
+    lines = list(playouts.at_random(game, secret))
+    again = list(playouts.at_random(game, secret))
 
     assert [protocol.encode(line.state) for line in lines] == [
         protocol.encode(line.state) for line in again
@@ -98,7 +98,7 @@ def test_old_states_never_change(game: Game, secret: bytes) -> None:
 @every_game
 @some_secrets
 def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret: bytes) -> None:
-    rules = playout.first_rules(game)
+    rules = playouts.first_rules(game)
     seats = game.seats[-1]
     for move, line in enumerate(some_of(game, secret, seats)):
         for seat in audiences(game, seats):
@@ -119,9 +119,9 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
 @some_secrets
 def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -> None:
     for seats in game.seats:
-        *_, last = playout.by_clock(game, secret, seats)
+        *_, last = playouts.by_clock(game, secret, seats)
 
-        assert not playout.first_rules(game).actors(last.state)
+        assert not playouts.first_rules(game).actors(last.state)
 
 
 @every_game
@@ -129,14 +129,14 @@ def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -
 def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
     game: Game, secret: bytes
 ) -> None:
-    rules = playout.first_rules(game)
-    lines = list(playout.at_random(game, secret, rules))
+    rules = playouts.first_rules(game)
+    lines = list(playouts.at_random(game, secret, rules))
     state = lines[len(lines) // 2 - 1].state
 
     for seat in range(game.seats.start):
         if rules.actors(state):
             state = protocol.play(rules, state, seat, RESIGN, secret).state
-    for _ in range(playout.LONGEST):
+    for _ in range(playouts.LONGEST):
         if not rules.actors(state):
             break
         seat = min(rules.actors(state))
@@ -150,10 +150,10 @@ def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
 @every_game
 @some_secrets
 def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> None:
-    rules = playout.first_rules(game)
-    state = playout.begin(game, secret, rules)
+    rules = playouts.first_rules(game)
+    state = playouts.begin(game, secret, rules)
     line = None
-    for line in playout.at_random(game, secret, rules):
+    for line in playouts.at_random(game, secret, rules):
         for seat in set(range(game.seats.start)) - rules.actors(state):
             with pytest.raises(Refused) as refused:
                 protocol.play(rules, state, seat, line.action, secret)
@@ -168,18 +168,18 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
 
 @every_game
 def test_bots_of_every_level_finish_a_match(game: Game) -> None:
-    rules = playout.first_rules(game)
+    rules = playouts.first_rules(game)
     for level in game.bots:
-        *_, last = playout.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
+        *_, last = playouts.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
 
         assert not rules.actors(last.state)
 
 
 @every_game
 def test_every_refusal_a_playout_meets_has_a_sentence(game: Game) -> None:
-    rules = playout.first_rules(game)
+    rules = playouts.first_rules(game)
     codes = set()
-    for line in playout.at_random(game, b"codes" * 6, rules):
+    for line in playouts.at_random(game, b"codes" * 6, rules):
         for seat in rules.actors(line.state) - {SYSTEM}:
             for action in rules.candidates(line.state, seat):
                 refusal = rules.refusal(line.state, seat, action)

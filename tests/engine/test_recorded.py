@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Game, Sitter
 from games.engine.registry import GAMES
@@ -13,7 +13,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @every_game
 def test_the_recorded_match_plays_as_it_did(game: Game) -> None:
-    rules = playout.first_rules(game)
+    rules = playouts.first_rules(game)
     sitters = (Sitter(bot=True),) * recording.seats(game)
     state = rules.start(game.decode_options({}), sitters, Chance(recording.KEY))
 

@@ -10,10 +10,10 @@ from games.engine.errors import Refused
 from games.engine.protocol import ActionBase, Event, Sitter
 from games.euler import GAME
 from games.euler.actions import FinishSpecial, PlaySpecial
-from games.euler.content import Content
-from games.euler.rules import EulerRules
+from games.euler.content.schema import Content
+from games.euler.content.terms import Kind
+from games.euler.rules.engine import EulerRules
 from games.euler.state import Function, Options, State
-from games.euler.terms import Kind
 
 KEY = b"euler-test-key-of-32-bytes......"
 CONTENT: Content = GAME.load(GAME.first_release())

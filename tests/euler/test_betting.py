@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from games.engine.errors import Malformed
 from games.engine.protocol import SYSTEM, Event
-from games.euler import GAME, dealing, pots, quick
+from games.euler import GAME
 from games.euler.actions import Call, Die, FinishSpecial, PlaySpecial, Raise, TimeOut
 from games.euler.events import (
     AntePaid,
@@ -17,7 +17,9 @@ from games.euler.events import (
     ShowdownHeld,
     UncalledReturned,
 )
-from games.euler.rules import EulerRules
+from games.euler.page import raise_presets
+from games.euler.rules import dealing, pots
+from games.euler.rules.engine import EulerRules
 from games.euler.state import PotPaid, State
 from tests.euler.arrange import (
     CONTENT,
@@ -201,12 +203,20 @@ def test_a_raise_below_the_minimum_is_only_for_the_last_chips() -> None:
 
 
 def test_quick_amounts_are_clipped_to_what_is_legal() -> None:
-    spot = quick.Spot(stack=10, to_call=3, pot=11, last_raise=3, min_raise=1, pot_limit=False)
+    spot = raise_presets.Spot(
+        stack=10, to_call=3, pot=11, last_raise=3, min_raise=1, pot_limit=False
+    )
 
-    assert quick.amounts(spot) == {"bbing": 1, "ttadang": 3, "half": 7, "full": 7, "allin": 7}
+    assert raise_presets.amounts(spot) == {
+        "bbing": 1,
+        "ttadang": 3,
+        "half": 7,
+        "full": 7,
+        "allin": 7,
+    }
 
 
 def test_quick_amounts_leave_out_the_last_raise_before_there_is_one() -> None:
-    spot = quick.Spot(stack=18, to_call=0, pot=4, last_raise=0, min_raise=1, pot_limit=True)
+    spot = raise_presets.Spot(stack=18, to_call=0, pot=4, last_raise=0, min_raise=1, pot_limit=True)
 
-    assert quick.amounts(spot) == {"bbing": 1, "half": 2, "full": 4, "allin": 4}
+    assert raise_presets.amounts(spot) == {"bbing": 1, "half": 2, "full": 4, "allin": 4}

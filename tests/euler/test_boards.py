@@ -11,15 +11,20 @@ from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
 
-from games import matches, positions
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.euler.company import DAILY
-from games.matches import Sitting
+from games.euler.content.seating import DAILY
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
-from leaderboards import dailies, days, kinds, ladder, services, tallies
+from leaderboards import services
+from leaderboards.boards import kinds, tallies
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry, RatingChange
+from leaderboards.ratings import ladder
 from tests.euler.arrange import begun, seated
 from tests.euler.test_ending import outcome_of
 
@@ -37,8 +42,8 @@ def people() -> list[Any]:
 
 def ended(people: list[Any], chips: tuple[int, ...], mode: str = "ranked") -> Match:
     """A match of these people that ended with these chips; no board has heard of it."""
-    position = matches.start(EULER, [Sitting(person) for person in people], {"mode": mode})
-    matches.play(position.match_id, 0, position.legal(0)[0], 1, uuid4())
+    position = match_service.start(EULER, [Sitting(person) for person in people], {"mode": mode})
+    match_service.play(position.match_id, 0, position.legal(0)[0], 1, uuid4())
     state = replace(seated(begun(len(people), mode=mode), stack=chips), phase="match_end")
     Match.objects.filter(pk=position.match_id).update(
         status=Match.Status.FINISHED, result=msgspec.json.encode(outcome_of(state)).decode()
@@ -99,7 +104,7 @@ def test_a_friendly_match_moves_no_rating(people: list[Any]) -> None:
 
 def test_practice_enters_no_board(people: list[Any]) -> None:
     sittings = [Sitting(people[0]), Sitting(bot="easy")]
-    position = played_out(matches.start(EULER, sittings, {"mode": "practice"}))
+    position = played_out(match_service.start(EULER, sittings, {"mode": "practice"}))
 
     services.record(position.match_id)
 
@@ -114,17 +119,19 @@ def played_out(position: Position) -> Position:
         if position.over:
             break
         if position.machines:
-            matches.play_machines(position.match_id, position.version)
+            match_service.play_machines(position.match_id, position.version)
         else:
             offers = position.legal(seat)
             seen = position.ledger.of(seat).seen
-            matches.play(position.match_id, seat, offers[-1], seen, UUID(int=position.version))
+            match_service.play(
+                position.match_id, seat, offers[-1], seen, UUID(int=position.version)
+            )
     assert position.over
     return position
 
 
 def on_seed(person: Any, seed: str) -> UUID:
-    position = played_out(matches.start(EULER, [Sitting(person), *SEED_LINE_UP], seed=seed))
+    position = played_out(match_service.start(EULER, [Sitting(person), *SEED_LINE_UP], seed=seed))
     services.record(position.match_id)
     return position.match_id
 
@@ -139,7 +146,7 @@ def test_only_the_first_match_on_a_seed_counts(people: list[Any]) -> None:
 
 
 def test_whoever_has_looked_at_the_cards_of_a_seed_has_had_the_first_try(people: list[Any]) -> None:
-    matches.start(EULER, [Sitting(people[0]), *SEED_LINE_UP], seed="pi")
+    match_service.start(EULER, [Sitting(people[0]), *SEED_LINE_UP], seed="pi")
 
     on_seed(people[0], "pi")
 
@@ -152,9 +159,9 @@ def test_a_daily_that_was_left_scores_nothing(people: list[Any]) -> None:
         date_joined=timezone.now() - timedelta(days=9)
     )
     people[0].refresh_from_db()
-    position = dailies.attempt(EULER, people[0], days.today(timezone.now()))
+    position = dailies.attempt(EULER, people[0], calendar.today(timezone.now()))
 
-    matches.resign(position.match_id, 0)
+    match_service.resign(position.match_id, 0)
     services.record(position.match_id)
 
     assert row(kinds.DAILY, people[0]) == (0, 0)

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.euler import GAME
 from games.euler.actions import FinishSpecial, SubmitNumber, SubmitOrderCard
-from games.euler.thinking.strength import NUMBERS, strengths
-from games.euler.thinking.table import Table, plans
+from games.euler.bots.knowledge import Table, plans
+from games.euler.bots.strength import NUMBERS, strengths
 from tests.euler.arrange import CONTENT, RULES, begun, betting, hands, seated, showdown
 
 every_level = pytest.mark.parametrize("level", GAME.bots)
@@ -38,7 +38,7 @@ def test_the_middle_is_closest_on_average() -> None:
 @every_level
 @pytest.mark.parametrize("players", [2, 4])
 def test_bots_finish_a_match_with_legal_actions_only(level: str, players: int) -> None:
-    *_, last = playout.by_bots(GAME, b"legal" * 6, (level,) * players, RULES)
+    *_, last = playouts.by_bots(GAME, b"legal" * 6, (level,) * players, RULES)
 
     assert RULES.outcome(last.state) is not None
 
@@ -47,8 +47,8 @@ def test_bots_finish_a_match_with_legal_actions_only(level: str, players: int) -
 def test_bots_do_not_peek(level: str) -> None:
     """Another match with the same view: the same answer."""
     key, whim = b"peek" * 8, Chance(b"whim")
-    state = playout.begin(GAME, key, RULES, 3)
-    for move, line in enumerate(playout.at_random(GAME, key, RULES, 3)):
+    state = playouts.begin(GAME, key, RULES, 3)
+    for move, line in enumerate(playouts.at_random(GAME, key, RULES, 3)):
         for seat in sorted(RULES.actors(state))[:1]:
             other = RULES.disguise(state, seat, Chance(b"%d" % move))
             offers = protocol.legal(RULES, state, seat)

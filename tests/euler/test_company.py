@@ -7,13 +7,13 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games import matches
-from games.engine.boards import PERSON
 from games.engine.errors import IllegalAction
+from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
-from games.euler.company import misfit
+from games.euler.content.seating import misfit
 from games.euler.state import Options
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.service import Sitting
 from games.models import Match
 from lobby import services
 from lobby.models import Table
@@ -149,4 +149,4 @@ def test_a_quick_match_never_leads_to_a_ranked_or_practice_table(people: list[An
 
 def test_the_door_itself_refuses_whoever_comes_another_way(people: list[Any]) -> None:
     with pytest.raises(IllegalAction, match="practice_alone"):
-        matches.start(EULER, [Sitting(people[0]), Sitting(people[1])], PRACTICE)
+        match_service.start(EULER, [Sitting(people[0]), Sitting(people[1])], PRACTICE)

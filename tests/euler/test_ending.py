@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.content import problems_of
 from games.engine.errors import Malformed
@@ -22,7 +22,7 @@ from games.euler.actions import (
     SubmitOrderCard,
     TimeOut,
 )
-from games.euler.content import first_release
+from games.euler.content.schema import first_release
 from games.euler.events import Left, MatchEnded
 from games.euler.state import Record, State
 from tests.euler.arrange import (
@@ -287,7 +287,7 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
     for number in range(30):
         key = b"chips%d" % number
         whim = Chance(key)
-        lines = playout.at_random(GAME, key, RULES, players)
+        lines = playouts.at_random(GAME, key, RULES, players)
         state = None
         for line in lines:
             state = line.state
@@ -297,7 +297,7 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
 
         leaver = whim.draw("leaver", 0, 0, players)
         until = whim.draw("when", 0, 0, 20)
-        for move, line in enumerate(playout.at_random(GAME, key, RULES, players)):
+        for move, line in enumerate(playouts.at_random(GAME, key, RULES, players)):
             if move == until and RULES.refusal(line.state, leaver, RESIGN) is None:
                 after = RULES.forfeit(line.state, leaver, Chance(key)).state
                 assert chips(after) == 20 * players
@@ -306,16 +306,16 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
 
 def test_the_decks_never_run_out() -> None:
     for number in range(60):
-        for line in playout.at_random(GAME, b"deck%d" % number, RULES, 4):
+        for line in playouts.at_random(GAME, b"deck%d" % number, RULES, 4):
             state = line.state
         held = sum(len(seat.hand) for seat in state.seats)
         assert len(state.pile) + held <= 60
 
 
 def test_a_match_replays_from_its_key_and_its_actions() -> None:
-    lines = list(playout.at_random(GAME, KEY, RULES, 4))
+    lines = list(playouts.at_random(GAME, KEY, RULES, 4))
 
-    state = playout.begin(GAME, KEY, RULES, 4)
+    state = playouts.begin(GAME, KEY, RULES, 4)
     for line in lines:
         state = protocol.play(RULES, state, line.seat, line.action, KEY).state
 

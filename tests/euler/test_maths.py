@@ -5,7 +5,7 @@ from math import gcd
 import pytest
 
 from games.euler import numbers
-from games.euler.maths import factored, worked
+from games.euler.page.workings import factored, worked
 from games.euler.state import Function
 from tests.euler.arrange import CONTENT
 

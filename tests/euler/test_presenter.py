@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from games.engine import protocol
 from games.euler.actions import Call, FinishSpecial, PlaySpecial, Raise
-from games.euler.picture import Picture
-from games.euler.presenter import present
+from games.euler.page.models import Picture
+from games.euler.page.presenter import present
 from games.euler.state import State
 from tests.euler.arrange import (
     RULES,

@@ -10,13 +10,14 @@ from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from msgspec.structs import replace
 
-from games import fragments, positions
-from games.consumers import JSON
 from games.euler.state import State
-from games.hub import hub
-from games.positions import Position
+from games.live import frames as live_frames
+from games.live.consumers import JSON
+from games.live.hub import hub
+from games.live.threads import in_thread
+from games.match import positions
+from games.match.positions import Position
 from games.routing import websocket_urlpatterns
-from games.threads import in_thread
 from tests.euler.arrange import seated, showdown
 from tests.euler.test_site import act, arranged, client, pairing, seen
 from tests.sockets import connected
@@ -35,7 +36,7 @@ def people(transactional_db: None) -> list[Any]:
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time stands still: clocks on a page tell when it was drawn."""
-    monkeypatch.setattr(fragments, "time", lambda: 0.0)
+    monkeypatch.setattr(live_frames, "time", lambda: 0.0)
 
 
 @pytest_asyncio.fixture(autouse=True)
@@ -46,7 +47,7 @@ async def the_hub_stops_with_its_loop() -> AsyncIterator[None]:
 
 def drawn(position: Position, audience: int | None) -> str:
     """The page's changing part and log, but for what is different every time it is asked for."""
-    html = fragments.whole(positions.load(position.match_id), audience, "en")
+    html = live_frames.whole(positions.load(position.match_id), audience, "en")
     html = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", html)
     return re.sub(r"<time .*?</time>", "", html, flags=re.S)
 

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from games.engine.errors import Malformed
 from games.engine.protocol import SYSTEM, Event
-from games.euler import GAME, dealing
+from games.euler import GAME
 from games.euler.actions import SubmitNumber, SubmitOrderCard, TimeOut
 from games.euler.events import ConditionsDrawn, OrderDigit, OrderSet
+from games.euler.rules import dealing
 from tests.euler.arrange import (
     CONTENT,
     RULES,

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.euler import comparing, dealing
 from games.euler.actions import Call, Die, FinishSpecial, PlaySpecial
+from games.euler.content.terms import Kind
 from games.euler.events import ShowdownHeld
+from games.euler.rules import conditions, dealing
 from games.euler.state import Function
-from games.euler.terms import Kind
 from tests.euler.arrange import (
     CONTENT,
     KEY,
@@ -31,7 +31,7 @@ def plain(a: int, b: int, c: int) -> Function:
 
 
 def changed(x: int, function: Function, f: int = 0, ex: int = 0, phi: int = 0) -> int:
-    return comparing.transformed(x, function, (f, ex, phi), CONTENT.settings.f_cap)
+    return conditions.transformed(x, function, (f, ex, phi), CONTENT.settings.f_cap)
 
 
 def test_ex25_a_player_who_died_plays_no_special_card() -> None:

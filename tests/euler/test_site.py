@@ -11,15 +11,21 @@ from django.utils import timezone
 from msgspec.structs import replace
 from rest_framework.test import APIClient
 
-from games import clocks, fragments, matches, positions, replays
 from games.engine.errors import IllegalAction
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from games.euler.state import State
-from games.matches import Sitting
+from games.history import replay as history_replay
+from games.live import frames as live_frames
+from games.match import clocks, positions
+from games.match import service as match_service
+from games.match.positions import Ledger, Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Ledger, Position
-from leaderboards import dailies, days, kinds, services
+from leaderboards import services
+from leaderboards.boards import kinds
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
 from tests.euler.arrange import begun, betting, hands, seated, showdown
 from tests.games.arrange import expire, wake_all
@@ -46,7 +52,7 @@ def client(person: Any) -> APIClient:
 def arranged(people: list[Any], state: State) -> Position:
     """A match of ann and ben, or of all three, that stands as a test wants it."""
     game = GAMES["euler"]
-    position = matches.start(game, [Sitting(person) for person in people[: len(state.seats)]])
+    position = match_service.start(game, [Sitting(person) for person in people[: len(state.seats)]])
     standing = dataclasses.replace(position, state=state, _legal={}, _views={}).opened(NOW)
     Match.objects.filter(pk=position.match_id).update(
         state=encode(state).decode(), ledger=encode(standing.ledger).decode()
@@ -209,13 +215,15 @@ def others_answer(match_id: UUID) -> None:
     for _ in range(2):
         now = positions.load(match_id)
         for seat in sorted(now.actors & {0, 1})[:1]:
-            matches.play(match_id, seat, now.legal(seat)[0], now.ledger.of(seat).seen, uuid4())
+            match_service.play(
+                match_id, seat, now.legal(seat)[0], now.ledger.of(seat).seen, uuid4()
+            )
 
 
 def test_ex48_after_two_lapses_in_a_row_a_bot_answers_until_the_player_is_back(
     people: list[Any],
 ) -> None:
-    match_id = matches.start(GAMES["euler"], [Sitting(person) for person in people]).match_id
+    match_id = match_service.start(GAMES["euler"], [Sitting(person) for person in people]).match_id
     for _ in range(2):
         others_answer(match_id)
         expire(match_id, 2)
@@ -227,7 +235,7 @@ def test_ex48_after_two_lapses_in_a_row_a_bot_answers_until_the_player_is_back(
     others_answer(match_id)
     wake_all(match_id)
     assert Move.objects.filter(match_id=match_id, seat=2, by=Move.By.BOT).exists()
-    matches.take_back(match_id, 2)
+    match_service.take_back(match_id, 2)
 
     assert not positions.load(match_id).chairs[2].stand_in
 
@@ -239,10 +247,10 @@ def played_out(position: Position) -> Position:
         if position.over:
             break
         if position.machines:
-            matches.play_machines(position.match_id, position.version)
+            match_service.play_machines(position.match_id, position.version)
         else:
             action, account = position.legal(0)[0], position.ledger.of(0)
-            matches.play(position.match_id, 0, action, account.seen, uuid4())
+            match_service.play(position.match_id, 0, action, account.seen, uuid4())
     assert position.over
     return position
 
@@ -250,17 +258,17 @@ def played_out(position: Position) -> Position:
 def test_a_person_plays_bots_of_every_level_and_the_log_replays(people: list[Any]) -> None:
     sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in GAMES["euler"].bots)]
 
-    position = played_out(matches.start(GAMES["euler"], sittings))
+    position = played_out(match_service.start(GAMES["euler"], sittings))
 
     assert sum(seat.stack for seat in position.state.seats) == 80
-    assert matches.replay(position.match_id).state == position.state
+    assert match_service.replay(position.match_id).state == position.state
 
 
 def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: list[Any]) -> None:
     ann = people[0]
     get_user_model().objects.filter(pk=ann.pk).update(date_joined=datetime(2020, 1, 1, tzinfo=UTC))
     ann.refresh_from_db()
-    today = days.today(timezone.now())
+    today = calendar.today(timezone.now())
 
     position = played_out(dailies.attempt(GAMES["euler"], ann, today))
     services.record(position.match_id)
@@ -273,16 +281,18 @@ def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: l
 
 
 def test_the_log_tells_time_and_round_of_every_line(people: list[Any]) -> None:
-    position = matches.start(GAMES["euler"], [Sitting(people[0]), Sitting(bot="easy")], seed="log")
+    position = match_service.start(
+        GAMES["euler"], [Sitting(people[0]), Sitting(bot="easy")], seed="log"
+    )
     wake_all(position.match_id)
     first = positions.load(position.match_id)
 
-    line = fragments.new_lines(first, None, "en")
-    whole = fragments.log(first, None, "en")
+    line = live_frames.new_lines(first, None, "en")
+    whole = live_frames.log(first, None, "en")
 
     made = Move.objects.get(match_id=position.match_id, version=1)
     assert line == whole
     assert whole.index("Round 1 is dealt") < whole.index("order card")
     assert whole.count(f'datetime="{made.at.replace(microsecond=0).isoformat()}"') == 1
-    again = replays.of(first, None)
-    assert fragments.new_lines(again.told(1), None, "en") == line
+    again = history_replay.of(first, None)
+    assert live_frames.new_lines(again.told(1), None, "en") == line

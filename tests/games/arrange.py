@@ -6,9 +6,11 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import replace
 
-from games import matches, positions, tasks
+from games import tasks
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Ledger
 from games.models import Match
-from games.positions import Ledger
 
 LONG_AGO = 1_000_000_000.0
 
@@ -31,4 +33,4 @@ def expire(match_id: UUID, *seats: int, due: float = LONG_AGO) -> None:
 def wake_all(match_id: UUID) -> None:
     """What the workers would do: wake whoever is to act until nobody is."""
     while (position := positions.load(match_id)).machines:
-        tasks.wake(str(match_id), matches.questions(position))
+        tasks.wake(str(match_id), match_service.questions(position))

@@ -5,12 +5,14 @@ from uuid import UUID, uuid4
 
 from django.contrib.auth import get_user_model
 
-from games import matches, positions, tasks
+from games import tasks
 from games.engine.chance import Chance
 from games.engine.protocol import ActionBase
 from games.engine.registry import GAMES
-from games.matches import Sitting
-from games.positions import Position
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from tests.pebbles import Show
 
 
@@ -21,7 +23,7 @@ def person(name: str, **more: Any) -> Any:
 def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
     """Play for a seat that has seen everything it may."""
     seen = positions.load(match_id).ledger.of(seat).seen
-    return matches.play(match_id, seat, action, seen, uuid4())
+    return match_service.play(match_id, seat, action, seen, uuid4())
 
 
 def advised(run: Position) -> ActionBase:
@@ -32,7 +34,7 @@ def advised(run: Position) -> ActionBase:
 
 def run_of(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
     """A run as the quick bot plays it, after every move; until it is over unless said."""
-    stood = [matches.start(GAMES["yut"], [Sitting(user)], seed=seed)]
+    stood = [match_service.start(GAMES["yut"], [Sitting(user)], seed=seed)]
     while stood[-1].actors and len(stood) <= moves:
         stood.append(play(stood[-1].match_id, 0, advised(stood[-1])))
     return stood
@@ -40,10 +42,10 @@ def run_of(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Po
 
 def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
     """Pebbles for two; three rounds end it."""
-    duel = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], **more)
+    duel = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], **more)
     for hands in rounds:
         for seat, pebbles in enumerate(hands):
             play(duel.match_id, seat, Show(pebbles))
         while (now := positions.load(duel.match_id)).machines:
-            tasks.wake(str(duel.match_id), matches.questions(now))
+            tasks.wake(str(duel.match_id), match_service.questions(now))
     return positions.load(duel.match_id)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from uuid import UUID
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.engine.protocol import Game
+from games.match.positions import Chair, Ledger, Position
 from games.models import Match
-from games.positions import Chair, Ledger, Position
 
 SECRET = b"secrecy!" * 4
 MOST = 80
@@ -15,7 +15,7 @@ MOST = 80
 
 def positions(game: Game) -> Iterator[Position]:
     """Positions of a random match among as many people as the game takes, its end among them."""
-    rules, seats = playout.first_rules(game), game.seats[-1]
+    rules, seats = playouts.first_rules(game), game.seats[-1]
     position = Position(
         match_id=UUID(int=1),
         game=game,
@@ -30,10 +30,10 @@ def positions(game: Game) -> Iterator[Position]:
         watchable=True,
         chairs=tuple(Chair(n, f"player {n}", "") for n in range(seats)),
         version=0,
-        state=playout.begin(game, SECRET, rules, seats),
+        state=playouts.begin(game, SECRET, rules, seats),
         ledger=Ledger(()),
     ).opened(0)
-    lines = list(playout.at_random(game, SECRET, rules, seats))
+    lines = list(playouts.at_random(game, SECRET, rules, seats))
     every = len(lines) // MOST + 1
     for line in lines[(len(lines) - 1) % every :: every]:
         step = protocol.Step(line.state, line.events)

@@ -4,9 +4,9 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games import matches
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.service import Sitting
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_staff_see_lists(staff: Client, model: str) -> None:
 
 def test_no_key_and_no_state_is_on_the_page_of_a_match(staff: Client) -> None:
     people = [get_user_model().objects.create_user(name) for name in ("ann", "ben")]
-    match = matches.start(GAMES["pebbles"], [Sitting(person) for person in people])
+    match = match_service.start(GAMES["pebbles"], [Sitting(person) for person in people])
 
     page = staff.get(f"/admin/games/match/{match.match_id}/change/").content.decode()
 

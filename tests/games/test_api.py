@@ -7,11 +7,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from games import matches
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_cache")]
 
@@ -33,7 +33,7 @@ def api(people: list[Any]) -> APIClient:
 
 @pytest.fixture
 def run(people: list[Any]) -> Position:
-    return matches.start(GAMES["yut"], [Sitting(people[0])], seed="abc123")
+    return match_service.start(GAMES["yut"], [Sitting(people[0])], seed="abc123")
 
 
 def act(api: APIClient, match_id: Any, version: int, action: Any, **more: Any) -> Any:

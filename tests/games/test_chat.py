@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from games import chat, matches
+from games.chat import service as chat
 from games.engine.errors import IllegalAction, Malformed, NotSeated, TooFast
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Remark, Report
-from games.positions import Position
 from tests.games.played import person
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,7 @@ def ben() -> Any:
 
 @pytest.fixture
 def duel(ann: Any, ben: Any) -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
+    return match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
 
 
 def browser(user: Any) -> Client:
@@ -129,7 +130,7 @@ def test_nobody_reports_themselves_or_what_was_said_elsewhere(
     duel: Position, ann: Any, ben: Any
 ) -> None:
     own = chat.say(duel, ann, preset="oops")
-    other = matches.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
+    other = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
 
     with pytest.raises(Malformed):
         chat.report(duel, ann, own.pk)

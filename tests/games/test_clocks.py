@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import clocks, matches, paces, positions, tasks, verification
+from games import tasks
 from games.engine.errors import IllegalAction, Malformed, NotSeated
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.history import verification
+from games.match import clocks, positions
+from games.match import pace as match_pace
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move, Pulse
-from games.positions import Position
 from tests.games.arrange import expire, wake_all
 from tests.games.played import person, play
 from tests.games.test_door import at_once
@@ -24,13 +28,13 @@ NOON = datetime(2030, 5, 5, 12, tzinfo=UTC)
 
 @pytest.fixture
 def duel() -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
+    return match_service.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
 
 
 @pytest.fixture
 def letters() -> Position:
     people = [Sitting(person("cat")), Sitting(person("dan"))]
-    return matches.start(GAMES["pebbles"], people, mode="async", days=3)
+    return match_service.start(GAMES["pebbles"], people, mode="async", days=3)
 
 
 def left(position: Position, seat: int) -> float:
@@ -152,19 +156,19 @@ def test_a_lost_worker_costs_nobody_time_and_gives_nobody_any(duel: Position) ->
 
 
 def test_a_match_changes_to_days_and_back_when_all_agree(duel: Position) -> None:
-    paces.ask(duel.match_id, 0, 3)
+    match_pace.ask(duel.match_id, 0, 3)
     asked = positions.load(duel.match_id)
     assert (asked.mode, asked.version) == ("live", 0)
-    assert paces.wishes(asked) == {0: 3}
+    assert match_pace.wishes(asked) == {0: 3}
 
-    slow = paces.ask(duel.match_id, 1, 3)
+    slow = match_pace.ask(duel.match_id, 1, 3)
     assert (slow.mode, slow.days) == ("async", 3)
     assert left(slow, 0) == pytest.approx(3 * 86_400, abs=5)
     assert positions.load(duel.match_id).days == 3
-    assert paces.wishes(slow) == {}
+    assert match_pace.wishes(slow) == {}
 
     for seat in (0, 1):
-        paces.ask(duel.match_id, seat, 0)
+        match_pace.ask(duel.match_id, seat, 0)
     fast = positions.load(duel.match_id)
     assert (fast.mode, fast.days) == ("live", 0)
     assert left(fast, 1) == pytest.approx(30, abs=5)
@@ -176,32 +180,32 @@ def test_a_match_changes_to_days_and_back_when_all_agree(duel: Position) -> None
 
 
 def test_different_wishes_change_nothing_and_a_wish_can_be_taken_back(duel: Position) -> None:
-    paces.ask(duel.match_id, 0, 3)
-    paces.ask(duel.match_id, 1, 7)
-    paces.ask(duel.match_id, 0, None)
+    match_pace.ask(duel.match_id, 0, 3)
+    match_pace.ask(duel.match_id, 1, 7)
+    match_pace.ask(duel.match_id, 0, None)
 
     after = positions.load(duel.match_id)
     assert after.mode == "live"
-    assert paces.wishes(after) == {1: 7}
+    assert match_pace.wishes(after) == {1: 7}
 
 
 def test_nobody_waits_for_the_word_of_someone_whose_seat_a_bot_holds() -> None:
     people = [Sitting(person(name)) for name in ("eve", "fay", "gil")]
-    trio = matches.start(GAMES["pebbles"], people)
-    matches.hand_over(trio.match_id, 2, "easy")
+    trio = match_service.start(GAMES["pebbles"], people)
+    match_service.hand_over(trio.match_id, 2, "easy")
 
-    paces.ask(trio.match_id, 0, 1)
-    after = paces.ask(trio.match_id, 1, 1)
+    match_pace.ask(trio.match_id, 0, 1)
+    after = match_pace.ask(trio.match_id, 1, 1)
 
     assert after.days == 1
 
 
 def test_who_cannot_change_the_pace_is_told_why(duel: Position) -> None:
-    alone = matches.start(GAMES["pebbles"], [Sitting(person("hal")), Sitting(bot="easy")])
+    alone = match_service.start(GAMES["pebbles"], [Sitting(person("hal")), Sitting(bot="easy")])
 
     with pytest.raises(NotSeated):
-        paces.ask(duel.match_id, None, 3)
+        match_pace.ask(duel.match_id, None, 3)
     with pytest.raises(Malformed, match="bad_days"):
-        paces.ask(duel.match_id, 0, 2)
+        match_pace.ask(duel.match_id, 0, 2)
     with pytest.raises(IllegalAction, match="no_clock"):
-        paces.ask(alone.match_id, 0, 3)
+        match_pace.ask(alone.match_id, 0, 3)

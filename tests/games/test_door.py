@@ -10,13 +10,15 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
 
-from games import matches, positions, selectors, tasks
+from games import tasks
 from games.engine.errors import IllegalAction, NotSeated, Refused, Stale
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions, selectors
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
 from games.yut.actions import Throw
 from tests.games.arrange import wake_all
 from tests.pebbles import Note, Show
@@ -32,18 +34,18 @@ def person(name: str) -> Any:
 
 @pytest.fixture
 def run() -> Position:
-    return matches.start(GAMES["yut"], [Sitting(person("alone"))], seed="abc123")
+    return match_service.start(GAMES["yut"], [Sitting(person("alone"))], seed="abc123")
 
 
 @pytest.fixture
 def duel() -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
+    return match_service.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
 
 
 @pytest.fixture
 def trio() -> Position:
     sittings = [Sitting(person("cat")), Sitting(bot="easy"), Sitting(bot="easy")]
-    return matches.start(GAMES["pebbles"], sittings)
+    return match_service.start(GAMES["pebbles"], sittings)
 
 
 def at_once(people: int, act: Callable[[int], R]) -> list[R | Refused]:
@@ -64,7 +66,7 @@ def at_once(people: int, act: Callable[[int], R]) -> list[R | Refused]:
 
 
 def test_twenty_press_the_same_turn_and_one_move_lands(run: Position) -> None:
-    answers = at_once(20, lambda _: matches.play(run.match_id, 0, Throw(), 1, uuid4()))
+    answers = at_once(20, lambda _: match_service.play(run.match_id, 0, Throw(), 1, uuid4()))
 
     assert Move.objects.filter(match_id=run.match_id).count() == 1
     assert Match.objects.get(pk=run.match_id).version == 1
@@ -78,7 +80,7 @@ def test_the_same_wish_five_times_at_once_is_one_move_and_five_equal_answers(
 ) -> None:
     wish = uuid4()
 
-    answers = at_once(5, lambda _: matches.play(run.match_id, 0, Throw(), 1, wish))
+    answers = at_once(5, lambda _: match_service.play(run.match_id, 0, Throw(), 1, wish))
 
     assert Move.objects.filter(match_id=run.match_id).count() == 1
     assert all(isinstance(answer, Position) for answer in answers)
@@ -88,42 +90,44 @@ def test_the_same_wish_five_times_at_once_is_one_move_and_five_equal_answers(
 
 def test_a_wish_repeated_later_gets_the_match_as_it_stands(run: Position) -> None:
     wish = uuid4()
-    matches.play(run.match_id, 0, Throw(), 1, wish)
+    match_service.play(run.match_id, 0, Throw(), 1, wish)
 
-    again = matches.play(run.match_id, 0, Throw(), 1, wish)
+    again = match_service.play(run.match_id, 0, Throw(), 1, wish)
 
     assert again.version == 1
 
 
 def test_a_second_wish_from_an_old_page_is_stale(run: Position) -> None:
-    matches.play(run.match_id, 0, Throw(), 1, uuid4())
+    match_service.play(run.match_id, 0, Throw(), 1, uuid4())
 
     with pytest.raises(Stale):
-        matches.play(run.match_id, 0, Throw(), 1, uuid4())
+        match_service.play(run.match_id, 0, Throw(), 1, uuid4())
 
 
 def test_a_version_from_the_future_is_stale(run: Position) -> None:
     with pytest.raises(Stale):
-        matches.play(run.match_id, 0, Throw(), 99, uuid4())
+        match_service.play(run.match_id, 0, Throw(), 99, uuid4())
 
 
 def test_two_players_who_choose_at_once_both_land(duel: Position) -> None:
-    answers = at_once(2, lambda seat: matches.play(duel.match_id, seat, Show(seat), 1, uuid4()))
+    answers = at_once(
+        2, lambda seat: match_service.play(duel.match_id, seat, Show(seat), 1, uuid4())
+    )
 
     assert all(isinstance(answer, Position) for answer in answers)
     assert Move.objects.filter(match_id=duel.match_id, by="person").count() == 2
 
 
 def test_a_neighbour_who_chose_first_makes_nobody_stale(duel: Position) -> None:
-    matches.play(duel.match_id, 0, Show(2), 1, uuid4())
+    match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
-    after = matches.play(duel.match_id, 1, Show(1), 1, uuid4())
+    after = match_service.play(duel.match_id, 1, Show(1), 1, uuid4())
 
     assert after.version == 2
 
 
 def test_a_secret_action_moves_nobody_elses_version(duel: Position) -> None:
-    after = matches.play(duel.match_id, 0, Note(7), 1, uuid4())
+    after = match_service.play(duel.match_id, 0, Note(7), 1, uuid4())
 
     assert [account.seen for account in after.ledger.accounts] == [2, 1, 1]
     assert len(selectors.log(after, 0)) == 1
@@ -132,7 +136,7 @@ def test_a_secret_action_moves_nobody_elses_version(duel: Position) -> None:
 
 def test_an_illegal_wish_changes_nothing(duel: Position) -> None:
     with pytest.raises(IllegalAction) as refusal:
-        matches.play(duel.match_id, 0, Show(9), 1, uuid4())
+        match_service.play(duel.match_id, 0, Show(9), 1, uuid4())
 
     assert (refusal.value.code, dict(refusal.value.figures)) == ("too_many", {"most": 3})
     assert positions.load(duel.match_id).version == 0
@@ -140,25 +144,25 @@ def test_an_illegal_wish_changes_nothing(duel: Position) -> None:
 
 
 def test_whoever_has_chosen_waits(duel: Position) -> None:
-    matches.play(duel.match_id, 0, Show(2), 1, uuid4())
+    match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
     with pytest.raises(NotSeated, match="not_your_turn"):
-        matches.play(duel.match_id, 0, Show(1), 2, uuid4())
+        match_service.play(duel.match_id, 0, Show(1), 2, uuid4())
 
 
 def test_a_watcher_cannot_act(duel: Position) -> None:
     with pytest.raises(NotSeated, match="not_seated"):
-        matches.play(duel.match_id, None, Show(1), 1, uuid4())
+        match_service.play(duel.match_id, None, Show(1), 1, uuid4())
 
 
 def test_there_is_no_match_that_there_is_not() -> None:
     with pytest.raises(Refused, match="no_such_match"):
-        matches.play(uuid4(), 0, Throw(), 0, uuid4())
+        match_service.play(uuid4(), 0, Throw(), 0, uuid4())
 
 
 def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> None:
     wake_all(trio.match_id)
-    matches.play(
+    match_service.play(
         trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.of(0).seen, uuid4()
     )
 
@@ -169,7 +173,7 @@ def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> Non
 
 
 def test_a_wake_up_delivered_twice_does_nothing_twice(trio: Position) -> None:
-    asked = matches.questions(trio)
+    asked = match_service.questions(trio)
     at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     moves = Move.objects.filter(match_id=trio.match_id)
@@ -177,7 +181,7 @@ def test_a_wake_up_delivered_twice_does_nothing_twice(trio: Position) -> None:
 
 
 def test_a_wake_up_for_an_old_question_does_nothing(trio: Position) -> None:
-    asked = matches.questions(trio)
+    asked = match_service.questions(trio)
     tasks.wake(str(trio.match_id), asked)
     before = positions.load(trio.match_id).version
 
@@ -187,8 +191,8 @@ def test_a_wake_up_for_an_old_question_does_nothing(trio: Position) -> None:
 
 
 def test_what_a_person_does_in_secret_puts_off_no_bot(trio: Position) -> None:
-    asked = matches.questions(trio)
-    matches.play(trio.match_id, 0, Note(7), 1, uuid4())
+    asked = match_service.questions(trio)
+    match_service.play(trio.match_id, 0, Note(7), 1, uuid4())
 
     tasks.wake(str(trio.match_id), asked)
 
@@ -200,10 +204,10 @@ def test_what_a_person_does_in_secret_puts_off_no_bot(trio: Position) -> None:
 def test_a_wake_up_that_a_secret_action_sent_again_is_late_and_does_nothing(
     trio: Position,
 ) -> None:
-    first = matches.questions(trio)
-    again = matches.questions(matches.play(trio.match_id, 0, Note(7), 1, uuid4()))
+    first = match_service.questions(trio)
+    again = match_service.questions(match_service.play(trio.match_id, 0, Note(7), 1, uuid4()))
     tasks.wake(str(trio.match_id), first)
-    matches.play(
+    match_service.play(
         trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.of(0).seen, uuid4()
     )
     wake_system(trio.match_id)
@@ -219,7 +223,7 @@ def test_a_wake_up_that_a_secret_action_sent_again_is_late_and_does_nothing(
 def wake_system(match_id: UUID) -> None:
     position = positions.load(match_id)
     assert position.machines == [SYSTEM]
-    tasks.wake(str(match_id), matches.questions(position))
+    tasks.wake(str(match_id), match_service.questions(position))
 
 
 @pytest.fixture
@@ -244,7 +248,7 @@ def test_a_clock_that_ran_out_plays_the_default_once(late: Position) -> None:
 
 
 def test_thinking_goes_on_when_a_neighbour_moves(duel: Position) -> None:
-    after = matches.play(duel.match_id, 0, Show(2), 1, uuid4())
+    after = match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
     assert after.ledger.of(1).due == duel.ledger.of(1).due > 0
     assert after.ledger.of(0).due == 0
@@ -270,7 +274,7 @@ def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
 
 
 def test_giving_up_ends_a_duel(duel: Position) -> None:
-    after = matches.resign(duel.match_id, 0)
+    after = match_service.resign(duel.match_id, 0)
 
     assert after.outcome is not None
     assert after.outcome.places == (2, 1)
@@ -281,15 +285,15 @@ def test_giving_up_ends_a_duel(duel: Position) -> None:
 
 def test_a_match_is_its_log(duel: Position) -> None:
     for seat in (0, 1):
-        matches.play(duel.match_id, seat, Show(seat), 1, uuid4())
+        match_service.play(duel.match_id, seat, Show(seat), 1, uuid4())
     wake_all(duel.match_id)
 
-    assert matches.replay(duel.match_id).state == positions.load(duel.match_id).state
+    assert match_service.replay(duel.match_id).state == positions.load(duel.match_id).state
 
 
 def test_a_drawn_key_is_told_only_at_the_end(duel: Position) -> None:
-    from games.wire import portrait
+    from games.live.wire import portrait
 
     assert portrait(duel, 0).secret is None
-    over = matches.resign(duel.match_id, 0)
+    over = match_service.resign(duel.match_id, 0)
     assert portrait(over, 1).secret == over.secret.hex()

@@ -3,11 +3,11 @@
 import pytest
 from markupsafe import Markup
 
-from config import jinja
-from games import fragments
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from games.positions import Position
+from games.live import frames as live_frames
+from games.live import rendering
+from games.match.positions import Position
 from tests.games.random_match import positions
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -16,12 +16,12 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def drawn(position: Position, language: str = "ko") -> list[str]:
     """Everybody's table, and the lines that everybody is told."""
     values = [
-        fragments.context(position, audience, language) | {"action_id": "id", "now": 0.0}
+        live_frames.context(position, audience, language) | {"action_id": "id", "now": 0.0}
         for audience in position.audiences
     ]
     name = f"games/{position.game.key}/_live.jinja"
-    return [jinja.draw(language, name, each) for each in values] + [
-        fragments.new_lines(position, audience, language) for audience in position.audiences
+    return [rendering.draw(language, name, each) for each in values] + [
+        live_frames.new_lines(position, audience, language) for audience in position.audiences
     ]
 
 
@@ -32,7 +32,7 @@ def test_parts_that_were_kept_are_as_if_drawn_anew(
     matches = list(positions(game))
     kept = [drawn(position) for position in (*matches, *matches)]
 
-    monkeypatch.setattr(jinja.Kept, "find", lambda *_: None)
+    monkeypatch.setattr(rendering.Kept, "find", lambda *_: None)
 
     anew = [drawn(position) for position in matches]
     assert kept == [*anew, *anew]
@@ -41,15 +41,15 @@ def test_parts_that_were_kept_are_as_if_drawn_anew(
 @every_game
 def test_every_table_is_drawn_the_quick_way(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name that is only found the slow way would have the whole table drawn twice."""
-    environments = {True: jinja._environment("ko", quick=True)}
-    monkeypatch.setattr(jinja, "_environment", lambda language, quick: environments[quick])
+    environments = {True: rendering._environment("ko", quick=True)}
+    monkeypatch.setattr(rendering, "_environment", lambda language, quick: environments[quick])
 
     for position in positions(game):
         drawn(position)
 
 
 def test_what_is_kept_belongs_to_its_content() -> None:
-    kept = jinja.Kept(jinja._environment("ko", quick=True))
+    kept = rendering.Kept(rendering._environment("ko", quick=True))
     one, other = object(), object()
 
     kept.keep("place", (1, 2), one, Markup("drawn"))

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games import hub
-from games.hub import Hub
-from games.positions import Audience
+from games.live import hub
+from games.live.hub import Hub
+from games.match.positions import Audience
 
 MATCH = uuid4()
 

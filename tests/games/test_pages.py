@@ -11,11 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games import matches, positions
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def mine(people: list[Any]) -> Client:
 
 @pytest.fixture
 def run(people: list[Any]) -> Position:
-    return matches.start(GAMES["yut"], [Sitting(people[0])], seed="abc123")
+    return match_service.start(GAMES["yut"], [Sitting(people[0])], seed="abc123")
 
 
 def press(client: Client, match_id: Any, version: Any, action: str, **headers: Any) -> Any:
@@ -104,7 +105,7 @@ def test_without_javascript_a_button_is_played_and_the_page_comes_back(
 def letters(people: list[Any]) -> Position:
     """A match over days."""
     sittings = [Sitting(user) for user in people]
-    return matches.start(GAMES["pebbles"], sittings, mode="async", days=3)
+    return match_service.start(GAMES["pebbles"], sittings, mode="async", days=3)
 
 
 SHOW, NOTE = '{"type":"show","pebbles":1}', '{"type":"note","number":1}'
@@ -130,7 +131,7 @@ def test_only_what_stands_over_days_takes_a_submit_step(
     mine: Client, people: list[Any], mode: str, action: str
 ) -> None:
     sittings = [Sitting(user) for user in people]
-    match = matches.start(GAMES["pebbles"], sittings, mode=mode, days=3)
+    match = match_service.start(GAMES["pebbles"], sittings, mode=mode, days=3)
 
     press(mine, match.match_id, 1, action)
 

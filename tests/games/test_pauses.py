@@ -5,11 +5,13 @@ from uuid import UUID
 
 import pytest
 
-from games import announce, matches, pauses, positions, tasks
+from games import broadcast, tasks
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import bot_delay, positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
 from tests.games.arrange import LONG_AGO
 from tests.games.played import person, play
 from tests.pebbles import Note, Show
@@ -26,16 +28,16 @@ def woken(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Woken:
     posted: Woken = []
 
     def post(name: str, match_id: str, asked: Any = (), pause: float = 0, **_: Any) -> None:
-        if name == announce.WAKE:
+        if name == broadcast.WAKE:
             posted.append(([seat for seat, _ in asked], pause))
 
-    monkeypatch.setattr(announce, "task", post)
+    monkeypatch.setattr(broadcast, "task", post)
     return posted
 
 
 def trio(*sitters: Sitting) -> Position:
     """Of a known seed: two bots may well draw the same pause."""
-    return matches.start(GAMES["pebbles"], sitters, seed="pauses")
+    return match_service.start(GAMES["pebbles"], sitters, seed="pauses")
 
 
 def company() -> tuple[Sitting, ...]:
@@ -57,14 +59,14 @@ def test_a_secret_action_of_a_neighbour_leaves_the_moment_as_it_was(woken: Woken
 
     assert woken == []
     for seat in (1, 2):
-        assert pauses.answers_at(after, seat) == pauses.answers_at(before, seat)
+        assert bot_delay.answers_at(after, seat) == bot_delay.answers_at(before, seat)
 
 
 def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
     position = trio(*company())
     woken.clear()
 
-    matches.hand_over(position.match_id, 0, "easy")
+    match_service.hand_over(position.match_id, 0, "easy")
 
     assert 0 in [seat for seats, _ in woken for seat in seats]
 
@@ -77,7 +79,7 @@ def test_nobody_is_there_to_see_it_and_nobody_waits(woken: Woken) -> None:
 
 def test_the_system_waits_for_nothing(woken: Woken) -> None:
     position = trio(*company())
-    tasks.wake(str(position.match_id), matches.questions(position))
+    tasks.wake(str(position.match_id), match_service.questions(position))
     woken.clear()
 
     play(position.match_id, 0, Show(1))
@@ -103,7 +105,7 @@ def untouched_since(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPa
 def test_the_sweep_cuts_no_pause_short(
     woken: Woken, swept: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pauses, "answers_at", lambda position, seat: LONG_AGO * 10)
+    monkeypatch.setattr(bot_delay, "answers_at", lambda position, seat: LONG_AGO * 10)
     position = trio(*company())
     untouched_since(position.match_id, 12, monkeypatch)
 
@@ -120,16 +122,16 @@ def test_the_sweep_wakes_whoever_is_late(
 
     tasks.sweep()
 
-    assert swept == [(str(position.match_id), matches.questions(position))]
+    assert swept == [(str(position.match_id), match_service.questions(position))]
 
 
 def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> None:
     game, bots = GAMES["euler"], [Sitting(bot="easy"), Sitting(bot="easy")]
-    position, pauses_by_phase = matches.start(game, bots, seed="pause"), {}
+    position, pauses_by_phase = match_service.start(game, bots, seed="pause"), {}
     while not position.over and "special_2" not in pauses_by_phase:
         for seat in position.actors:
             pauses_by_phase[position.state.phase] = game.pause(position.view(seat))
-        matches.play_machines(position.match_id, position.version)
+        match_service.play_machines(position.match_id, position.version)
         position = positions.load(position.match_id)
 
     assert pauses_by_phase.pop("special_1") == pauses_by_phase.pop("special_2") == (4, 15)

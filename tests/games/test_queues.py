@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from config.celery import app
-from games import announce, matches, positions, tasks
+from games import broadcast, tasks
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Move
-from games.positions import Position
 from tests.games.played import person, play
 from tests.games.test_door import at_once
 from tests.pebbles import Show
@@ -22,7 +24,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
     """Tasks on their way: name and queue."""
     posted: list[tuple[str, Any]] = []
     monkeypatch.setattr(
-        announce, "task", lambda name, *args, **more: posted.append((name, more.get("queue")))
+        broadcast, "task", lambda name, *args, **more: posted.append((name, more.get("queue")))
     )
     return posted
 
@@ -30,14 +32,14 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
 @pytest.fixture
 def trio(sent: list[Any]) -> Position:
     sittings = [Sitting(person("cat")), Sitting(bot="easy"), Sitting(bot="easy")]
-    return matches.start(GAMES["pebbles"], sittings)
+    return match_service.start(GAMES["pebbles"], sittings)
 
 
 def test_bots_wait_in_one_queue_and_combat_in_another(
     trio: Position, sent: list[tuple[str, Any]]
 ) -> None:
     assert sent == [("games.wake", "bots")]
-    tasks.wake(str(trio.match_id), matches.questions(trio))
+    tasks.wake(str(trio.match_id), match_service.questions(trio))
     sent.clear()
 
     play(trio.match_id, 0, Show(1))
@@ -53,9 +55,9 @@ def test_clocks_have_a_queue_of_their_own() -> None:
 
 
 def test_a_combat_step_that_two_workers_get_happens_once(trio: Position) -> None:
-    tasks.wake(str(trio.match_id), matches.questions(trio))
+    tasks.wake(str(trio.match_id), match_service.questions(trio))
     play(trio.match_id, 0, Show(1))
-    asked = matches.questions(positions.load(trio.match_id))
+    asked = match_service.questions(positions.load(trio.match_id))
 
     at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 

@@ -9,11 +9,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from games import matches, replays, selectors
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.history import replay as history_replay
+from games.match import selectors
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
 from tests.games.played import duel_of, person, play, run_of
 from tests.pebbles import Note, Show
 
@@ -73,7 +75,7 @@ def text(answer: HttpResponse) -> str:
 def test_every_step_of_a_run_is_the_state_that_was_stored(ann: Any) -> None:
     stood = run_of(ann)
 
-    again = replays.of(stood[-1], 0)
+    again = history_replay.of(stood[-1], 0)
 
     assert [frame.made.state for frame in again.frames] == [each.state for each in stood]
     assert [again.at(step).events for step in range(again.last + 1)] == [e.events for e in stood]
@@ -148,7 +150,7 @@ def test_after_the_end_one_may_look_through_anyones_eyes(over: Position) -> None
 
 def test_equal_bots_are_told_apart(ann: Any) -> None:
     sittings = [Sitting(ann), Sitting(bot="easy"), Sitting(bot="easy")]
-    trio = matches.start(GAMES["pebbles"], sittings)
+    trio = match_service.start(GAMES["pebbles"], sittings)
 
     page = text(eyes(ann)(trio))
 
@@ -197,7 +199,7 @@ def test_the_steps_of_a_running_match_are_the_lines_of_ones_own_log(duel: Positi
     now = play(duel.match_id, 1, Show(0))
 
     for audience in (0, 1, None):
-        again = replays.of(now, audience)
+        again = history_replay.of(now, audience)
         told = [(entry.seat, entry.events) for entry in selectors.log(now, audience)]
         assert [(f.made.seat, f.events) for f in again.frames[1:]] == told
         assert again.at(again.last).view(audience) == now.view(audience)
@@ -251,9 +253,9 @@ def test_a_log_that_cannot_be_played_on_is_shown_as_far_as_it_goes(over: Positio
 
 def test_a_run_that_was_given_up_has_a_replay(ann: Any) -> None:
     run = run_of(ann, moves=3)[-1]
-    given_up = matches.resign(run.match_id, 0)
+    given_up = match_service.resign(run.match_id, 0)
 
-    assert replays.of(given_up, 0).last == 4
+    assert history_replay.of(given_up, 0).last == 4
     assert eyes()(given_up, step=4).status_code == 200
 
 

@@ -9,11 +9,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games import announce, matches, rows
+from games import broadcast
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match import storage
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
 from games.yut.actions import Throw
 from tests.games.played import person
 
@@ -25,7 +27,7 @@ either_way = pytest.mark.parametrize("around", [nullcontext, transaction.atomic]
 
 @pytest.fixture
 def run() -> Position:
-    return matches.start(GAMES["yut"], [Sitting(person("alone"))], seed="abc123")
+    return match_service.start(GAMES["yut"], [Sitting(person("alone"))], seed="abc123")
 
 
 def write(match_id: UUID, before: int, wish: UUID) -> bool:
@@ -35,7 +37,7 @@ def write(match_id: UUID, before: int, wish: UUID) -> bool:
         "match_id": match_id, "version": before + 1, "seat": -1, "by": Move.By.CLOCK,
         "action": "{}", "action_id": wish, "events": "[]", "seen": "[2,2]", "at": now,
     }  # fmt: skip
-    return rows.write(match_id, before, match, move)
+    return storage.write(match_id, before, match, move)
 
 
 @either_way
@@ -78,10 +80,10 @@ def test_a_move_inside_a_transaction_is_told_when_that_ends(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(announce, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
 
     with transaction.atomic():
-        matches.play(run.match_id, 0, Throw(), 1, uuid4())
+        match_service.play(run.match_id, 0, Throw(), 1, uuid4())
         assert told == []
 
     assert told == [1]
@@ -91,11 +93,11 @@ def test_a_move_that_is_taken_back_with_its_transaction_is_told_to_nobody(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(announce, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
 
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        matches.play(run.match_id, 0, Throw(), 1, uuid4())
+        match_service.play(run.match_id, 0, Throw(), 1, uuid4())
         raise ZeroDivisionError
 
     assert told == []
-    assert matches.play(run.match_id, 0, Throw(), 1, uuid4()).version == 1
+    assert match_service.play(run.match_id, 0, Throw(), 1, uuid4()).version == 1

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 from django.utils import translation
 
-from games import fragments, wire
 from games.engine.chance import Chance
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from games.positions import Position
+from games.live import frames as live_frames
+from games.live import wire
+from games.match.positions import Position
 from tests.games.random_match import SECRET, positions
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -20,13 +21,13 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.fixture(autouse=True)
 def _still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time stands still: clocks on a page tell when it was drawn."""
-    monkeypatch.setattr(fragments, "time", lambda: 0.0)
+    monkeypatch.setattr(live_frames, "time", lambda: 0.0)
 
 
 def sent(position: Position, audience: int | None) -> list[str]:
     """All that goes out to an audience after a move; ids of wishes are new each time."""
-    live = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "id", fragments.live(position, audience))
-    lines = fragments.new_lines(position, audience)
+    live = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "id", live_frames.live(position, audience))
+    lines = live_frames.new_lines(position, audience)
     portrait = msgspec.json.encode(wire.portrait(position, audience)).decode()
     return [live, lines, portrait]
 

@@ -13,14 +13,15 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.cached_db import SessionStore
 
-from games import consumers, matches
-from games.consumers import JSON, NO_SUCH_MATCH, TOO_FAST
 from games.engine.registry import GAMES
-from games.hub import hub
-from games.matches import Sitting
-from games.positions import Position
+from games.live import consumers
+from games.live.consumers import JSON, NO_SUCH_MATCH, TOO_FAST
+from games.live.hub import hub
+from games.live.threads import in_thread
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.routing import websocket_urlpatterns
-from games.threads import in_thread
 from tests.pebbles import Note, Show
 from tests.sockets import Socket, connected
 
@@ -41,7 +42,7 @@ async def the_hub_stops_with_its_loop() -> AsyncIterator[None]:
 
 @pytest.fixture
 def duel(people: list[Any]) -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(people[0]), Sitting(people[1])])
+    return match_service.start(GAMES["pebbles"], [Sitting(people[0]), Sitting(people[1])])
 
 
 @asynccontextmanager
@@ -92,7 +93,7 @@ async def test_a_secret_action_sends_the_others_nothing(duel: Position, people: 
     async with at(duel.match_id, people[1]) as theirs, at(duel.match_id, people[2]) as watcher:
         await theirs.heard(), await watcher.heard()
 
-        await in_thread(matches.play, duel.match_id, 0, Note(7), 1, uuid4())
+        await in_thread(match_service.play, duel.match_id, 0, Note(7), 1, uuid4())
 
         assert await theirs.silent(0.3)
         assert await watcher.silent(0.1)
@@ -104,7 +105,7 @@ async def test_a_page_is_sent_its_table_drawn_in_its_language(
     async with at(duel.match_id, people[1], "seen=1", program=False) as page:
         assert await page.silent(0.2)
 
-        await in_thread(matches.play, duel.match_id, 0, Show(2), 1, uuid4())
+        await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
         frame = await page.heard()
     assert (frame["target"], frame["swap"]) == ("#live", "outerMorph")
@@ -115,7 +116,7 @@ async def test_a_page_is_sent_its_table_drawn_in_its_language(
 async def test_a_page_that_missed_something_is_sent_all_of_it(
     duel: Position, people: list[Any]
 ) -> None:
-    await in_thread(matches.play, duel.match_id, 0, Show(2), 1, uuid4())
+    await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
     async with at(duel.match_id, people[0], "seen=1", program=False) as page:
         frame = await page.heard()
@@ -127,7 +128,7 @@ async def test_a_page_that_missed_something_is_sent_all_of_it(
 async def test_a_stale_wish_is_told_so_and_shown_the_table(
     duel: Position, people: list[Any]
 ) -> None:
-    await in_thread(matches.play, duel.match_id, 0, Show(2), 1, uuid4())
+    await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
     async with at(duel.match_id, people[0]) as socket:
         await socket.heard()
@@ -202,7 +203,7 @@ async def test_a_match_that_is_not_there_closes_the_socket_with_a_reason(
 
 
 async def test_a_private_run_is_as_if_it_were_not_there(people: list[Any]) -> None:
-    run = await in_thread(matches.start, GAMES["yut"], [Sitting(people[0])], seed="abc123")
+    run = await in_thread(match_service.start, GAMES["yut"], [Sitting(people[0])], seed="abc123")
 
     async with at(run.match_id, people[1]) as socket:
         closed = await socket.output()
@@ -250,7 +251,7 @@ async def test_whoever_logged_out_elsewhere_plays_no_more(
 async def test_many_pages_of_one_audience_get_the_same_frame(
     duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from games import hub as module
+    from games.live import hub as module
 
     drawn: list[Any] = []
     original = module.portrait_frame
@@ -269,7 +270,7 @@ async def test_many_pages_of_one_audience_get_the_same_frame(
             await socket.heard()
         drawn.clear()
 
-        await in_thread(matches.play, duel.match_id, 0, Show(2), 1, uuid4())
+        await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
         frames = await asyncio.gather(one.heard(), two.heard(), seat.heard())
 
     assert frames[0] == frames[1] != frames[2]

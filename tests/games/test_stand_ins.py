@@ -4,14 +4,19 @@ from uuid import uuid4
 
 import pytest
 
-from games import clocks, fragments, matches, positions, replays, tasks, verification
+from games import tasks
 from games.engine.errors import IllegalAction, Malformed, NotSeated
 from games.engine.protocol import Sitter
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.history import replay as history_replay
+from games.history import verification
+from games.live import frames as live_frames
+from games.live.wire import portrait
+from games.match import clocks, positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move, Seat
-from games.positions import Position
-from games.wire import portrait
 from leaderboards import services as boards
 from leaderboards.models import Recorded
 from tests.games.arrange import expire, wake_all
@@ -23,13 +28,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def duel() -> Position:
-    return matches.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
+    return match_service.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(person("ben"))])
 
 
 @pytest.fixture
 def trio() -> Position:
     people = [Sitting(person(name)) for name in ("ann", "ben", "cat")]
-    return matches.start(GAMES["pebbles"], people)
+    return match_service.start(GAMES["pebbles"], people)
 
 
 def time_out(match: Position, *seats: int) -> Position:
@@ -68,23 +73,23 @@ def test_an_action_in_between_begins_the_count_anew(trio: Position) -> None:
 
 
 def test_a_time_out_is_counted_once_however_often_it_is_told(duel: Position) -> None:
-    from games import stand_ins
+    from games.match import takeover
 
     expire(duel.match_id, 0)
     clocks.sweep()
     wish = Move.objects.get(match_id=duel.match_id, by="clock").action_id
     for _ in range(3):
-        stand_ins.note_late(duel.match_id, 0, wish)
+        takeover.note_late(duel.match_id, 0, wish)
 
     assert Seat.objects.get(match=duel.match_id, index=0).late == 1
 
 
 def test_one_click_takes_the_seat_back(duel: Position) -> None:
-    matches.hand_over(duel.match_id, 0, "easy")
+    match_service.hand_over(duel.match_id, 0, "easy")
     held = positions.load(duel.match_id)
     assert held.machines == [0]
 
-    back = matches.take_back(duel.match_id, 0)
+    back = match_service.take_back(duel.match_id, 0)
 
     assert back.machines == []
     assert back.chairs[0].bot == ""
@@ -93,7 +98,7 @@ def test_one_click_takes_the_seat_back(duel: Position) -> None:
 
 
 def test_an_action_of_the_person_takes_the_seat_back_too(duel: Position) -> None:
-    matches.hand_over(duel.match_id, 0, "easy")
+    match_service.hand_over(duel.match_id, 0, "easy")
 
     after = play(duel.match_id, 0, Show(2))
 
@@ -104,24 +109,24 @@ def test_an_action_of_the_person_takes_the_seat_back_too(duel: Position) -> None
 def test_a_bot_that_was_still_thinking_does_not_play_for_someone_who_is_back(
     duel: Position,
 ) -> None:
-    held = matches.hand_over(duel.match_id, 0, "easy")
-    matches.take_back(duel.match_id, 0)
+    held = match_service.hand_over(duel.match_id, 0, "easy")
+    match_service.take_back(duel.match_id, 0)
 
     with pytest.raises(NotSeated):
         seen = held.ledger.of(0).seen
-        matches.play(duel.match_id, 0, Show(1), seen, uuid4(), Move.By.BOT)
+        match_service.play(duel.match_id, 0, Show(1), seen, uuid4(), Move.By.BOT)
 
 
 def test_a_page_that_was_open_is_not_stale_because_a_bot_took_a_seat(duel: Position) -> None:
-    matches.hand_over(duel.match_id, 0, "easy")
+    match_service.hand_over(duel.match_id, 0, "easy")
 
-    after = matches.play(duel.match_id, 1, Show(1), 1, uuid4())
+    after = match_service.play(duel.match_id, 1, Show(1), 1, uuid4())
 
     assert after.state.hands[1] == 1
 
 
 def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
-    after = matches.hand_over(duel.match_id, 0, "easy")
+    after = match_service.hand_over(duel.match_id, 0, "easy")
 
     assert [account.seen for account in after.ledger.accounts] == [2, 2, 2]
     assert portrait(after, None).seats[0].bot == "easy"
@@ -129,48 +134,48 @@ def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
 
 
 def test_whoever_is_left_with_bots_alone_has_no_clock(duel: Position) -> None:
-    after = matches.hand_over(duel.match_id, 0, "easy")
+    after = match_service.hand_over(duel.match_id, 0, "easy")
 
     assert after.ledger.first_due == 0
 
 
 def test_a_replay_does_not_depend_on_who_plays_today(duel: Position) -> None:
-    matches.hand_over(duel.match_id, 0, "easy")
+    match_service.hand_over(duel.match_id, 0, "easy")
     wake_all(duel.match_id)
     play(duel.match_id, 1, Show(2))
     wake_all(duel.match_id)
 
     position = positions.load(duel.match_id)
     assert position.sitters == (Sitter(), Sitter())
-    assert matches.replay(duel.match_id).state == position.state
+    assert match_service.replay(duel.match_id).state == position.state
     assert verification.verify(duel.match_id).sound
-    assert replays.of(position, None).broken is None
+    assert history_replay.of(position, None).broken is None
 
 
 def test_where_others_play_on_a_bot_plays_for_good_for_whoever_gave_up(trio: Position) -> None:
-    after = matches.resign(trio.match_id, 0)
+    after = match_service.resign(trio.match_id, 0)
 
     assert after.chairs[0].gone
     assert after.chairs[0].bot == "easy"
     with pytest.raises(NotSeated, match="gave_up"):
-        matches.take_back(trio.match_id, 0)
+        match_service.take_back(trio.match_id, 0)
     with pytest.raises(NotSeated, match="gave_up"):
         play(trio.match_id, 0, Show(1))
     assert verification.verify(trio.match_id).sound
 
 
 def test_a_seat_of_a_bot_is_not_handed_over() -> None:
-    trio = matches.start(GAMES["pebbles"], [Sitting(person("dan")), Sitting(bot="easy")])
+    trio = match_service.start(GAMES["pebbles"], [Sitting(person("dan")), Sitting(bot="easy")])
 
     with pytest.raises(IllegalAction, match="no_person_there"):
-        matches.hand_over(trio.match_id, 1, "easy")
+        match_service.hand_over(trio.match_id, 1, "easy")
     with pytest.raises(Malformed, match="no_such_bot"):
-        matches.hand_over(trio.match_id, 0, "wizard")
+        match_service.hand_over(trio.match_id, 0, "wizard")
 
 
 def test_a_match_all_of_whose_people_left_is_played_to_its_end(duel: Position) -> None:
     for seat in (0, 1):
-        matches.hand_over(duel.match_id, seat, "easy")
+        match_service.hand_over(duel.match_id, seat, "easy")
 
     wake_all(duel.match_id)
 
@@ -178,7 +183,7 @@ def test_a_match_all_of_whose_people_left_is_played_to_its_end(duel: Position) -
 
 
 def test_a_cancelled_match_has_no_result_and_counts_nowhere(duel: Position) -> None:
-    after = matches.abandon(duel.match_id, "by staff")
+    after = match_service.abandon(duel.match_id, "by staff")
 
     assert after.over
     assert after.outcome is None
@@ -192,12 +197,12 @@ def test_a_cancelled_match_has_no_result_and_counts_nowhere(duel: Position) -> N
 
 
 def test_nothing_happens_at_a_cancelled_match(duel: Position) -> None:
-    matches.abandon(duel.match_id, "by staff")
+    match_service.abandon(duel.match_id, "by staff")
 
     with pytest.raises(IllegalAction, match="match_over"):
-        matches.play(duel.match_id, 0, Show(1), 2, uuid4())
+        match_service.play(duel.match_id, 0, Show(1), 2, uuid4())
     with pytest.raises(IllegalAction, match="match_over"):
-        matches.abandon(duel.match_id, "twice")
+        match_service.abandon(duel.match_id, "twice")
     tasks.sweep()
     assert positions.load(duel.match_id).version == 1
 
@@ -212,16 +217,16 @@ def test_the_platforms_own_actions_cannot_be_wished_for(duel: Position) -> None:
 
 
 def test_the_log_and_the_replay_say_who_played_from_where(duel: Position) -> None:
-    after = matches.hand_over(duel.match_id, 0, "easy")
+    after = match_service.hand_over(duel.match_id, 0, "easy")
     wake_all(duel.match_id)
-    matches.take_back(duel.match_id, 0)
+    match_service.take_back(duel.match_id, 0)
     now = positions.load(duel.match_id)
 
-    assert "from here on a bot plays" in fragments.new_lines(after, None, "en")
-    lines = fragments.log(now, None, "en")
+    assert "from here on a bot plays" in live_frames.new_lines(after, None, "en")
+    lines = live_frames.log(now, None, "en")
     assert lines.index("from here on a bot plays") < lines.index("Shown(") < lines.index("is back")
-    again = replays.of(now, None)
-    told = [fragments.new_lines(again.told(n), None, "en") for n in range(1, again.last + 1)]
+    again = history_replay.of(now, None)
+    told = [live_frames.new_lines(again.told(n), None, "en") for n in range(1, again.last + 1)]
     assert "bot plays" in told[0]
     assert "is back" in told[-1]
-    assert fragments.new_lines(positions.load(duel.match_id), 1, "en") == told[-1]
+    assert live_frames.new_lines(positions.load(duel.match_id), 1, "en") == told[-1]

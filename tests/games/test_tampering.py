@@ -11,9 +11,10 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from games import replays, verification
+from games.history import replay as history_replay
+from games.history import verification
+from games.match.positions import Position
 from games.models import Match, Move, Seat
-from games.positions import Position
 from tests.games.played import duel_of, person, run_of
 
 pytestmark = pytest.mark.django_db
@@ -161,7 +162,7 @@ def test_one_match_of_several_that_does_not_agree_fails_them_all(
 def test_playing_again_changes_nothing_that_is_stored(run: Position) -> None:
     before = Match.objects.values().get()
 
-    replays.of(run, 0)
+    history_replay.of(run, 0)
     verification.verify(run.match_id)
 
     assert Match.objects.values().get() == before

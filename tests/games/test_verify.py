@@ -12,11 +12,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import verification, verify_views
 from games.engine.chance import Chance
+from games.history import verification, verify_views
+from games.history.replay import Witness
+from games.match.positions import Position
 from games.models import Match
-from games.positions import Position
-from games.replays import Witness
 from tests.games.played import duel_of, person, play, run_of
 from tests.pebbles import Note, Show
 

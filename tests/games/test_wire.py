@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import wire
 from games.engine.errors import Refused
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
+from games.live import wire
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

@@ -13,7 +13,7 @@ from games.yut.actions import (
     StartMove,
     Throw,
 )
-from games.yut.board import FINISH_AREA, XY
+from games.yut.content.board import FINISH_AREA, XY
 
 
 def become_guest(page: Page, address: str = "/games/yut/") -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from games.engine import playout, seeds
+from games.engine import playouts, seeds
 from games.travel import GAME
 from tests.cluster import ROOT, Cluster
 from tests.journeys import board
@@ -24,7 +24,7 @@ BUDDY = "CH25"
 def seed_with(card: str, seats: int) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
     for n in range(10_000):
-        state = playout.begin(GAME, seeds.key(GAME.seed_prefix, f"trip{n}"), seats=seats)
+        state = playouts.begin(GAME, seeds.key(GAME.seed_prefix, f"trip{n}"), seats=seats)
         if state.decks["CH"][0] == card and state.start_seat == 0:
             return f"trip{n}"
     raise AssertionError(card)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine import playout, seeds
+from games.engine import playouts, seeds
 from games.engine.protocol import encode
 from games.yut import GAME
-from games.yut.lesson import LESSON
-from games.yut.rules import YutRules
-from games.yut.solving.line import by_quick_bot
+from games.yut.bots.solver.line import by_quick_bot
+from games.yut.page.tutorial import LESSON
+from games.yut.rules.engine import YutRules
 from tests.journeys import board
 from tests.journeys.conftest import PHONE, Visitor
 from tests.yut.test_run import SEVEN_TURNS
@@ -98,7 +98,7 @@ def test_a_row_of_a_board_is_raced_and_a_retry_races_it_again(visitor: Visitor) 
 
 def quick_bot_to_the_end(page: Page) -> None:
     """Do what a hint would say, without asking for one, until everyone is home."""
-    rules: YutRules = playout.first_rules(GAME)  # type: ignore[assignment]
+    rules: YutRules = playouts.first_rules(GAME)  # type: ignore[assignment]
     for action in by_quick_bot(rules, seeds.key(GAME.seed_prefix, "raced")):
         wish(page, action)
 

@@ -6,8 +6,10 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from leaderboards import dailies, days, ranks
-from leaderboards.kinds import Where
+from leaderboards.boards import ranks
+from leaderboards.boards.kinds import Where
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Board, DailySeed
 from tests.leaderboards.runs import YUT, filled, person
 
@@ -56,4 +58,4 @@ def many(ann: Any) -> tuple[Where, Board]:
 
 @pytest.fixture
 def daily() -> DailySeed:
-    return dailies.make(YUT, days.today(timezone.now()))
+    return dailies.make(YUT, calendar.today(timezone.now()))

@@ -6,13 +6,16 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Match
-from leaderboards import dailies, days, kinds, services
+from leaderboards import services
+from leaderboards.boards import kinds
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Board
 from tests.leaderboards.runs import YUT, play_on
 
 NOW = timezone.now()
-TODAY = days.today(NOW)
-NEXT_DAY = days.closes(TODAY) + timedelta(hours=1, minutes=1)
+TODAY = calendar.today(NOW)
+NEXT_DAY = calendar.closes(TODAY) + timedelta(hours=1, minutes=1)
 
 
 def play_daily(user: Any, whim: int | None = None) -> Match:

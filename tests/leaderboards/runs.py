@@ -8,16 +8,17 @@ from uuid import uuid4
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from games import matches
-from games.engine.boards import BoardKind
 from games.engine.chance import Chance
+from games.engine.leaderboards import BoardKind
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
-from leaderboards import entries, kinds, services
-from leaderboards.entries import Run
-from leaderboards.kinds import Where
+from leaderboards import services
+from leaderboards.boards import entries, kinds
+from leaderboards.boards.entries import Run
+from leaderboards.boards.kinds import Where
 from leaderboards.models import Board, Entry
 
 YUT = GAMES["yut"]
@@ -43,12 +44,12 @@ def play_on(position: Position, whim: int | None = None, most: int = 100_000) ->
         else:
             action = legal[own.draw("whim", move, 0, len(legal))]
         seen = position.ledger.of(0).seen
-        position = matches.play(position.match_id, 0, action, seen, uuid4())
+        position = match_service.play(position.match_id, 0, action, seen, uuid4())
     return position
 
 
 def begin(user: Any, seed: str = "abc123") -> Position:
-    return matches.start(YUT, [Sitting(user)], seed=seed)
+    return match_service.start(YUT, [Sitting(user)], seed=seed)
 
 
 def finished(user: Any, seed: str = "abc123", whim: int | None = None) -> Match:

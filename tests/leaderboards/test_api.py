@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from leaderboards.kinds import Where
+from leaderboards.boards.kinds import Where
 from leaderboards.models import Board
 
 pytestmark = pytest.mark.django_db

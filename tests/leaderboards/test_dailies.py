@@ -9,11 +9,16 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games import matches, positions, wire
 from games.engine import chance
 from games.engine.errors import Refused
+from games.live import wire
+from games.match import positions
+from games.match import service as match_service
 from games.models import Match, Move
-from leaderboards import dailies, days, kinds, services
+from leaderboards import services
+from leaderboards.boards import kinds
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Attempt, DailySeed, Entry
 from tests.leaderboards.dailies_played import NEXT_DAY, NOW, TODAY, daily_board, play_daily
 from tests.leaderboards.runs import YUT, listed, person, play_on
@@ -33,7 +38,7 @@ def test_everyone_gets_the_same_luck_under_the_days_name() -> None:
     one, other = (dailies.attempt(YUT, person(name), TODAY, NOW) for name in ("ann", "ben"))
 
     assert one.secret == other.secret == bytes(DailySeed.objects.get().secret)
-    assert one.seed == days.label(TODAY)
+    assert one.seed == calendar.label(TODAY)
     assert one.state == other.state
     assert one.options == '{"mode":"daily"}'
 
@@ -67,7 +72,7 @@ def test_two_tabs_at_once_start_one_run() -> None:
 def test_giving_up_uses_the_try_up() -> None:
     ann = person("ann")
     position = dailies.attempt(YUT, ann, TODAY, NOW)
-    matches.resign(position.match_id, 0)
+    match_service.resign(position.match_id, 0)
     services.record(position.match_id)
 
     assert Attempt.objects.get().state == State.UNFINISHED
@@ -77,7 +82,7 @@ def test_giving_up_uses_the_try_up() -> None:
 
 def test_whoever_came_today_can_play_from_tomorrow_on() -> None:
     new = person("new")
-    new.date_joined = days.opens(TODAY)
+    new.date_joined = calendar.opens(TODAY)
 
     assert refusal(lambda: dailies.attempt(YUT, new, TODAY, NOW)) == "daily_too_new"
 
@@ -90,12 +95,12 @@ def test_only_today_can_be_started(away: int) -> None:
 
 
 def test_the_seed_is_made_ten_minutes_before_its_day_and_never_again() -> None:
-    services.tend_dailies(days.closes(TODAY) - timedelta(minutes=11))
+    services.tend_dailies(calendar.closes(TODAY) - timedelta(minutes=11))
     assert list(DailySeed.objects.filter(game="yut").values_list("date", flat=True)) == [TODAY]
 
-    services.tend_dailies(days.closes(TODAY) - timedelta(minutes=10))
+    services.tend_dailies(calendar.closes(TODAY) - timedelta(minutes=10))
     seed = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
-    services.tend_dailies(days.closes(TODAY) + timedelta(minutes=3))
+    services.tend_dailies(calendar.closes(TODAY) + timedelta(minutes=3))
 
     again = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
     assert bytes(again.secret) == bytes(seed.secret)
@@ -167,7 +172,7 @@ def test_the_reveal_tells_the_key_and_opens_the_runs() -> None:
 def test_nothing_is_told_before_the_deadline() -> None:
     play_daily(person("ann"))
 
-    services.tend_dailies(days.closes(TODAY) + timedelta(minutes=59))
+    services.tend_dailies(calendar.closes(TODAY) + timedelta(minutes=59))
 
     assert DailySeed.objects.get(date=TODAY).revealed is None
     assert Match.objects.get().sealed
@@ -200,7 +205,7 @@ def test_a_run_finished_after_the_deadline_has_no_place() -> None:
 def test_a_run_begun_in_the_day_may_be_finished_within_the_grace() -> None:
     position = play_on(dailies.attempt(YUT, person("ann"), TODAY, NOW))
     Move.objects.filter(match_id=position.match_id).update(
-        at=days.closes(TODAY) + timedelta(minutes=59)
+        at=calendar.closes(TODAY) + timedelta(minutes=59)
     )
 
     services.record(position.match_id)

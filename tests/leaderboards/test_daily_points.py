@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import matches
+from games.match import service as match_service
 from games.models import Match
-from leaderboards import dailies, days, kinds, services, totals
+from leaderboards import services
+from leaderboards.boards import kinds, totals
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Attempt, Board, DailySeed, Entry
 from tests.leaderboards.dailies_played import NEXT_DAY, NOW, TODAY, daily_board, play_daily
 from tests.leaderboards.runs import YUT, listed, person
@@ -40,7 +43,7 @@ def test_points_of_the_days_add_up_to_the_week_and_to_all_time() -> None:
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": 100, "ben": 1}
-    for kind, scope in ((kinds.WEEK, days.week(TODAY)), (kinds.ALLTIME, "")):
+    for kind, scope in ((kinds.WEEK, calendar.week(TODAY)), (kinds.ALLTIME, "")):
         rows = Entry.objects.filter(board__kind=kind, board__scope=scope).order_by("score")
         assert [(row.user.username, row.first, row.second) for row in rows] == [
             ("ann", 100, 1),
@@ -63,7 +66,7 @@ def made_up(user: Any, day: date, over_par: int | None, points: int = 50) -> Non
             "revealed": timezone.now(),
         },
     )
-    match = matches.start(YUT, [matches.Sitting(user)], seed="x")
+    match = match_service.start(YUT, [match_service.Sitting(user)], seed="x")
     Attempt.objects.create(
         daily=daily, user=user, match_id=match.match_id, points=points, over_par=over_par
     )
@@ -99,7 +102,7 @@ def test_par_is_frozen_at_the_reveal_and_lowered_by_a_better_run() -> None:
     play_daily(person("ann"))
     best = Entry.objects.get().first
     given_up = dailies.attempt(YUT, person("ben"), TODAY, NOW)
-    matches.resign(given_up.match_id, 0)
+    match_service.resign(given_up.match_id, 0)
     dailies.set_par("yut", TODAY, best + 2)
 
     services.tend_dailies(NEXT_DAY)

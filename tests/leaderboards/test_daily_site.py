@@ -9,7 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Match
-from leaderboards import dailies, days, services
+from leaderboards import services
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed, Entry
 from tests.leaderboards.runs import YUT, person, play_on, recorded
 
@@ -76,7 +78,7 @@ def test_no_page_tells_the_key_before_the_reveal_and_all_do_after(
     for page in pages:
         assert key not in client.get(page).content.decode()
 
-    services.tend_dailies(days.closes(daily.date) + timedelta(hours=2))
+    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
 
     past = f"/leaderboards/yut/past/?of={daily.date}"
     assert key in client.get(past).content.decode()
@@ -110,7 +112,7 @@ def test_the_commitment_is_shown_from_the_start(client: Client, daily: DailySeed
 
 
 def test_tomorrows_commitment_is_not_shown_before_its_day(client: Client) -> None:
-    tomorrow = days.today(timezone.now()) + timedelta(days=1)
+    tomorrow = calendar.today(timezone.now()) + timedelta(days=1)
     dailies.make(YUT, tomorrow)
 
     assert client.get(f"/leaderboards/yut/daily/?of={tomorrow}").status_code == 404
@@ -154,7 +156,7 @@ def test_staff_can_hide_a_row_and_show_it_again(client: Client, ann: Any) -> Non
 def test_a_past_daily_asks_before_it_ends_the_run_under_way(
     ann: Any, client: Client, daily: DailySeed
 ) -> None:
-    services.tend_dailies(days.closes(daily.date) + timedelta(hours=2))
+    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
     start = f"/leaderboards/yut/past/{daily.label}/start/"
     client.force_login(ann)
     first = client.post(start)
@@ -168,6 +170,6 @@ def test_a_past_daily_asks_before_it_ends_the_run_under_way(
 def _position(answer: Any) -> Any:
     from uuid import UUID
 
-    from games import positions
+    from games.match import positions
 
     return positions.load(UUID(answer.headers["Location"].strip("/").split("/")[-1]))

@@ -6,11 +6,13 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games import matches, positions
+from games.match import positions
+from games.match import service as match_service
 from games.models import Match
-from leaderboards import dailies, services
+from leaderboards import services
+from leaderboards.dailies import service as dailies
 from leaderboards.models import BotRun, DailySeed, Par
-from leaderboards.pars import ghosts, seeking
+from leaderboards.par import ghosts, search
 from tests.leaderboards.runs import YUT, begin, finished, person, play_on, recorded
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +22,7 @@ def bots_are_through(seed: str = "abc123") -> Par:
     """The quick bot's run is there; nobody waits for the other."""
     par = Par.objects.select_related("release").get(seed=seed)
     par.bot_runs.exclude(level="greedy").delete()
-    while seeking._bots(par):
+    while search._bots(par):
         pass
     return par
 
@@ -141,7 +143,7 @@ def test_the_panel_of_a_race_is_for_the_runner_alone(ann: Any, client: Client) -
     ben = person("ben")
     mine = played_to(ben, 3)
     page = f"/leaderboards/m/{mine.match_id}/ghost/"
-    matches.let_watch(mine.match_id, 0, True)
+    match_service.let_watch(mine.match_id, 0, True)
     assert client.get(page).status_code == 404
     client.force_login(ben)
 

@@ -7,12 +7,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import matches
 from games.engine.registry import GAMES
+from games.match import service as match_service
 from games.models import Match, Seat
-from leaderboards import dailies, days, services
+from leaderboards import services
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed, Par
-from leaderboards.pars import idle, stats
+from leaderboards.par import idle, stats
 from tests.leaderboards.runs import YUT, begin, person, play_on, recorded
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +34,7 @@ def test_runs_and_means_are_those_of_one_person(ann: Any) -> None:
     ran(ann, "one", 9)
     ran(ann, "two", 12)
     ran(person("ben"), "one", 20)
-    matches.resign(begin(ann, "three").match_id, 0)
+    match_service.resign(begin(ann, "three").match_id, 0)
     begin(ann, "four")
 
     mine = stats.of(ann, YUT)
@@ -95,7 +97,7 @@ def test_the_page_of_the_game_leads_into_todays_daily(ann: Any, client: Client) 
 
 
 def test_past_dailies_are_listed_on_the_page_of_the_game(client: Client) -> None:
-    day = days.today(timezone.now()) - timedelta(days=1)
+    day = calendar.today(timezone.now()) - timedelta(days=1)
     daily = dailies.make(YUT, day)
     dailies.reveal(daily)
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from leaderboards import selectors
-from leaderboards.addresses import Cursor
-from leaderboards.kinds import Where
+from leaderboards.boards import selectors
+from leaderboards.boards.addresses import Cursor
+from leaderboards.boards.kinds import Where
 from leaderboards.models import Board, Entry
 from tests.leaderboards.runs import DAILY, filled, person
 
@@ -46,7 +46,7 @@ def test_going_back_shows_the_page_before(ann: Any, many: tuple[Where, Board]) -
 def test_a_row_that_left_the_board_still_marks_the_page(
     ann: Any, many: tuple[Where, Board]
 ) -> None:
-    from leaderboards import entries
+    from leaderboards.boards import entries
 
     where, _ = many
     first = selectors.page(where, ann, Cursor(), 10)
@@ -114,7 +114,7 @@ def test_rows_that_share_a_rank_are_listed_by_name_across_a_page_break(ann: Any)
 def test_the_spread_of_a_seed_counts_people_and_places_the_reader(
     ann: Any, many: tuple[Where, Board]
 ) -> None:
-    from leaderboards import summaries
+    from leaderboards.boards import summaries
 
     where, _ = many
 

@@ -9,15 +9,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import matches
 from games.engine.runs import NoPar, Sought
+from games.match import service as match_service
 from games.models import Match
-from games.yut import par as yut_par
 from games.yut.actions import Hint
-from games.yut.solver import Limits
-from leaderboards import dailies, days, services, tasks, verification
+from games.yut.bots.solver import par as yut_par
+from games.yut.bots.solver.beam import Limits
+from leaderboards import services, tasks, verification
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import BotRun, DailySeed, Entry, Par
-from leaderboards.pars import lines, seeking, telling
+from leaderboards.par import lines, search, visibility
 from tests.leaderboards.runs import YUT, begin, finished, person, play_on, recorded, seed_board
 
 pytestmark = pytest.mark.django_db
@@ -28,13 +30,13 @@ def a_small_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Width and caps as small as they come; and bots that are through soon."""
     stages = (lambda params: Limits(10, 100), lambda params: Limits(12, 100, 2_000))
     monkeypatch.setattr(yut_par, "STAGES", stages)
-    monkeypatch.setattr("games.yut.bots.PLAYOUTS", 1)
+    monkeypatch.setattr("games.yut.bots.levels.PLAYOUTS", 1)
 
 
 def sought(par: Par) -> Par:
     """A par after all pieces of work."""
     for _ in range(500):
-        if seeking.seek(par.pk) is None:
+        if search.seek(par.pk) is None:
             break
     par.refresh_from_db()
     return par
@@ -52,11 +54,11 @@ def test_the_first_finished_run_of_a_seed_asks_for_its_par(ann: Any) -> None:
 
     assert par.state == Par.State.FOUND
     assert par.solved is not None and par.solved <= 11
-    assert telling.value(par) == min(par.solved, par.best or par.solved)
+    assert visibility.value(par) == min(par.solved, par.best or par.solved)
 
 
 def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
-    position = matches.resign(begin(ann).match_id, 0)
+    position = match_service.resign(begin(ann).match_id, 0)
     services.record(position.match_id)
 
     assert not Par.objects.exists()
@@ -64,7 +66,7 @@ def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
 
 def test_a_run_with_a_hint_asks_for_par_but_does_not_lower_it(ann: Any) -> None:
     position = begin(ann)
-    position = matches.play(position.match_id, 0, Hint(), position.ledger.of(0).seen, uuid4())
+    position = match_service.play(position.match_id, 0, Hint(), position.ledger.of(0).seen, uuid4())
     services.record(play_on(position).match_id)
 
     assert par_of().best is None
@@ -78,7 +80,7 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
     position = begin(ben)
     for action in msgspec.json.decode(par.line):
         seen = position.ledger.of(0).seen
-        position = matches.play(position.match_id, 0, YUT.decode(action), seen, uuid4())
+        position = match_service.play(position.match_id, 0, YUT.decode(action), seen, uuid4())
 
     match = Match.objects.get(pk=position.match_id)
     assert verification.flaw(match) is None
@@ -92,13 +94,13 @@ def test_a_line_that_the_rules_refuse_is_no_par(ann: Any, monkeypatch: pytest.Mo
     recorded(ann)
     par = par_of()
     forged = Sought(3, ('{"type":"start_move"}',), True, 2, 2, 100)
-    monkeypatch.setattr(seeking, "_solver", lambda game: lambda rules, key, so_far: forged)
+    monkeypatch.setattr(search, "_solver", lambda game: lambda rules, key, so_far: forged)
 
-    assert seeking.seek(par.pk) is None
+    assert search.seek(par.pk) is None
 
     par.refresh_from_db()
     assert (par.state, par.solved, par.line) == (Par.State.FAILED, None, "")
-    told = telling.told(par, ann, 11)
+    told = visibility.told(par, ann, 11)
     assert told is not None and told.value is None and not told.seeking
 
 
@@ -117,16 +119,16 @@ def test_a_piece_that_two_workers_take_is_done_once(
 ) -> None:
     recorded(ann)
     par = par_of()
-    real = seeking._piece
+    real = search._piece
 
     def slow(par: Par, so_far: Any) -> Any:
-        monkeypatch.setattr(seeking, "_piece", real)
-        assert seeking.seek(par.pk) == 0
+        monkeypatch.setattr(search, "_piece", real)
+        assert search.seek(par.pk) == 0
         return real(par, so_far)
 
-    monkeypatch.setattr(seeking, "_piece", slow)
+    monkeypatch.setattr(search, "_piece", slow)
 
-    assert seeking.seek(par.pk) is None
+    assert search.seek(par.pk) is None
     assert par_of().pieces == 1
 
 
@@ -134,22 +136,22 @@ def test_the_deep_stage_gives_way_to_keys_without_any_par(ann: Any) -> None:
     recorded(ann)
     par = par_of()
     while par.stage == 0 or par.bot_runs.filter(score=None).exists():
-        assert seeking.seek(par.pk) == 0
+        assert search.seek(par.pk) == 0
         par.refresh_from_db()
     recorded(ann, "other")
 
-    assert seeking.seek(par.pk) == seeking.GIVES_WAY
+    assert search.seek(par.pk) == search.GIVES_WAY
     sought(par_of("other"))
-    assert seeking.seek(par.pk) in (0, None)
+    assert search.seek(par.pk) in (0, None)
 
 
 def test_a_lost_piece_is_found_again(ann: Any) -> None:
     recorded(ann)
-    assert seeking.stalled() == []
+    assert search.stalled() == []
     old = timezone.now() - timedelta(minutes=2)
     Par.objects.update(touched=old)
 
-    assert seeking.stalled() == [par_of().pk]
+    assert search.stalled() == [par_of().pk]
 
 
 def test_a_task_does_one_piece_and_asks_for_the_next(
@@ -158,12 +160,12 @@ def test_a_task_does_one_piece_and_asks_for_the_next(
     recorded(ann)
     sent: list[Any] = []
     monkeypatch.setattr(
-        "games.announce.task", lambda name, *args, pause=0: sent.append((name, args, pause))
+        "games.broadcast.task", lambda name, *args, pause=0: sent.append((name, args, pause))
     )
 
     tasks.seek_par(par_of().pk)
 
-    assert sent == [(seeking.SEEK, (par_of().pk,), 0)]
+    assert sent == [(search.SEEK, (par_of().pk,), 0)]
     assert par_of().pieces == 1
 
 
@@ -191,10 +193,10 @@ def test_example_50_a_better_run_is_the_new_par_under_its_players_name(ann: Any)
     recorded(ann, whim=None)
 
     par.refresh_from_db()
-    told = telling.told(telling.of(YUT, 1, "abc123"), ann, 11, ann.pk)
+    told = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk)
     assert told is not None
     assert (told.value, told.verdict, told.holder) == (11, "better", "ann")
-    beside = telling.told(telling.of(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
+    beside = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
     assert beside is not None and beside.verdict == "level"
 
 
@@ -267,7 +269,7 @@ def test_par_stands_beside_the_score(ann: Any, client: Client, solved: Par) -> N
         f"/leaderboards/m/{match.pk}/par/", headers={"accept-language": "en"}
     ).content.decode()
 
-    over = 11 - (telling.value(solved) or 0)
+    over = 11 - (visibility.value(solved) or 0)
     assert f"11 turns · Par {solved.solved} (+{over})" in html
     assert "Quick bot 11 turns" in html
     assert solution(solved) in html
@@ -307,7 +309,7 @@ def test_par_of_somebody_elses_private_run_is_not_told(client: Client, solved: P
 
 @pytest.fixture
 def daily_par(daily: DailySeed) -> Par:
-    seeking.want_daily(daily)
+    search.want_daily(daily)
     return sought(par_of(daily.label))
 
 
@@ -346,7 +348,7 @@ def test_the_reveal_opens_par_and_its_line_to_all(
 ) -> None:
     assert client.get(solution(daily_par)).status_code == 403
 
-    services.tend_dailies(days.closes(daily.date) + timedelta(hours=2))
+    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
 
     assert client.get(solution(daily_par)).status_code == 200
     assert client.get(solution(daily_par, "rollout")).status_code == 200
@@ -359,7 +361,7 @@ def test_a_run_of_ones_own_is_needed_not_just_a_finished_match(ann: Any, client:
     services.record(match.pk)
     par = sought(par_of())
     ben = person("ben")
-    matches.resign(begin(ben).match_id, 0)
+    match_service.resign(begin(ben).match_id, 0)
 
     client.force_login(person("cid"))
     assert client.get(solution(par)).status_code == 403

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games import positions, wire
 from games.engine import chance
 from games.engine.errors import Refused
-from leaderboards import dailies, days, kinds, services
+from games.live import wire
+from games.match import positions
+from leaderboards import services
+from leaderboards.boards import kinds
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import Board, DailySeed
 from tests.leaderboards.dailies_played import NEXT_DAY, NOW, TODAY, daily_board, play_daily
 from tests.leaderboards.runs import YUT, listed, person, play_on
@@ -47,7 +51,7 @@ def test_a_daily_cannot_be_practised_before_its_key_is_told() -> None:
 
 def test_practising_gives_up_the_practice_under_way_and_never_a_ranked_daily() -> None:
     ann = person("ann")
-    services.tend_dailies(days.opens(TODAY))
+    services.tend_dailies(calendar.opens(TODAY))
     ranked = dailies.attempt(YUT, ann, TODAY, NOW)
     old = DailySeed.objects.create(
         game="yut",

@@ -6,11 +6,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.test import Client
 
-from games import positions, releases
 from games.engine.registry import GAMES
+from games.match import positions, releases
 from leaderboards import services
 from leaderboards.models import DailySeed, Entry
-from leaderboards.pars import ghosts
+from leaderboards.par import ghosts
 from tests.leaderboards.dailies_played import NEXT_DAY, play_daily
 from tests.leaderboards.runs import begin, person, play_on, recorded
 

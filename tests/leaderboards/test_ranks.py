@@ -7,10 +7,11 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 
-from games import announce
-from leaderboards import entries, ranks, services, tasks
-from leaderboards.entries import Run
-from leaderboards.kinds import Where
+from games import broadcast
+from leaderboards import services, tasks
+from leaderboards.boards import entries, ranks
+from leaderboards.boards.entries import Run
+from leaderboards.boards.kinds import Where
 from leaderboards.models import Board, Entry
 from tests.leaderboards.runs import DAILY, SEEDS, filled, person
 
@@ -133,7 +134,7 @@ def test_an_index_that_lost_some_rows_is_not_believed(
 ) -> None:
     where, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(announce, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
     ranks.client().zremrangebyrank(ranks._keys(board)[0], 0, 9)
 
     assert told(where, board) == counted(where, board)
@@ -148,7 +149,7 @@ def test_a_long_board_is_indexed_by_a_worker_while_the_database_answers(
 ) -> None:
     where, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(announce, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
     monkeypatch.setattr(ranks, "AT_ONCE", 50)
     ranks.forget(board)
 

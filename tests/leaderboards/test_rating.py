@@ -4,23 +4,25 @@ from typing import Any
 
 import pytest
 
-from games import matches
 from games.engine.registry import GAMES
-from games.matches import Sitting
-from leaderboards import kinds, rating, services
+from games.match import service as match_service
+from games.match.service import Sitting
+from leaderboards import services
+from leaderboards.boards import kinds
 from leaderboards.models import Board, Entry, Rating, RatingChange
-from leaderboards.rating import Strength
+from leaderboards.ratings import arithmetic
+from leaderboards.ratings.arithmetic import Strength
 from tests.leaderboards.runs import person
 
 
 def test_whoever_wins_rises_and_whoever_loses_falls() -> None:
-    won, lost = rating.rate([Strength(), Strength()], [1, 2])
+    won, lost = arithmetic.rate([Strength(), Strength()], [1, 2])
 
-    assert rating.shown(won) > rating.START > rating.shown(lost)
+    assert arithmetic.shown(won) > arithmetic.START > arithmetic.shown(lost)
 
 
 def test_a_draw_of_equals_leaves_their_strength_and_makes_it_surer() -> None:
-    one, other = rating.rate([Strength(), Strength()], [1, 1])
+    one, other = arithmetic.rate([Strength(), Strength()], [1, 1])
 
     assert one == other
     assert one.mu == pytest.approx(Strength().mu)
@@ -30,30 +32,30 @@ def test_a_draw_of_equals_leaves_their_strength_and_makes_it_surer() -> None:
 def test_beating_the_strong_is_worth_more_than_beating_the_weak() -> None:
     me, strong, weak = Strength(25, 4), Strength(35, 4), Strength(15, 4)
 
-    upset = rating.rate([me, strong], [1, 2])[0]
-    routine = rating.rate([me, weak], [1, 2])[0]
+    upset = arithmetic.rate([me, strong], [1, 2])[0]
+    routine = arithmetic.rate([me, weak], [1, 2])[0]
 
     assert upset.mu > routine.mu > me.mu
 
 
 def test_no_place_is_behind_every_place() -> None:
-    first, gone, second = rating.rate([Strength()] * 3, [1, 0, 2])
+    first, gone, second = arithmetic.rate([Strength()] * 3, [1, 0, 2])
 
     assert first.mu > second.mu > gone.mu
 
 
 def test_more_players_are_rated_together() -> None:
-    after = rating.rate([Strength()] * 5, [1, 2, 3, 4, 5])
+    after = arithmetic.rate([Strength()] * 5, [1, 2, 3, 4, 5])
 
     assert [one.mu for one in after] == sorted((one.mu for one in after), reverse=True)
 
 
 def duel(winner: Any, loser: Any, *others: Any) -> Any:
     sittings = [Sitting(winner), Sitting(loser), *others]
-    position = matches.start(GAMES["pebbles"], sittings)
+    position = match_service.start(GAMES["pebbles"], sittings)
     for seat in range(1, len(sittings)):
         if not position.over:
-            position = matches.resign(position.match_id, seat)
+            position = match_service.resign(position.match_id, seat)
     return position.match_id
 
 
@@ -100,8 +102,8 @@ def test_duels_and_larger_tables_are_rated_apart() -> None:
 
 @pytest.mark.django_db
 def test_a_match_against_bots_alone_is_not_rated() -> None:
-    position = matches.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(bot="easy")])
-    matches.resign(position.match_id, 0)
+    position = match_service.start(GAMES["pebbles"], [Sitting(person("ann")), Sitting(bot="easy")])
+    match_service.resign(position.match_id, 0)
 
     services.record(position.match_id)
 

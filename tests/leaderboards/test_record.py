@@ -9,10 +9,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import matches
+from games.match import service as match_service
 from games.models import Match, Move
 from games.yut.actions import Hint
-from leaderboards import kinds, services, tasks
+from leaderboards import services, tasks
+from leaderboards.boards import kinds
 from leaderboards.models import Board, Entry, Recorded
 from tests.leaderboards.runs import begin, finished, listed, person, play_on, recorded, seed_board
 
@@ -96,7 +97,7 @@ def test_different_releases_and_seeds_are_different_boards(ann: Any) -> None:
 
 def test_a_run_that_was_given_up_has_no_place(ann: Any) -> None:
     position = play_on(begin(ann), most=5)
-    matches.resign(position.match_id, 0)
+    match_service.resign(position.match_id, 0)
 
     services.record(position.match_id)
 
@@ -106,7 +107,7 @@ def test_a_run_that_was_given_up_has_no_place(ann: Any) -> None:
 
 def test_a_run_with_a_hint_has_no_place(ann: Any) -> None:
     position = begin(ann)
-    position = matches.play(position.match_id, 0, Hint(), 1, uuid4())
+    position = match_service.play(position.match_id, 0, Hint(), 1, uuid4())
 
     services.record(play_on(position).match_id)
 
@@ -124,9 +125,9 @@ def test_a_run_that_a_bot_played_for_someone_has_no_place(ann: Any) -> None:
 
 def test_a_run_whose_options_are_another_modes_has_no_place(ann: Any) -> None:
     from games.engine.registry import GAMES
-    from games.matches import Sitting
+    from games.match.service import Sitting
 
-    position = matches.start(GAMES["yut"], [Sitting(ann)], {"mode": "daily"}, seed="abc123")
+    position = match_service.start(GAMES["yut"], [Sitting(ann)], {"mode": "daily"}, seed="abc123")
 
     services.record(play_on(position).match_id)
 
@@ -141,9 +142,9 @@ def test_a_run_that_still_goes_on_is_left_alone(ann: Any) -> None:
 
 def test_a_match_with_a_drawn_key_enters_no_board(ann: Any) -> None:
     from games.engine.registry import GAMES
-    from games.matches import Sitting
+    from games.match.service import Sitting
 
-    position = play_on(matches.start(GAMES["yut"], [Sitting(ann)]))
+    position = play_on(match_service.start(GAMES["yut"], [Sitting(ann)]))
 
     services.record(position.match_id)
 

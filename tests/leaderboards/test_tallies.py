@@ -11,15 +11,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import matches
-from games.engine.boards import Elo, Metric, best, mean, rate, streak, total
+from games.engine.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.service import Sitting
 from games.models import Match, Move
-from leaderboards import rating, services, tasks
+from leaderboards import services, tasks
 from leaderboards.models import Board, Entry, RatingChange
-from leaderboards.rating import Played
+from leaderboards.ratings import arithmetic
+from leaderboards.ratings.arithmetic import Played
 from tests import pebbles
 from tests.leaderboards.runs import person
 
@@ -48,7 +49,7 @@ class Recording(pebbles.PebbleRules):
 
 @pytest.fixture(autouse=True)
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    from games import releases
+    from games.match import releases
 
     game = replace(pebbles.GAME, rules=Recording, boards=BOARDS)
     monkeypatch.setitem(GAMES, "pebbles", game)
@@ -60,14 +61,16 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -> UUID:
     """A match of one round in which `user` shows more pebbles than the others, or fewer."""
     seats = [Sitting(user), *others]
-    position = matches.start(GAMES["pebbles"], seats, options or {"rounds": 1})
+    position = match_service.start(GAMES["pebbles"], seats, options or {"rounds": 1})
     for seat in range(len(seats)):
         hand = (3 if win else 0) if seat == 0 else (1 if win else 3)
         seen = position.ledger.of(seat).seen
         by = Move.By.PERSON if seats[seat].user else Move.By.BOT
         action_id = UUID(int=seat)
-        position = matches.play(position.match_id, seat, pebbles.Show(hand), seen, action_id, by)
-    matches.play_machines(position.match_id, position.version)
+        position = match_service.play(
+            position.match_id, seat, pebbles.Show(hand), seen, action_id, by
+        )
+    match_service.play_machines(position.match_id, position.version)
     services.record(position.match_id)
     return position.match_id
 
@@ -106,11 +109,13 @@ def test_a_shared_first_place_adds_a_part_of_a_win(ann: Any) -> None:
         played(ann, bot, win=win)
     assert row("shared", ann) == (500, 2)
 
-    position = matches.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
+    position = match_service.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
     for seat, by in enumerate((Move.By.PERSON, Move.By.BOT)):
         seen = position.ledger.of(seat).seen
-        position = matches.play(position.match_id, seat, pebbles.Show(2), seen, UUID(int=seat), by)
-    matches.play_machines(position.match_id, position.version)
+        position = match_service.play(
+            position.match_id, seat, pebbles.Show(2), seen, UUID(int=seat), by
+        )
+    match_service.play_machines(position.match_id, position.version)
     services.record(position.match_id)
 
     assert row("shared", ann) == (500, 3)
@@ -152,8 +157,8 @@ def test_matches_leave_a_board_of_the_last_days_by_themselves(ann: Any) -> None:
 def test_giving_up_breaks_a_streak_and_is_nobodys_best(ann: Any) -> None:
     bot = Sitting(bot="easy")
     played(ann, bot)
-    position = matches.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
-    matches.resign(position.match_id, 0)
+    position = match_service.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
+    match_service.resign(position.match_id, 0)
     services.record(position.match_id)
 
     assert row("streak", ann) == (1, 0)
@@ -211,14 +216,14 @@ def test_the_boards_have_pages(client: Client, ann: Any) -> None:
 
 def test_by_pairs_the_share_of_the_chips_decides() -> None:
     """EX51 of the Euler game."""
-    after = rating.by_pairs([Played(1200, 1, 25), Played(1200, 2, 15)], 32, by_share=True)
+    after = arithmetic.by_pairs([Played(1200, 1, 25), Played(1200, 2, 15)], 32, by_share=True)
 
     assert after == [1204.0, 1196.0]
 
 
 def test_by_pairs_places_decide_where_someone_left_or_nobody_has_anything() -> None:
-    left = rating.by_pairs([Played(1200, 1, 25, True), Played(1200, 2, 75)], 32, by_share=True)
-    broke = rating.by_pairs([Played(1200, 1, 0), Played(1200, 1, 0)], 32, by_share=True)
+    left = arithmetic.by_pairs([Played(1200, 1, 25, True), Played(1200, 2, 75)], 32, by_share=True)
+    broke = arithmetic.by_pairs([Played(1200, 1, 0), Played(1200, 1, 0)], 32, by_share=True)
 
     assert left == [1216.0, 1184.0]
     assert broke == [1200.0, 1200.0]

@@ -9,11 +9,12 @@ from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 
-from games.threads import in_thread
-from lobby import fragments, services
-from lobby.consumers import NO_SUCH_TABLE
+from games.live.threads import in_thread
+from lobby import services
+from lobby.live.consumers import NO_SUCH_TABLE
+from lobby.live.routing import websocket_urlpatterns
 from lobby.models import Table
-from lobby.routing import websocket_urlpatterns
+from lobby.web import fragments
 from tests.lobby.conftest import PEBBLES
 from tests.sockets import Socket, connected
 

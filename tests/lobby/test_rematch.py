@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import matches
 from games.engine.errors import IllegalAction, NotSeated
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match
-from games.positions import Position
 from lobby import services
 from lobby.models import Table
 
@@ -25,8 +25,8 @@ def people(django_user_model: Any) -> list[Any]:
 
 def over(*sittings: Sitting, **more: Any) -> Position:
     """A match that its first seat gave up."""
-    position = matches.start(PEBBLES, sittings, {"rounds": 5}, **more)
-    return matches.resign(position.match_id, 0)
+    position = match_service.start(PEBBLES, sittings, {"rounds": 5}, **more)
+    return match_service.resign(position.match_id, 0)
 
 
 def test_against_bots_a_rematch_starts_at_once_with_the_same_options(people: list[Any]) -> None:
@@ -57,7 +57,7 @@ def test_the_second_who_asks_sits_down_at_the_first_ones_table(people: list[Any]
 
 
 def test_a_running_match_has_no_rematch(people: list[Any]) -> None:
-    running = matches.start(PEBBLES, [Sitting(people[0]), Sitting(people[1])])
+    running = match_service.start(PEBBLES, [Sitting(people[0]), Sitting(people[1])])
 
     with pytest.raises(IllegalAction, match="not_over"):
         services.rematch(running.match_id, people[0])

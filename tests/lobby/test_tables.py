@@ -199,7 +199,7 @@ def test_whoever_is_gone_for_good_leaves_a_free_seat(
 
 def test_every_refusal_of_the_lobby_has_a_sentence() -> None:
     from games import refusals
-    from lobby import texts
+    from lobby.web import texts
 
     figures = {"least": 2, "most": 4}
     for code in texts.REFUSALS:

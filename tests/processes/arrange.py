@@ -25,10 +25,12 @@ from django.utils import timezone
 from msgspec.structs import replace
 from rest_framework.authtoken.models import Token
 
-from games import announce, matches, positions, rows
+from games import broadcast
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions, storage
+from games.match import service as match_service
+from games.match.service import Sitting
 from games.models import Match, Move
 
 YUT = GAMES["yut"]
@@ -37,7 +39,7 @@ YUT = GAMES["yut"]
 def run(name: str, seed: str) -> dict[str, str]:
     """A run of someone's, and the token that lets a program play it."""
     user = get_user_model().objects.create_user(name)
-    position = matches.start(YUT, [Sitting(user)], seed=seed, watchable=True)
+    position = match_service.start(YUT, [Sitting(user)], seed=seed, watchable=True)
     token = Token.objects.create(user=user)
     return {"match": str(position.match_id), "token": token.key}
 
@@ -45,15 +47,17 @@ def run(name: str, seed: str) -> dict[str, str]:
 def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
     """A run that a bot plays by itself; quiet: nobody is told that it began."""
     if quiet:
-        announce.wake = lambda *args, **kwargs: None
-    position = matches.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True)
+        broadcast.wake = lambda *args, **kwargs: None
+    position = match_service.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True)
     return {"match": str(position.match_id)}
 
 
 def show(name: str, seed: str) -> dict[str, str]:
     """The same for somebody to look on: the bot takes its time."""
     host = get_user_model().objects.create_user(name)
-    position = matches.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True, host=host)
+    position = match_service.start(
+        YUT, [Sitting(bot="greedy")], seed=seed, watchable=True, host=host
+    )
     return {"match": str(position.match_id)}
 
 
@@ -61,7 +65,7 @@ def duel(*names: str) -> dict[str, Any]:
     """People who sit down at a game with clocks and go away; whose time runs."""
     game = next(game for game in GAMES.values() if len(names) in game.seats)
     people = [get_user_model().objects.create_user(name) for name in names]
-    position = matches.start(game, [Sitting(user) for user in people])
+    position = match_service.start(game, [Sitting(user) for user in people])
     return {"match": str(position.match_id), "seats": list(position.dues)}
 
 
@@ -86,32 +90,32 @@ def log(match: str) -> dict[str, Any]:
         "version": position.version,
         "over": position.over,
         "versions": list(versions.values_list("version", flat=True)),
-        "replays": matches.replay(UUID(match)).state == position.state,
+        "replays": match_service.replay(UUID(match)).state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
     }
 
 
 def die(seed: str, step: str) -> dict[str, str]:
     """Begin a run, say which, play the bot's first move and be killed at a step of it."""
-    wake = announce.wake
+    wake = broadcast.wake
     began = exhibition(seed, "quiet")
-    announce.wake = wake
+    broadcast.wake = wake
     json.dump(began, sys.stdout)
     sys.stdout.flush()
     steps: dict[str, tuple[Any, str, bool]] = {
-        "before writing": (matches, "_append", True),
-        "between the two rows": (rows, "add_move", True),
+        "before writing": (match_service, "_append", True),
+        "between the two rows": (storage, "add_move", True),
         "after both rows": (transaction, "on_commit", True),
-        "after the commit": (matches, "_tell", True),
-        "before the notice": (announce, "changed", True),
-        "before the wake-up": (announce, "wake", True),
-        "after the wake-up": (announce, "wake", False),
+        "after the commit": (match_service, "_tell", True),
+        "before the notice": (broadcast, "changed", True),
+        "before the wake-up": (broadcast, "wake", True),
+        "after the wake-up": (broadcast, "wake", False),
     }
     owner, name, before = steps[step]
     setattr(owner, name, _deadly(getattr(owner, name), before))
     # Only inside a transaction is every database sent one row after the other.
     with transaction.atomic() if step == "between the two rows" else nullcontext():
-        matches.play_machines(UUID(began["match"]), 0)
+        match_service.play_machines(UUID(began["match"]), 0)
     raise AssertionError(f"{step} was never reached")
 
 

@@ -9,7 +9,8 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.engine.registry import GAMES
-from studio import drafts, roles
+from studio import roles
+from studio.editor import drafts
 from studio.models import Draft
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from studio import drafts, sections, sets
+from studio.editor import drafts, sections, sets
 from studio.models import Deed, Draft
 from tests.studio.forms import fields
 

@@ -11,11 +11,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import announce
-from games.engine import playout
+from games import broadcast
+from games.engine import playouts
 from games.engine.registry import GAMES
-from studio import drafts, experiments, findings, lab, sections, tasks
-from studio.lab import Mean, Tally
+from studio import tasks
+from studio.editor import drafts, sections
+from studio.lab import counting, experiments, findings
+from studio.lab.counting import Mean, Tally
 from studio.models import Draft, Experiment
 from tests.studio.test_releases import change
 
@@ -27,7 +29,7 @@ def short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces so short that an experiment needs several, and nobody but the test plays them."""
     monkeypatch.setattr(experiments, "PIECE", 0.05)
     monkeypatch.setattr(tasks.play, "delay", lambda pk: None)
-    monkeypatch.setattr(announce, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "task", lambda *args: None)
 
 
 def play_out(pk: int) -> int:
@@ -168,12 +170,12 @@ def test_a_wrong_draft_is_not_played(desk: Client, draft: Draft, editor: Any) ->
 
 def test_a_rate_has_the_interval_of_the_textbook() -> None:
     """Wilson's interval: 81 of 263 is Newcombe's example (1998), told as 0.2553 to 0.3662."""
-    known = lab.share(81, 263)
+    known = counting.share(81, 263)
     assert (round(known.low, 4), round(known.high, 4)) == (0.2553, 0.3662)
-    half = lab.share(50, 100)
+    half = counting.share(50, 100)
     assert (round(half.low, 3), round(half.high, 3)) == (0.404, 0.596)
-    assert lab.share(0, 10).low == 0
-    assert lab.share(10, 10).high == 1
+    assert counting.share(0, 10).low == 0
+    assert counting.share(10, 10).high == 1
 
 
 def test_a_mean_has_the_interval_of_the_textbook() -> None:
@@ -181,7 +183,7 @@ def test_a_mean_has_the_interval_of_the_textbook() -> None:
     mean = Mean()
     for value in (5, 6, 7, 8, 9):
         mean.add(value)
-    span = lab.average(mean)
+    span = counting.average(mean)
     assert span.value == 7
     assert round(span.high - span.value, 3) == round(2.776 * (2.5 / 5) ** 0.5, 3) == 1.963
     assert round(span.value - span.low, 3) == 1.963
@@ -191,18 +193,18 @@ def test_a_single_value_proves_nothing() -> None:
     one, other = Mean(), Mean()
     one.add(3)
     other.add(900)
-    assert lab.average(one) == (3, 3, 3, 1)
-    assert not lab.average(one).apart(lab.average(other))
+    assert counting.average(one) == (3, 3, 3, 1)
+    assert not counting.average(one).apart(counting.average(other))
 
 
 def test_what_chance_does_is_called_chance() -> None:
     """Of pairs of samples of the same coin about one in twenty is called different."""
     luck = Random(7)
     pairs = [[sum(luck.random() < 0.3 for _ in range(200)) for _ in "ab"] for _ in range(2000)]
-    wrong = sum(lab.share(a, 200).apart(lab.share(b, 200)) for a, b in pairs)
+    wrong = sum(counting.share(a, 200).apart(counting.share(b, 200)) for a, b in pairs)
     assert 0.03 < wrong / len(pairs) < 0.07
-    assert lab.share(900, 1000).apart(lab.share(100, 1000))
-    assert not lab.share(5, 10).apart(lab.share(6, 10))
+    assert counting.share(900, 1000).apart(counting.share(100, 1000))
+    assert not counting.share(5, 10).apart(counting.share(6, 10))
 
 
 def test_an_experiment_whose_worker_died_says_so_and_goes_on(
@@ -241,7 +243,9 @@ def test_a_game_tells_what_was_offered_and_taken(key: str, levels: list[str]) ->
     raw = json.loads(game.first_release())
 
     for nth in range(3):
-        lab.play(tally, game, playout.first_rules(game), lab.key_of("picks", nth), levels, {})
+        counting.play(
+            tally, game, playouts.first_rules(game), counting.key_of("picks", nth), levels, {}
+        )
 
     taken = sum(count.taken for count in tally.items.values())
     offered = sum(count.offered for count in tally.items.values())
@@ -255,8 +259,8 @@ def test_special_cards_of_the_euler_game_are_counted_by_who_played_them() -> Non
     tally, game = Tally(), GAMES["euler"]
 
     for nth in range(5):
-        rules = playout.first_rules(game)
-        lab.play(tally, game, rules, lab.key_of("picks", nth), ["normal", "normal"], {})
+        rules = playouts.first_rules(game)
+        counting.play(tally, game, rules, counting.key_of("picks", nth), ["normal", "normal"], {})
 
     assert set(tally.items) <= {"f", "ex", "phi"}
     assert sum(count.taken for count in tally.items.values()) > 0
@@ -266,7 +270,9 @@ def test_special_cards_of_the_euler_game_are_counted_by_who_played_them() -> Non
 def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
     tally, game = Tally(), GAMES["autochess"]
 
-    lab.play(tally, game, playout.first_rules(game), lab.key_of("picks", 1), ["easy", "easy"], {})
+    counting.play(
+        tally, game, playouts.first_rules(game), counting.key_of("picks", 1), ["easy", "easy"], {}
+    )
 
     raw = json.loads(game.first_release())
     for kind in ("cards", "augments"):

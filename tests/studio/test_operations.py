@@ -8,13 +8,14 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
-from games import matches, positions
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move
-from games.positions import Position
-from studio import watch_views
 from studio.models import Deed
+from studio.operations import health_views
 
 PEBBLES = GAMES["pebbles"]
 
@@ -22,7 +23,7 @@ PEBBLES = GAMES["pebbles"]
 @pytest.fixture
 def match(db: None) -> Position:
     people = [get_user_model().objects.create_user(name) for name in ("ann", "ben")]
-    return matches.start(PEBBLES, [Sitting(person) for person in people])
+    return match_service.start(PEBBLES, [Sitting(person) for person in people])
 
 
 def page(match: Position) -> str:
@@ -33,7 +34,7 @@ def test_a_running_match_is_explained_without_its_secrets(
     moderator: Client, match: Position
 ) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    matches.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
 
     told = moderator.get(page(match)).content.decode()
 
@@ -45,8 +46,8 @@ def test_a_running_match_is_explained_without_its_secrets(
 
 def test_a_finished_match_is_explained_completely(moderator: Client, match: Position) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    matches.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
-    matches.resign(match.match_id, 1)
+    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.resign(match.match_id, 1)
 
     told = moderator.get(page(match)).content.decode()
 
@@ -105,7 +106,7 @@ def test_stalled_matches_and_late_clocks_are_on_one_page(
     assert 'id="stalled-count">1<' in told
     assert float(told.split('id="lag">')[1].split("<")[0]) >= 90
     assert page(match) in told
-    for queue in watch_views.QUEUES:
+    for queue in health_views.QUEUES:
         assert f'data-queue="{queue}"' in told
 
 
@@ -166,11 +167,11 @@ def test_moves_of_a_running_match_are_not_shown_to_staff(
 ) -> None:
     """What a seat chose in secret would be in them."""
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    matches.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
     move = f"/admin/games/move/{Move.objects.get().pk}/change/"
 
     assert admin_client.get(move).status_code == 302
-    matches.resign(match.match_id, 1)
+    match_service.resign(match.match_id, 1)
 
     assert "pebbles" in admin_client.get(move).content.decode()
 

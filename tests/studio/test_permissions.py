@@ -8,11 +8,15 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import get_resolver
 
-from games import announce, matches, releases
+from games import broadcast
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import releases
+from games.match import service as match_service
+from games.match.service import Sitting
 from games.models import Match, Release
-from studio import drafts, experiments, roles
+from studio import roles
+from studio.editor import drafts
+from studio.lab import experiments
 from studio.models import Deed, Draft, Experiment
 from tests.studio.conftest import client_of, member
 
@@ -54,10 +58,10 @@ WRITES: dict[str, str] = {
 @pytest.fixture
 def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Something at every address."""
-    monkeypatch.setattr(announce, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "task", lambda *args: None)
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
     player = get_user_model().objects.create_user("ann")
-    match = matches.start(GAMES["yut"], [Sitting(player)], seed="abc")
+    match = match_service.start(GAMES["yut"], [Sitting(player)], seed="abc")
     return {
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,

@@ -9,12 +9,15 @@ from django.contrib.auth import get_user_model
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games import announce, matches, positions, releases
+from games import broadcast
 from games.engine.protocol import Trial
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.match import positions, releases
+from games.match import service as match_service
+from games.match.service import Sitting
 from games.models import Release
-from studio import drafts, experiments, sections
+from studio.editor import drafts, sections
+from studio.lab import experiments
 from studio.models import Deed, Draft, Experiment
 from tests.studio.forms import fields
 
@@ -32,11 +35,11 @@ def test_a_published_draft_is_what_new_matches_are_played_with(
     chief: Client, draft: Draft, editor: Any
 ) -> None:
     player = get_user_model().objects.create_user("ann")
-    old = matches.start(YUT, [Sitting(player)], seed="before")
+    old = match_service.start(YUT, [Sitting(player)], seed="before")
     change(draft, editor, back_permille=850)
 
     chief.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
-    new = matches.start(YUT, [Sitting(player)], seed="after")
+    new = match_service.start(YUT, [Sitting(player)], seed="after")
 
     assert (old.release_number, new.release_number) == (1, 2)
     assert positions.load(old.match_id).release_number == 1
@@ -105,7 +108,7 @@ def test_rolling_back_publishes_the_older_one_again(
 def test_a_dry_run_says_which_matches_stay_where(chief: Client, draft: Draft, editor: Any) -> None:
     for name in ("ann", "ben"):
         player = get_user_model().objects.create_user(name)
-        matches.start(YUT, [Sitting(player)], seed=name)
+        match_service.start(YUT, [Sitting(player)], seed=name)
 
     page = chief.get(drafts.address(draft)).content.decode()
 
@@ -172,7 +175,7 @@ def test_the_checked_set_is_what_is_published_to_the_byte(
 
 def tried(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
     """From now on yut asks for a short trial before anything is published."""
-    monkeypatch.setattr(announce, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "task", lambda *args: None)
     trial = Trial("greedy", 3, (7, 14), 84)._replace(**limits)
     monkeypatch.setitem(GAMES, "yut", replace(YUT, trial=trial))
 

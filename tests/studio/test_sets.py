@@ -9,9 +9,10 @@ from django.test import Client
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from studio import drafts, inspection, sections, sets
+from studio.editor import drafts, sections, sets
+from studio.editor.shapes import inspection
+from studio.editor.shapes.types import Group
 from studio.models import Draft
-from studio.shapes import Group
 from tests.studio.forms import fields
 
 YUT, TRAVEL = GAMES["yut"], GAMES["travel"]

@@ -11,8 +11,9 @@ from django.utils.html import escape
 
 from games.engine.protocol import Game
 from games.engine.registry import GAMES
-from studio import drafts, inspection, items, previews, sections, words
-from studio.shapes import Choice, Either, Group, Kinds, Row, Several, Table
+from studio.editor import drafts, items, previews, sections
+from studio.editor.shapes import inspection, words
+from studio.editor.shapes.types import Choice, Either, Group, Kinds, Row, Several, Table
 
 SHIPPED = {key: game for key, game in GAMES.items() if key != "pebbles"}
 every_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)

@@ -10,10 +10,10 @@ from games.engine.chance import Chance
 from games.engine.errors import Refused
 from games.engine.protocol import ActionBase, Event, Rules, Sitter, Step
 from games.travel import GAME
-from games.travel.content import Content, first_release
-from games.travel.rules import TravelRules
+from games.travel.content.schema import Content, first_release
+from games.travel.content.terms import DECKS, STATS, Deck
+from games.travel.rules.engine import TravelRules
 from games.travel.state import Options, Player, State
-from games.travel.terms import DECKS, STATS, Deck
 
 RULES = TravelRules(GAME.load(first_release()))
 ANY: Rules = RULES

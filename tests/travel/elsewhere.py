@@ -15,8 +15,9 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
-from games import matches, positions  # noqa: E402
-from games.travel import normal  # noqa: E402
+from games.match import positions  # noqa: E402
+from games.match import service as match_service  # noqa: E402
+from games.travel.bots import normal  # noqa: E402
 
 PATIENCE = 90
 
@@ -29,7 +30,7 @@ def hurry(match: str) -> dict[str, bool]:
         if position.over:
             return {"over": True}
         if position.machines:
-            matches.play_machines(position.match_id, position.version)
+            match_service.play_machines(position.match_id, position.version)
         else:
             sleep(0.02)
     return {"over": False}
@@ -43,7 +44,7 @@ def forward(match: str, phase: str) -> dict[str, int]:
         seat = min(position.actors)
         action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.of(seat).seen
-        position = matches.play(position.match_id, seat, action, seen, uuid4())
+        position = match_service.play(position.match_id, seat, action, seen, uuid4())
         moves += 1
     return {"moves": moves}
 

@@ -7,13 +7,15 @@ import pytest
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from games import fragments, matches, positions
-from games.engine import playout, seeds
+from games.engine import playouts, seeds
 from games.engine.registry import GAMES
-from games.matches import Sitting
-from games.positions import Position
-from games.travel import normal
+from games.live import frames as live_frames
+from games.match import positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.travel.actions import Act, ChooseTarget, EndTurn, Move
+from games.travel.bots import normal
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +29,9 @@ def people() -> list[Any]:
 
 @pytest.fixture
 def trip(people: list[Any]) -> Position:
-    return matches.start(GAMES["travel"], [Sitting(person) for person in people], seed="codes")
+    return match_service.start(
+        GAMES["travel"], [Sitting(person) for person in people], seed="codes"
+    )
 
 
 def forward(position: Position, phase: str) -> Position:
@@ -36,7 +40,7 @@ def forward(position: Position, phase: str) -> Position:
         seat = min(position.actors)
         action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.of(seat).seen
-        position = matches.play(position.match_id, seat, action, seen, uuid4())
+        position = match_service.play(position.match_id, seat, action, seen, uuid4())
     return position
 
 
@@ -102,7 +106,7 @@ def test_after_the_end(trip: Position, people: list[Any]) -> None:
 def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
     create = get_user_model().objects.create_user
     people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
-    trip = matches.start(GAMES["travel"], people, seed=_seed_with("CH10"))
+    trip = match_service.start(GAMES["travel"], people, seed=_seed_with("CH10"))
     for _ in range(3):
         trip = _all(trip, [Move(3), Act(), EndTurn()])
     (plan,) = trip.state.players[1].hand
@@ -110,7 +114,7 @@ def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
     trip = _all(trip, [Move(5), Act(), ChooseTarget(1)])
 
     name = next(card.name_en for card in trip.rules.content.plans if card.code == plan)  # type: ignore[attr-defined]
-    shown = {seat: fragments.live(trip, seat, "en") for seat in (0, 1, 2, None)}
+    shown = {seat: live_frames.live(trip, seat, "en") for seat in (0, 1, 2, None)}
     assert f"dan paid for your plan “{name}” and took it" in shown[1]
     assert "and took it" not in shown[0] + shown[2] + shown[None]
     assert name not in shown[2] + shown[None]
@@ -120,7 +124,7 @@ def _seed_with(card: str) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
     game = GAMES["travel"]
     for n in range(10_000):
-        state = playout.begin(game, seeds.key(game.seed_prefix, f"trip{n}"), seats=3)
+        state = playouts.begin(game, seeds.key(game.seed_prefix, f"trip{n}"), seats=3)
         if state.decks["CH"][0] == card and state.start_seat == 0:
             return f"trip{n}"
     raise AssertionError(card)
@@ -131,5 +135,5 @@ def _all(trip: Position, actions: list[Any]) -> Position:
     for action in actions:
         (seat,) = trip.actors
         seen = trip.ledger.of(seat).seen
-        trip = matches.play(trip.match_id, seat, action, seen, uuid4())
+        trip = match_service.play(trip.match_id, seat, action, seen, uuid4())
     return trip

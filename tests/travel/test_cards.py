@@ -14,6 +14,7 @@ from games.travel.actions import (
     Pass,
     UseToken,
 )
+from games.travel.content.terms import Option
 from games.travel.events import (
     CardDrawn,
     Declined,
@@ -25,7 +26,6 @@ from games.travel.events import (
     PlanSeen,
 )
 from games.travel.state import State
-from games.travel.terms import Option
 from tests.travel.arrange import (
     BOOK,
     RULES,

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from games.engine.content import problems_of
-from games.travel.board import EDGES, LINKS
-from games.travel.content import first_release
+from games.travel.content.board import EDGES, LINKS
+from games.travel.content.schema import first_release
 from tests.travel.arrange import BOOK, edited
 
 Raw = dict[str, Any]

@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.travel import GAME
 from games.travel.actions import Act, Conversions, Convert, Move
-from games.travel.picture import Picture
-from games.travel.presenter import present
+from games.travel.page.models import Picture
+from games.travel.page.presenter import present
 from games.travel.state import State
 from tests.travel.arrange import (
     KEY,
@@ -171,8 +171,8 @@ def test_the_final_table_is_in_order_and_adds_up() -> None:
 
 def test_every_legal_action_of_a_turn_has_its_button() -> None:
     """Of sets and amounts, which are composed by hand, at least the useful ones."""
-    state = playout.begin(GAME, KEY, RULES, 3)
-    for line in playout.at_random(GAME, KEY, RULES, 3):
+    state = playouts.begin(GAME, KEY, RULES, 3)
+    for line in playouts.at_random(GAME, KEY, RULES, 3):
         for seat in RULES.actors(state):
             shown = protocol.encode(picture(state, seat)).decode()
             for action in protocol.legal(RULES, state, seat):

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.travel import scoring, settlement
 from games.travel.actions import BuyPlans, Contribute, Conversions, Convert
+from games.travel.content.terms import MEMORY
 from games.travel.events import GoalSettled, PhaseOpened, PlansBought, Submitted
+from games.travel.rules import outcome as rules_outcome
+from games.travel.rules import settlement
+from games.travel.rules.turn import Telling
 from games.travel.state import State
-from games.travel.telling import Telling
-from games.travel.terms import MEMORY
 from tests.travel.arrange import (
     BOOK,
     JEJU,
@@ -154,8 +155,11 @@ def test_e36_the_score_and_its_conversions() -> None:
     assert RULES.view(state, None).players[A].score == 37
     nature = play(state, (A, Convert(Conversions(nature=1))))
     leisure = play(state, (A, Convert(Conversions(leisure=1))))
-    assert (nature.players[A].stats[MEMORY], scoring.happiness(BOOK, nature.players[A])) == (10, 38)
-    assert scoring.happiness(BOOK, leisure.players[A]) == 35
+    assert (nature.players[A].stats[MEMORY], rules_outcome.happiness(BOOK, nature.players[A])) == (
+        10,
+        38,
+    )
+    assert rules_outcome.happiness(BOOK, leisure.players[A]) == 35
     for wrong in ("taste", "history", "watersports"):
         assert refused(state, A, Convert(Conversions(**{wrong: 1}))) == "bad_conversion"
     assert refused(state, A, Convert(Conversions(nature=-1))) == "bad_conversion"
@@ -205,11 +209,11 @@ def test_the_parts_of_a_score_add_up() -> None:
 
     after = play(state, (A, Contribute(8_000)))
 
-    parts = scoring.parts(BOOK, after.goal, after.result, A, after.players[A])
+    parts = rules_outcome.parts(BOOK, after.goal, after.result, A, after.players[A])
     assert (parts.free, parts.plans, parts.goal, parts.cards) == (5, 12, 4, 2)
     assert (parts.memory_free, parts.memory_goal, parts.memory_cards) == (2, 4, 2)
     total = parts.free + parts.plans + parts.goal + parts.cards + parts.conversion
-    assert total == scoring.happiness(BOOK, after.players[A])
+    assert total == rules_outcome.happiness(BOOK, after.players[A])
 
 
 def test_records_tell_what_boards_need() -> None:

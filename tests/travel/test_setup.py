@@ -1,6 +1,6 @@
 """Sections 3 and 5: how a match begins, and that nothing but its key decides it."""
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.travel import GAME
 from tests.travel.arrange import KEY, RULES, begun
 
@@ -50,7 +50,7 @@ def test_every_seat_may_be_the_first() -> None:
 def test_e52_the_same_key_and_actions_give_the_same_match() -> None:
     levels = ("normal", "easy", "hard")
     once, again = (
-        [protocol.encode((line.state, line.events)) for line in playout.by_bots(GAME, KEY, levels)]
+        [protocol.encode((line.state, line.events)) for line in playouts.by_bots(GAME, KEY, levels)]
         for _ in range(2)
     )
 

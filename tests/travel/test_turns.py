@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playout
+from games.engine import playouts
 from games.engine.protocol import RESIGN
 from games.engine.protocol import play as protocol_play
-from games.travel import GAME, normal
+from games.travel import GAME
 from games.travel.actions import Act, EndTurn, Move, UseToken
-from games.travel.board import LINKS
+from games.travel.bots import normal
+from games.travel.content.board import LINKS
 from games.travel.events import DayStarted, TokenRecovered, TurnEnded, TurnStarted
 from games.travel.state import State
 from tests.travel.arrange import (
@@ -136,7 +137,7 @@ def test_out_of_time_a_token_is_kept() -> None:
 @pytest.mark.parametrize("secret", range(6))
 def test_a_match_has_fourteen_turns_for_each_player(n: int, secret: int) -> None:
     turns = 1
-    for line in playout.at_random(GAME, bytes([secret]) * 32, RULES, n):
+    for line in playouts.at_random(GAME, bytes([secret]) * 32, RULES, n):
         turns += len(of_kind(line.events, TurnStarted))
 
     assert turns == 14 * n

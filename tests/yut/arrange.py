@@ -5,16 +5,17 @@ from typing import Any
 
 import msgspec
 
-from games.engine import playout, seeds
+from games.engine import playouts, seeds
 from games.engine.chance import Chance
 from games.engine.protocol import Event
-from games.yut import GAME, offers
+from games.yut import GAME
 from games.yut.actions import Action, Move
-from games.yut.board import Node, Place, Target
-from games.yut.content import Content, first_release
-from games.yut.rules import YutRules
+from games.yut.content.board import Node, Place, Target
+from games.yut.content.schema import Content, first_release
+from games.yut.content.terms import RESULTS, STEPS, Result, Special
+from games.yut.rules import rewards
+from games.yut.rules.engine import YutRules
 from games.yut.state import Options, Slot, State, Token
-from games.yut.terms import RESULTS, STEPS, Result, Special
 
 RULES = YutRules(GAME.load(first_release()))
 BOOK = RULES.book
@@ -83,7 +84,7 @@ def _slot(text: str) -> Slot:
 
 def laid_out(seed: str = "abc123", index: int = 0) -> dict[Node, Special]:
     """The special nodes of a seed."""
-    return offers.placement(RULES.content.params, index, luck(seed))
+    return rewards.placement(RULES.content.params, index, luck(seed))
 
 
 def play(state: State, *actions: Action, rng: Chance | None = None) -> State:
@@ -153,5 +154,5 @@ def edited(change: Callable[[dict[str, Any]], object]) -> Content:
 
 def begun(seed: str = "abc123", **options: str) -> State:
     """The first state of a seed."""
-    state: State = playout.begin(GAME, seeds.key(GAME.seed_prefix, seed), RULES, 1, options)
+    state: State = playouts.begin(GAME, seeds.key(GAME.seed_prefix, seed), RULES, 1, options)
     return state

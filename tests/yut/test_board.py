@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.yut import board
-from games.yut.drawing import LINES
+from games.yut.content import board
+from games.yut.page.board import LINES
 
 
 def test_the_graph_has_thirty_nodes_and_thirty_two_edges() -> None:

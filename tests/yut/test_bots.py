@@ -1,8 +1,8 @@
 """Section 8: the quick bot is exact, the rollout bot plays on fresh keys only."""
 
-from games.engine import playout, protocol, seeds
+from games.engine import playouts, protocol, seeds
 from games.engine.chance import Chance
-from games.yut import GAME, bots, quick
+from games.yut import GAME
 from games.yut.actions import (
     ChooseRelic,
     DiscardStick,
@@ -12,6 +12,7 @@ from games.yut.actions import (
     Reroll,
     Throw,
 )
+from games.yut.bots import greedy, levels
 from games.yut.events import HintGiven
 from games.yut.state import State
 from tests.yut.arrange import BOOK, RULES, Falls, arranged, begun, luck, play, sticks, told
@@ -22,7 +23,7 @@ def run(seed: str) -> State:
     rng = luck(seed)
     state = RULES.start(GAME.decode_options({}), (), rng)
     while RULES.actors(state):
-        state = RULES.apply(state, 0, quick.choose(BOOK, state), rng).state
+        state = RULES.apply(state, 0, greedy.choose(BOOK, state), rng).state
     return state
 
 
@@ -47,7 +48,7 @@ def test_the_quick_bot_needs_552_turns_on_the_fifty_seeds_of_the_target() -> Non
 
 def test_the_quick_bot_needs_no_more_than_its_view() -> None:
     key = seeds.key(GAME.seed_prefix, "abc123")
-    lines = list(playout.by_bots(GAME, key, ("greedy",), RULES))
+    lines = list(playouts.by_bots(GAME, key, ("greedy",), RULES))
 
     assert protocol.encode(lines[-1].state) == protocol.encode(run("abc123"))
 
@@ -56,33 +57,33 @@ def test_the_quick_bot_throws_a_single_step_again() -> None:
     low = play(arranged(relics="재도전의 기회"), Throw(), rng=Falls("BWWW"))
     high = play(arranged(relics="재도전의 기회"), Throw(), rng=Falls("BBWW"))
 
-    assert quick.choose(BOOK, low) == Reroll()
-    assert quick.choose(BOOK, high) != Reroll()
+    assert greedy.choose(BOOK, low) == Reroll()
+    assert greedy.choose(BOOK, high) != Reroll()
 
 
 def test_the_quick_bot_wins_when_it_can() -> None:
-    assert quick.choose(BOOK, arranged("F×3 O19×1", "도 개")) == Move(1, "O19", "FINISHED")
+    assert greedy.choose(BOOK, arranged("F×3 O19×1", "도 개")) == Move(1, "O19", "FINISHED")
 
 
 def test_the_quick_bot_takes_a_stick_of_higher_rank_only() -> None:
     better = arranged(phase="STICK_OFFER", pending_stick="buddy", slots="drum earth wind earth")
     worse = arranged(phase="STICK_OFFER", pending_stick="earth", slots="drum earth wind earth")
 
-    assert quick.choose(BOOK, better) == ReplaceStick(1)
-    assert quick.choose(BOOK, worse) == DiscardStick()
+    assert greedy.choose(BOOK, better) == ReplaceStick(1)
+    assert greedy.choose(BOOK, worse) == DiscardStick()
 
 
 def test_the_quick_bot_takes_the_relic_of_highest_rank() -> None:
     state = arranged(phase="REWARD", candidates=("feast", "yut_pouch", "sprint"))
 
-    assert quick.choose(BOOK, state) == ChooseRelic("yut_pouch")
+    assert greedy.choose(BOOK, state) == ChooseRelic("yut_pouch")
 
 
 def test_a_hint_is_the_quick_bots_next_action_and_marks_the_run() -> None:
     state = arranged("O3×1", "도 걸")
 
     hinted, events = told(state, Hint())
-    answer = quick.choose(BOOK, state)
+    answer = greedy.choose(BOOK, state)
 
     assert events == (HintGiven(answer),)
     assert (hinted.assisted, hinted.hint) == (True, answer)
@@ -106,14 +107,14 @@ def test_a_hint_changes_nothing_that_counts() -> None:
 def test_the_rollout_bot_answers_at_once_when_there_is_no_choice() -> None:
     state = begun()
 
-    assert bots.rollout(RULES, RULES.view(state, 0), (Throw(),), Chance(b"own" * 8)) == Throw()
+    assert levels.rollout(RULES, RULES.view(state, 0), (Throw(),), Chance(b"own" * 8)) == Throw()
 
 
 def test_the_rollout_bot_sees_a_win() -> None:
     state = arranged("F×3 C×1", "윷")
     legal = protocol.legal(RULES, state, 0)
 
-    choice = bots.rollout(RULES, RULES.view(state, 0), legal, Chance(b"own" * 8))  # type: ignore[arg-type]
+    choice = levels.rollout(RULES, RULES.view(state, 0), legal, Chance(b"own" * 8))  # type: ignore[arg-type]
 
     assert choice == Move(0, "C", "FINISHED")
 
@@ -122,6 +123,6 @@ def test_the_rollout_bot_chooses_by_its_own_chance_alone() -> None:
     state = play(begun(), Throw())
     view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
 
-    choices = {bots.rollout(RULES, view, legal, Chance(b"own" * 8)) for _ in range(3)}  # type: ignore[arg-type]
+    choices = {levels.rollout(RULES, view, legal, Chance(b"own" * 8)) for _ in range(3)}  # type: ignore[arg-type]
 
     assert len(choices) == 1

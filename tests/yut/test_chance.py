@@ -3,10 +3,10 @@
 import pytest
 
 from games.engine.chance import Chance
-from games.yut import offers
 from games.yut.actions import DiscardStick, Move, Throw
-from games.yut.board import SPECIAL_PLACES
-from games.yut.terms import RESULTS
+from games.yut.content.board import SPECIAL_PLACES
+from games.yut.content.terms import RESULTS
+from games.yut.rules import rewards
 from tests.yut.arrange import BOOK, arranged, hand, laid_out, luck, play
 
 
@@ -67,7 +67,7 @@ def test_the_first_six_throws_with_four_basic_sticks() -> None:
 
 def test_twelve_stick_and_two_refresh_nodes_lie_on_allowed_places() -> None:
     for number in range(50):
-        special = offers.placement(BOOK.params, number, Chance(b"place" * 6))
+        special = rewards.placement(BOOK.params, number, Chance(b"place" * 6))
 
         assert sorted(special.values()) == ["REFRESH"] * 2 + ["STICK"] * 12
         assert special.keys() <= set(SPECIAL_PLACES)

@@ -7,8 +7,8 @@ import pytest
 
 from games.engine.chance import Chance
 from games.yut import GAME
-from games.yut.content import Relic, Stick, first_release
-from games.yut.offers import placement
+from games.yut.content.schema import Relic, Stick, first_release
+from games.yut.rules.rewards import placement
 from tests.yut.arrange import RULES, edited
 
 Raw = dict[str, Any]

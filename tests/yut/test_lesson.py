@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from games.engine import playout, protocol, seeds
+from games.engine import playouts, protocol, seeds
 from games.yut import GAME
 from games.yut.actions import Move
 from games.yut.events import Merged, StickOffered, Thrown
-from games.yut.lesson import LESSON
+from games.yut.page.tutorial import LESSON
 from games.yut.state import State
 from tests.yut.arrange import RULES
 
 
 def taught() -> tuple[State, list[Any]]:
     key = seeds.key(GAME.seed_prefix, LESSON.seed)
-    state = playout.begin(GAME, key, RULES)
+    state = playouts.begin(GAME, key, RULES)
     events: list[Any] = []
     for action, _ in LESSON.steps:
         step = protocol.play(RULES, state, 0, action, key)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from games.yut import board, moving
 from games.yut.actions import Move
-from games.yut.board import Place, Target
+from games.yut.content import board
+from games.yut.content.board import Place, Target
 from games.yut.events import Merged, Moved, TurnStarted
+from games.yut.rules import moves
 from games.yut.state import State
 from tests.yut.arrange import RULES, arranged, events_of, hand, play, reach, told, where
 
@@ -127,7 +128,7 @@ def test_a_token_reaches_what_the_rulebook_says(relics: str, pieces: str) -> Non
         )
 
     for steps in range(1, 10):
-        for target in moving.targets(state.pieces):
+        for target in moves.targets(state.pieces):
             start = "O0" if target == "HOME" else target
             expected: dict[str, tuple[int, int]] = {}
             for extra in range(30):
@@ -136,7 +137,7 @@ def test_a_token_reaches_what_the_rulebook_says(relics: str, pieces: str) -> Non
                     sooner = extra and walked(start, route, steps + extra - 1, exits) == "FINISHED"
                     if not sooner and allowed(start, steps, extra, dest):
                         expected.setdefault(dest, (extra, route))
-            ways = moving.ways(powers, state.pieces, steps, target)
+            ways = moves.ways(powers, state.pieces, steps, target)
             assert {dest: (way.extra, way.route) for dest, way in ways.items()} == expected
 
 
@@ -145,6 +146,6 @@ def test_a_relic_that_leads_to_others_looks_again_when_they_have_moved() -> None
     after = arranged("O2 O8 HOME×2", "개 도", relics="어깨동무")
 
     def ends(state: State) -> set[str]:
-        return set(moving.ways(RULES.book.powers(state), state.pieces, 2, "O2"))
+        return set(moves.ways(RULES.book.powers(state), state.pieces, 2, "O2"))
 
     assert (ends(before), ends(after), ends(before)) == ({"O4", "O7"}, {"O4"}, {"O4", "O7"})

@@ -3,13 +3,14 @@
 import msgspec
 import pytest
 
-from games.engine import playout, protocol, seeds
+from games.engine import playouts, protocol, seeds
 from games.engine.runs import Sought
-from games.yut import GAME, par
-from games.yut.solver import Limits, solve
-from games.yut.solving.pausing import pause, resume
-from games.yut.solving.search import Search
-from games.yut.solving.tables import Tables
+from games.yut import GAME
+from games.yut.bots.solver import par
+from games.yut.bots.solver.beam import Limits, solve
+from games.yut.bots.solver.search import Search
+from games.yut.bots.solver.snapshot import pause, resume
+from games.yut.bots.solver.tables import Tables
 from tests.yut.arrange import RULES
 
 PARAMS = RULES.content.params
@@ -56,7 +57,7 @@ def test_progress_rises_within_a_stage_and_stages_follow_each_other(
 
 def test_a_line_in_pieces_is_one_that_a_player_could_play() -> None:
     last = sought("noripan")[-1]
-    state = playout.begin(GAME, key_of("noripan"), RULES)
+    state = playouts.begin(GAME, key_of("noripan"), RULES)
 
     for action in last.line:
         state = protocol.play(RULES, state, 0, GAME.decode(action), key_of("noripan")).state

@@ -1,10 +1,10 @@
 """Section 9: what a page needs is prepared, and only legal things can be pressed."""
 
-from games.engine import playout, protocol
+from games.engine import playouts, protocol
 from games.yut import GAME
 from games.yut.actions import ChooseRelic, Hint, Move, StartMove, Throw
-from games.yut.picture import Picture
-from games.yut.presenter import present
+from games.yut.page.models import Picture
+from games.yut.page.presenter import present
 from games.yut.state import State
 from tests.yut.arrange import RULES, Falls, arranged, begun, play
 
@@ -176,7 +176,7 @@ def test_the_owner_is_shown_the_coming_throws() -> None:
 
 
 def test_every_state_of_a_run_can_be_shown_and_all_its_legal_actions_pressed() -> None:
-    for line in playout.at_random(GAME, b"shown" * 6, RULES):
+    for line in playouts.at_random(GAME, b"shown" * 6, RULES):
         legal = protocol.legal(RULES, line.state, 0)
 
         assert pressable(shown(line.state)) == {*map(protocol.encode, legal)}

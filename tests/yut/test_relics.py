@@ -3,7 +3,7 @@
 import pytest
 
 from games.yut.actions import ChooseRelic, Move, ReplaceStick, SplitToken
-from games.yut.board import Place, Target
+from games.yut.content.board import Place, Target
 from games.yut.events import (
     Finished,
     GameOver,

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.engine import playout, protocol, seeds
+from games.engine import playouts, protocol, seeds
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
 from games.yut import GAME
@@ -53,7 +53,7 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
 
 def transcript(seed: str) -> list[str]:
     """One line a move of the quick bot: the action and what happened."""
-    lines = playout.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), ("greedy",), RULES)
+    lines = playouts.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), ("greedy",), RULES)
     return [
         f"{protocol.encode(line.action).decode()} {protocol.encode(line.events).decode()}"
         for line in lines
@@ -72,7 +72,7 @@ FINISHED_RUNS = msgspec.json.decode((HERE / "finished_runs.json").read_bytes())
 @pytest.mark.parametrize("run", FINISHED_RUNS, ids=[run["seed"] for run in FINISHED_RUNS])
 def test_finished_runs_still_replay(run: dict[str, object]) -> None:
     key = seeds.key(GAME.seed_prefix, str(run["seed"]))
-    state = playout.begin(GAME, key, RULES)
+    state = playouts.begin(GAME, key, RULES)
     for action in run["actions"]:  # type: ignore[attr-defined]
         state = protocol.play(RULES, state, 0, GAME.decode(protocol.encode(action)), key).state
 
@@ -82,7 +82,7 @@ def test_finished_runs_still_replay(run: dict[str, object]) -> None:
 @pytest.mark.parametrize("number", range(40))
 def test_a_run_has_at_most_84_turns_and_a_turn_ten_throws(number: int) -> None:
     state = None
-    for line in playout.at_random(GAME, b"bound%d" % number, RULES):
+    for line in playouts.at_random(GAME, b"bound%d" % number, RULES):
         state = line.state
         assert state.throws_this_turn <= 10
         assert not RULES.actors(state) or protocol.legal(RULES, state, 0)

@@ -9,9 +9,9 @@ from games.engine import protocol, seeds
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import ChooseRelic, Move, StartMove, Throw
+from games.yut.content.terms import RESULTS
 from games.yut.events import Thrown
 from games.yut.state import Foreseen, State
-from games.yut.terms import RESULTS
 from tests.yut.arrange import RULES, arranged, events_of, luck, play, told
 
 

@@ -7,17 +7,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playout, protocol, seeds
+from games.engine import playouts, protocol, seeds
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import Move, StartMove, Throw
-from games.yut.rules import YutRules
-from games.yut.solver import BrokenLine, Limits, Par, solve
-from games.yut.solving import playing
-from games.yut.solving.compact import Position, Start, packed, unpacked
-from games.yut.solving.line import by_quick_bot, replayed
-from games.yut.solving.tables import Tables
-from games.yut.solving.turn import Ends, value
+from games.yut.bots.solver import simulation
+from games.yut.bots.solver.beam import BrokenLine, Limits, Par, solve
+from games.yut.bots.solver.compact import Position, Start, packed, unpacked
+from games.yut.bots.solver.line import by_quick_bot, replayed
+from games.yut.bots.solver.tables import Tables
+from games.yut.bots.solver.turn import Ends, value
+from games.yut.rules.engine import YutRules
 from games.yut.state import State
 from tests.yut.arrange import RULES, arranged, begun, edited, luck
 
@@ -49,7 +49,7 @@ def test_the_quick_stage_meets_the_targets_of_the_rulebook(seed: str, most: int)
 def test_a_line_replays_to_its_end_in_as_many_turns(number: int) -> None:
     key = key_of(f"P{number:03d}")
     par = solve(RULES, key, SMALL)
-    state = playout.begin(GAME, key, RULES)
+    state = playouts.begin(GAME, key, RULES)
     for action in par.line:
         state = protocol.play(RULES, state, 0, action, key).state
 
@@ -215,7 +215,7 @@ def follows_the_rules(rules: YutRules, first: State, key: bytes) -> None:
     state = first
     for move in range(1_000):
         if state.phase == "THROW" and not state.throws_this_turn:
-            positions, _ = playing.thrown(tables, tables.start(state))
+            positions, _ = simulation.thrown(tables, tables.start(state))
             assert {end for _, end in positions} == set(_thrown(rules, tables, state, rng))
         elif state.phase != "THROW":
             _same_outcomes(rules, tables, state, rng)
@@ -247,14 +247,14 @@ def _same_outcomes(rules: YutRules, tables: Tables, state: State, rng: Chance) -
             case _:
                 by_rules.add(tables.position(after))
     by_tables: set[Position | Start | str] = set()
-    for _, position in playing.follow(tables, tables.position(state)):
+    for _, position in simulation.follow(tables, tables.position(state)):
         pieces, hand, _, _, offer = position
         if unpacked(pieces).count("FINISHED") == 4:
             by_tables.add("won")
         elif hand or offer:
             by_tables.add(position)
         else:
-            by_tables.add(playing.ended(tables, position, state.turn))
+            by_tables.add(simulation.ended(tables, position, state.turn))
     assert by_tables == by_rules
 
 
@@ -290,7 +290,7 @@ def test_the_compact_form_follows_a_release_in_which_sticks_act_on_landing() -> 
         raw["params"].update(base_throws=2, max_token_steps=12)
 
     rules = YutRules(edited(landing_sticks))
-    first = playout.begin(GAME, key_of("landing"), rules)
+    first = playouts.begin(GAME, key_of("landing"), rules)
     slots = [
         arranged(slots=text).slots
         for text in ("leaning basic heavy basic", "glass echo basic leaning")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.yut import throwing
 from games.yut.actions import Move, Reroll, StartMove, Throw
 from games.yut.events import (
     BonusGiven,
@@ -17,6 +16,7 @@ from games.yut.events import (
     ThrowsLost,
     TokenGained,
 )
+from games.yut.rules import throws as rules_throws
 from games.yut.state import Foreseen, State
 from tests.yut.arrange import (
     BOOK,
@@ -266,7 +266,7 @@ def test_allowances_of_several_relics_add() -> None:
 def test_example_25_the_strategist_foresees_three_throws() -> None:
     state = arranged(relics="전략가의 혜안")
 
-    assert throwing.foreseen(BOOK, state, luck()) == (
+    assert rules_throws.foreseen(BOOK, state, luck()) == (
         Foreseen("GAE", 2, False),
         Foreseen("YUT", 4, True),
         Foreseen("GAE", 2, False),

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.yut import GAME
 from games.yut.actions import Move, Throw
-from games.yut.rules import YutRules
+from games.yut.rules.engine import YutRules
 from games.yut.state import State
 from tests.yut.arrange import Falls, arranged, edited, hand, luck
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import releases
 from games.engine.registry import GAMES
+from games.match import releases
 
 
 class Command(BaseCommand):

@@ -16,12 +16,14 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count, F
 from django.utils import timezone
 
-from games import clocks, matches, positions, selectors, verification
 from games.engine.errors import Refused
 from games.engine.registry import GAMES
-from games.matches import Sitting
+from games.history import verification
+from games.match import clocks, positions, selectors
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
 from games.models import Match, Move, Seat
-from games.positions import Position
 
 GRACE = 60.0
 """Seconds after the end in which everything that waits for a machine has to move once more."""
@@ -50,7 +52,7 @@ class Soak:
         level = self.level if self.level in game.bots else game.stand_in
         some = self.luck.sample(self.people, size)
         seated = [Sitting(u) if self.luck.random() < 0.6 else Sitting(bot=level) for u in some]
-        position = matches.start(game, seated, mode="live")
+        position = match_service.start(game, seated, mode="live")
         away = {seat for seat in range(size) if self.luck.random() < LEAVES}
         self.running[position.match_id] = away
         self.begun.append(position.match_id)
@@ -71,7 +73,7 @@ class Soak:
         if away and self.luck.random() < RESIGNS:
             self.running[position.match_id].discard(seat)
             self.count["gave up"] += 1
-            self.try_to(lambda: matches.resign(position.match_id, seat))
+            self.try_to(lambda: match_service.resign(position.match_id, seat))
         elif not away and self.luck.random() > THINKS:
             self.wish(position, seat)
 
@@ -82,7 +84,7 @@ class Soak:
             return
         action, seen = self.luck.choice(legal), position.ledger.of(seat).seen
         for _ in range(2 if self.luck.random() < REPEATS else 1):
-            if self.try_to(lambda: matches.play(position.match_id, seat, action, seen, wish)):
+            if self.try_to(lambda: match_service.play(position.match_id, seat, action, seen, wish)):
                 self.accepted.append((position.match_id, wish))
 
     def try_to(self, act: Any) -> bool:
@@ -164,7 +166,7 @@ def _work_if_nobody_does(soak: Soak) -> None:
     soak.count["rounds without a worker"] += 1
     clocks.sweep()
     for match_id, version in selectors.forgotten(0):
-        soak.try_to(lambda to=match_id, at=version: matches.play_machines(to, at))
+        soak.try_to(lambda to=match_id, at=version: match_service.play_machines(to, at))
 
 
 def _stalled(soak: Soak) -> int:

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from games import verification
 from games.engine.errors import NoSuchMatch
-from games.verification import Flaw
+from games.history import verification
+from games.history.verification import Flaw
 
 
 class Command(BaseCommand):

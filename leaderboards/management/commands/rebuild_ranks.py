@@ -4,7 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from leaderboards import ranks, services
+from leaderboards import services
+from leaderboards.boards import ranks
 from leaderboards.models import Board
 
 

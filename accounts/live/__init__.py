@@ -1,0 +1,1 @@
+"""The socket that every page of a logged-in person opens."""

@@ -1,0 +1,44 @@
+"""The socket that every page of somebody has: it only says that there is something to look at."""
+
+import json
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from accounts.notifications import service as notifications
+from games import broadcast
+from games.engine.errors import Refused
+from games.live.threads import in_thread
+from games.match import selectors
+from lobby.live.consumers import Page
+
+NOBODY = 4401
+
+
+class PersonConsumer(Page):
+    """One page of one person, perhaps at a match (`?match=`); watchers need be nobody."""
+
+    async def connect(self) -> None:
+        user = self.scope["user"]
+        groups = [notifications.group(user.pk)] if user.is_authenticated else []
+        match_id = await in_thread(self._match, user)
+        if match_id:
+            groups.append(broadcast.beside(match_id))
+        await self.hear(*groups)
+        await self.accept()
+        if not groups:
+            await self.close(NOBODY)
+
+    def _match(self, user: Any) -> UUID | None:
+        asked = parse_qs(self.scope["query_string"].decode()).get("match", [""])[0]
+        try:
+            place, _ = selectors.place(UUID(asked), user)
+        except (ValueError, Refused):
+            return None
+        return place.match_id
+
+    async def turns_changed(self, news: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps({"type": "turns"}))
+
+    async def aside_changed(self, news: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps({"type": "beside"}))

@@ -1,0 +1,1 @@
+"""Bans, and what a banned person sees."""

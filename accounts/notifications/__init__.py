@@ -1,0 +1,1 @@
+"""Notices to people: what is due, and the channels that deliver it."""

@@ -1,0 +1,144 @@
+"""Requests about notices: what waits for me, what I want to be told, invitations by name."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import selectors
+from accounts.models import User
+from accounts.notifications import delivery
+from accounts.notifications import service as notifications
+from accounts.notifications.channels import push
+from accounts.web.forms import NoticesForm
+from games import limits
+from games.engine.errors import NotSeated
+from games.match import selectors as games
+from lobby import selectors as lobby
+
+MOST_PUSH_ADDRESSES = 10
+
+
+def person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "for pages behind login_required"
+    return request.user
+
+
+@never_cache
+@require_safe
+def turns(request: HttpRequest) -> HttpResponse:
+    """The count and list of what waits, for the bar above every page."""
+    if not isinstance(request.user, User):
+        return HttpResponse(status=204)
+    return render(request, "accounts/_turns.html", waiting(request.user, _here(request)))
+
+
+def _here(request: HttpRequest) -> str:
+    try:
+        return str(UUID(request.GET.get("here", "")))
+    except ValueError:
+        return ""
+
+
+def waiting(user: User, here: str = "") -> dict[str, Any]:
+    """What waits for somebody, apart from the match that they look at."""
+    mine = [line for line in lobby.my_matches(user) if line.my_turn and str(line.match.pk) != here]
+    news = [{"notice": one, **delivery.told(one)} for one in notifications.news(user)]
+    return {
+        "turn_lines": mine,
+        "turn_news": news,
+        "turn_count": len(mine) + len(news),
+        "turn_here": here,
+    }
+
+
+@require_safe
+@login_required
+def next_match(request: HttpRequest) -> HttpResponse:
+    """To the most urgent match that waits; `?after=` names the one that is not meant."""
+    after = request.GET.get("after", "")
+    for match in games.turns(person(request)):
+        if str(match.pk) != after:
+            return redirect("games:match", match.pk)
+    messages.info(request, _("No match waits for you."))
+    return redirect("/lobby/?tab=mine")
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest) -> HttpResponse:
+    """Some notices, or all, have been read."""
+    ids = [int(one) for one in request.POST.getlist("notice") if one.isdecimal() and len(one) < 19]
+    notifications.read(person(request), ids or None)
+    if getattr(request, "htmx", False):
+        return render(request, "accounts/_turns.html", waiting(person(request), _here(request)))
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def choose(request: HttpRequest) -> HttpResponse:
+    """Which notices somebody wants, and how."""
+    form = NoticesForm(request.POST, instance=person(request))
+    if form.is_valid():
+        form.save()
+        messages.success(request, _("Saved."))
+    return redirect("settings")
+
+
+@require_POST
+@login_required
+def subscribe(request: HttpRequest) -> HttpResponse:
+    """Let this browser show notices, or no longer."""
+    user, endpoint = person(request), request.POST.get("endpoint", "")
+    limits.check("push", str(user.pk), most=20, seconds=3600)
+    if request.POST.get("off"):
+        push.unsubscribe(user, endpoint)
+        return HttpResponse(status=204)
+    for old in user.push_addresses.order_by("-made")[MOST_PUSH_ADDRESSES - 1 :]:
+        old.delete()
+    kept = push.subscribe(
+        user, endpoint, request.POST.get("p256dh", ""), request.POST.get("auth", "")
+    )
+    return HttpResponse(status=204 if kept else 400)
+
+
+@require_safe
+def push_key(request: HttpRequest) -> HttpResponse:
+    """The key by which browsers know this site's notices."""
+    return JsonResponse({"key": push.public_key()})
+
+
+@require_safe
+@cache_control(max_age=0)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """The script that shows notices while no page is open; it must live at the root."""
+    path = finders.find("js/service-worker.js")
+    if path is None:
+        raise Http404
+    with open(path, encoding="utf-8") as script:
+        return HttpResponse(script.read(), content_type="text/javascript; charset=utf-8")
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, code: str) -> HttpResponse:
+    """Ask somebody by name to one's table."""
+    user, table = person(request), lobby.table(code)
+    if not table.chair_of(user):
+        raise NotSeated("not_at_table")
+    limits.check("invite", str(user.pk), most=20, seconds=3600)
+    guest = selectors.person(request.POST.get("name", ""))
+    if guest is None or guest.pk == user.pk:
+        messages.error(request, _("There is nobody of that name to invite."))
+    else:
+        notifications.invite(table, user, guest)
+        messages.success(request, _("%(name)s is invited.") % {"name": guest.username})
+    return redirect("lobby:table", table.code)

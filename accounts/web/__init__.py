@@ -1,0 +1,1 @@
+"""Pages of people: sign-up, profile, settings, export."""

@@ -1,0 +1,32 @@
+"""What every page knows of its reader."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpRequest
+
+from accounts.models import User
+from accounts.notifications import views as notification_views
+from accounts.web import preferences
+
+
+def person(request: HttpRequest) -> dict[str, Any]:
+    """theme, motion, sound, and what waits for this person: my_turns is how many matches."""
+    shown = asdict(preferences.read(request))
+    user = getattr(request, "user", None)
+    if not isinstance(user, User):
+        return {**shown, "my_turns": 0}
+    waiting = _waiting(request, user)
+    return {**shown, **waiting, "my_turns": len(waiting["turn_lines"])}
+
+
+def _waiting(request: HttpRequest, user: User) -> dict[str, Any]:
+    """Asked once a request, however many templates it draws."""
+    known: dict[str, Any] | None = getattr(request, "waiting", None)
+    if known is None:
+        there = request.resolver_match
+        known = notification_views.waiting(
+            user, str(there.kwargs.get("match_id", "")) if there else ""
+        )
+        request.waiting = known  # type: ignore[attr-defined]
+    return known

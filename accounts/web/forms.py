@@ -1,0 +1,135 @@
+"""Forms of people; fields bring their own labels, hints and autocomplete."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import SignupForm
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language, get_language_info, gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts import names
+from accounts.models import User
+from accounts.web.languages import CODES
+
+NAME_HINT = _("2 to 20 letters or digits of any script; _ - . between them. Everybody sees it.")
+
+
+class SignUpForm(SignupForm):  # type: ignore[misc]
+    """A new account, and a guest's that becomes one."""
+
+    field_order = ["username", "password1", "email"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Name")
+        self.fields["username"].help_text = NAME_HINT
+        self.fields["email"].label = _("E-mail address")
+        self.fields["email"].help_text = _(
+            "Only to log in with, and to get back in if you forget your password."
+        )
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Two may ask for one name at the same moment; the database lets one of them have it."""
+        try:
+            with transaction.atomic():
+                return super().try_save(request)  # type: ignore[no-any-return]
+        except IntegrityError:
+            messages.error(request, gettext("This name is taken."))
+            return None, redirect(request.get_full_path())
+
+
+class RenameForm(forms.Form):
+    """Another name for someone who has one."""
+
+    username = forms.CharField(
+        label=_("New name"),
+        max_length=names.MOST,
+        help_text=NAME_HINT,
+        widget=forms.TextInput(attrs={"autocomplete": "username"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "id_rename_%s"
+        self.user = user
+
+    def clean_username(self) -> str:
+        name: str = self.cleaned_data["username"]
+        if names.key(name) == self.user.name_key:
+            # Only written differently: it is theirs already.
+            return get_adapter().clean_username(name, shallow=True)  # type: ignore[no-any-return]
+        return get_adapter().clean_username(name)  # type: ignore[no-any-return]
+
+
+class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Everything that someone may prefer, on one page."""
+
+    language = forms.ChoiceField(label=_("Language"))
+
+    class Meta:
+        model = User
+        fields = ["language", "theme", "motion", "sound"]
+        labels = {
+            "theme": _("Colours"),
+            "motion": _("Motion"),
+            "sound": _("Play sounds"),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        languages = self.fields["language"]
+        assert isinstance(languages, forms.ChoiceField)
+        # Each in its own words, for whoever cannot read the page as it is.
+        languages.choices = [(code, get_language_info(code)["name_local"]) for code in CODES]
+        self.initial["language"] = self.instance.language or get_language()
+
+
+class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What somebody wants to be told, and how."""
+
+    class Meta:
+        model = User
+        fields = ["mail", "tell_turn", "tell_near", "tell_over", "tell_invited", "free_text"]
+        labels = {
+            "mail": _("Notices by mail"),
+            "tell_turn": _("When it is my turn"),
+            "tell_near": _("When my time is running out"),
+            "tell_over": _("When a match is over"),
+            "tell_invited": _("When somebody invites me"),
+            "free_text": _("Free text at tables"),
+        }
+        help_texts = {
+            "mail": _("Mail goes to an address that you have confirmed."),
+            "free_text": _("Without it you read and write ready-made remarks only."),
+        }
+
+
+class CloseForm(forms.Form):
+    """Leaving for good; whoever has a password gives it once more."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "id_close_%s"
+        self.user = user
+        if not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not get_adapter().reauthenticate(self.user, password):
+            raise ValidationError(_("This is not your password."), code="password")
+        return password

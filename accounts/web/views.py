@@ -1,0 +1,225 @@
+"""Pages of people: the first page, coming in, profiles, settings, leaving."""
+
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.adapter import get_adapter
+from allauth.account.forms import LoginForm
+from allauth.account.utils import complete_signup
+from allauth.decorators import rate_limit
+from django.conf import settings as site
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import content_disposition_header, url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views import i18n
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import selectors, services
+from accounts.adapter import guest_of
+from accounts.models import User
+from accounts.web import export as exports
+from accounts.web import languages
+from accounts.web import preferences as wishes
+from accounts.web.forms import CloseForm, NoticesForm, PreferencesForm, RenameForm, SignUpForm
+from games import limits
+
+MATCHES_A_PAGE = 20
+HOUR = 3600
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The games, the open tables, and what waits for whoever looks."""
+    return render(request, "home.html", selectors.home(request.user))
+
+
+@require_POST
+def guest(request: HttpRequest) -> HttpResponse:
+    """Play at once: one click makes somebody of nobody."""
+    if request.user.is_authenticated:
+        return redirect(_onward(request))
+    limits.check("guest", _address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
+    somebody = services.welcome_guest(wishes.from_cookies(request.COOKIES))
+    login(request, somebody, backend=site.AUTHENTICATION_BACKENDS[0])
+    return redirect(_onward(request))
+
+
+@never_cache
+@sensitive_post_parameters("password1")
+@rate_limit(action="signup")  # type: ignore[untyped-decorator]
+def keep(request: HttpRequest) -> HttpResponse:
+    """A guest becomes an account and keeps everything."""
+    if not guest_of(request):
+        return redirect("settings" if request.user.is_authenticated else "account_signup")
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        user, answer = form.try_save(request)
+        return answer or complete_signup(request, user, None, _onward(request))
+    return render(request, "accounts/keep.html", {"form": form, "next": _onward(request)})
+
+
+@never_cache
+@sensitive_post_parameters("password")
+@rate_limit(action="login")  # type: ignore[untyped-decorator]
+def enter(request: HttpRequest) -> HttpResponse:
+    """A guest logs in to an account; allauth's own page shows itself to nobody who is in."""
+    if not guest_of(request):
+        return redirect("account_login")
+    form = LoginForm(request.POST or None, request=request)
+    if request.method == "POST" and form.is_valid():
+        return form.login(request, redirect_url=_onward(request))  # type: ignore[no-any-return]
+    return render(request, "account/login.html", {"form": form})
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    """Who somebody is and what they played, as far as the reader may know."""
+    person = selectors.person(username)
+    if person is None:
+        raise Http404
+    if person.username != username:
+        return redirect("profile", person.username)
+    pages = Paginator(selectors.history(person, request.user), MATCHES_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    shown = {
+        "person": person,
+        "mine": person.pk == request.user.pk,
+        "records": selectors.records(person, request.user),
+        "careers": selectors.careers(person, request.user),
+        "page": page,
+        "lines": selectors.lines(page),
+    }
+    return render(request, "accounts/profile.html", shown)
+
+
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """Everything that someone may decide about their account."""
+    user = _person(request)
+    if request.method != "POST":
+        return _settings(request)
+    form = PreferencesForm(request.POST, instance=user)
+    if not form.is_valid():
+        return _settings(request, preferences_form=form)
+    form.save()
+    with translation.override(languages.of(user) or translation.get_language()):
+        messages.success(request, _("Saved."))
+    return redirect("settings")
+
+
+@require_POST
+@login_required
+def rename(request: HttpRequest) -> HttpResponse:
+    """Take another name; a guest gets one with an account."""
+    user = _person(request)
+    if user.guest:
+        return redirect("keep")
+    form = RenameForm(user, request.POST)
+    if form.is_valid():
+        try:
+            services.rename(user, form.cleaned_data["username"])
+        except ValidationError as taken:
+            form.add_error("username", taken)
+        else:
+            messages.success(request, _("From now on you are %(name)s.") % {"name": user.username})
+            return redirect("settings")
+    return _settings(request, rename_form=form)
+
+
+@require_POST
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Any of theme, sound and motion, as the switches of a page send them."""
+    try:
+        chosen = wishes.parse(request.POST.dict())
+    except ValidationError as no:
+        return HttpResponse(no.message, status=400, content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(status=204)
+    wishes.keep(request.user, chosen, answer)
+    return answer
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Speak another language: kept in a cookie, and with the person if there is one."""
+    language = request.POST.get("language", "")
+    if isinstance(request.user, User) and languages.is_ours(language):
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    answer: HttpResponse = i18n.set_language(request)
+    return answer
+
+
+@require_safe
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is kept about someone, as a file."""
+    user = _person(request)
+    limits.check("export", str(user.pk), most=20, seconds=HOUR)
+    layout = {"ensure_ascii": False, "indent": 2}
+    answer = JsonResponse(exports.everything(user), json_dumps_params=layout)
+    answer["Content-Disposition"] = content_disposition_header(
+        as_attachment=True, filename=f"noripan-{user.username}.json"
+    )
+    return answer
+
+
+@login_required
+@sensitive_post_parameters("password")
+def close(request: HttpRequest) -> HttpResponse:
+    """Leave for good; asked for in the settings, in place of the button."""
+    if request.method != "POST":
+        return redirect("settings")
+    user = _person(request)
+    form = CloseForm(user, request.POST)
+    if not form.is_valid():
+        return _settings(request, close_form=form)
+    services.close(User.objects.get(pk=user.pk))
+    logout(request)
+    messages.success(request, _("Your account is closed. Farewell!"))
+    return redirect("home")
+
+
+def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
+    user = _person(request)
+    asked = {
+        "preferences_form": PreferencesForm(instance=user),
+        "notices_form": NoticesForm(instance=user),
+        "rename_form": RenameForm(user, initial={"username": user.username}),
+        "close_form": CloseForm(user),
+        **forms,
+    }
+    return render(request, "accounts/settings.html", asked)
+
+
+def _person(request: HttpRequest) -> User:
+    assert isinstance(request.user, User), "for pages behind login_required"
+    return request.user
+
+
+def _onward(request: HttpRequest) -> str:
+    """Where to go next: a page of ours that the reader named, or the first one."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if urlsplit(wanted).path in (reverse("account_login"), reverse("account_signup")):
+        # Whoever pressed a button at the entrance is past it now.
+        wanted = QueryDict(urlsplit(wanted).query).get("next", "")
+    ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else resolve_url("home")
+
+
+def _address(request: HttpRequest) -> str:
+    """Who asks, for counting: whoever has one IPv6 address has the whole /64."""
+    ip = ip_address(get_adapter().get_client_ip(request))
+    return ip.exploded[:19] if isinstance(ip, IPv6Address) else str(ip)

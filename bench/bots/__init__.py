@@ -1,0 +1,1 @@
+"""How strong the bots of each game are."""

@@ -1,0 +1,111 @@
+"""The bots of Travel Planning against each other (rules/travel.md, section 8).
+
+python -m bench.bots.travel [n]      n matches a row (1,000): one hard bot among normal ones, seats
+                                     rotated; then easy among normal, and normal bots alone
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from math import sqrt
+from multiprocessing import Pool
+from statistics import mean, stdev
+from typing import NamedTuple
+
+from games.engine import playouts
+from games.engine.chance import Chance
+from games.engine.protocol import Outcome, Sitter
+from games.travel import GAME
+from games.travel.bots.levels import BOTS
+from games.travel.rules.candidates import offers
+from games.travel.rules.engine import TravelRules
+from games.travel.state import Options
+
+RULES: TravelRules = playouts.first_rules(GAME)  # type: ignore[assignment]
+MATCHES = 1_000
+TARGETS = {2: 65, 3: 40, 4: 30, 5: 25}
+PROCESSES = 2
+
+
+class Task(NamedTuple):
+    """One match: its number and who plays in which seat."""
+
+    number: int
+    levels: tuple[str, ...]
+
+
+class Played(NamedTuple):
+    """How it ended."""
+
+    outcome: Outcome
+    goal: bool
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.bots.travel")
+    parser.add_argument("n", type=int, nargs="?", default=MATCHES, help="matches a row")
+    args = parser.parse_args()
+    with Pool(PROCESSES) as pool:
+        print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
+        for level in ("hard", "easy"):
+            for seats in GAME.seats:
+                row = pool.map(played, list(tasks(level, seats, args.n)), 20)
+                print(told(level, seats, row))
+        print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
+        for seats in GAME.seats:
+            row = pool.map(played, list(tasks("normal", seats, args.n)), 20)
+            scores = [score for each in row for score in each.outcome.scores]
+            print(f"{seats}  {mean(scores):.1f}  {stdev(scores):.1f}  {min(scores)}  {max(scores)}")
+    return 0
+
+
+def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
+    """Matches of one bot of a level among normal ones; its seat goes round."""
+    for number in range(matches):
+        levels = ["normal"] * seats
+        levels[number % seats] = level
+        yield Task(number, tuple(levels))
+
+
+def played(task: Task) -> Played:
+    """One whole match; the bots see their views, as in any match."""
+    key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
+    luck = Chance(key)
+    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), luck)
+    move = 0
+    while actors := RULES.actors(state):
+        seat, move = min(actors), move + 1
+        view, level = RULES.view(state, seat), task.levels[seat]
+        legal = tuple(
+            action
+            for action in (offers(RULES.book, view, state.decision) if level == "easy" else ())
+            if RULES.refusal(state, seat, action) is None
+        )
+        action = BOTS[level](RULES, view, legal, Chance(b"bot%d:%d" % (seat, move) + key))
+        state = RULES.apply(state, seat, action, luck).state
+    outcome = RULES.outcome(state)
+    assert outcome is not None and state.result is not None
+    return Played(outcome, state.result.success)
+
+
+def told(level: str, seats: int, row: list[Played]) -> str:
+    """One line of the table; a shared win counts in parts."""
+    won, own, rivals = [], [], []
+    for number, (outcome, _) in enumerate(row):
+        seat = number % seats
+        won.append((outcome.places[seat] == 1) / outcome.places.count(1))
+        own.append(outcome.scores[seat])
+        rivals += [score for n, score in enumerate(outcome.scores) if n != seat]
+    share = mean(won)
+    margin = 196 * sqrt(share * (1 - share) / len(won))
+    target = f">= {TARGETS[seats]}" if level == "hard" else ""
+    goal = 100 * mean(each.goal for each in row)
+    return (
+        f"{level:6} {seats:5}  {100 * share:5.1f} ± {margin:3.1f}     {target:6}"
+        f"  {mean(own):10.1f}  {mean(rivals):10.1f}  {goal:14.1f}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

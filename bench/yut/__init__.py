@@ -1,0 +1,1 @@
+"""Par and stored runs of Yut Run."""

@@ -1,0 +1,169 @@
+"""The API: programs play through the same door, and are told the same as their seat."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from allauth.account.adapter import get_adapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.urls import resolve, reverse
+from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema
+from rest_framework.authtoken.models import Token
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import ScopedRateThrottle
+from rest_framework.views import APIView
+
+from games import refusals
+from games.api import schemas
+from games.engine.errors import Malformed, NoSuchMatch, Stale, TooFast
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.live import wire
+from games.match import releases, selectors
+from games.match import service as match_service
+from games.match.positions import Audience, Position
+
+
+def portrait(position: Position, seat: Audience, status: int = 200) -> HttpResponse:
+    """A match as JSON, encoded once."""
+    return HttpResponse(
+        msgspec.json.encode(wire.portrait(position, seat)), "application/json", status
+    )
+
+
+def _summary(game: Game) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "title": gettext(game.title),
+        "blurb": gettext(game.blurb),
+        "seats": [game.seats.start, game.seats[-1]],
+        "bots": list(game.bots),
+        "rules_version": game.rules_version,
+        "release": releases.current(game).number,
+    }
+
+
+class GameList(APIView):
+    @extend_schema(operation_id="games", responses={200: schemas.GameSummary(many=True)})
+    def get(self, request: Request) -> Response:
+        """The games that can be played here."""
+        return Response([_summary(game) for game in GAMES.values()])
+
+
+class GameDetail(APIView):
+    @extend_schema(operation_id="game", responses={200: schemas.GameDetail, 404: schemas.Error})
+    def get(self, request: Request, key: str) -> Response:
+        """One game: the schemas of its options and actions, and its content."""
+        if key not in GAMES:
+            raise NoSuchMatch("no_such_game")
+        game = GAMES[key]
+        release = releases.current(game)
+        return Response(
+            {
+                **_summary(game),
+                "options_schema": msgspec.json.schema(game.options),
+                "action_schema": msgspec.json.schema(game.actions),
+                "content": msgspec.json.decode(release.content),
+            }
+        )
+
+
+class MatchActions(APIView):
+    @extend_schema(
+        operation_id="act", request=schemas.Wish, responses={200: schemas.Match, **schemas.REFUSALS}
+    )
+    def post(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Play an action from your seat."""
+        place, _ = selectors.place(match_id, request.user)
+        wish = wire.from_frame(place.game, msgspec.json.encode(request.data))
+        try:
+            position = match_service.play(
+                match_id, place.seat, wish.action, wish.version, wish.action_id
+            )
+        except Stale as no:
+            _, newest = selectors.place(match_id, request.user)
+            told = {**refusals.told(no, place.game), "match": wire.portrait(newest, place.seat)}
+            return HttpResponse(msgspec.json.encode(told), "application/json", no.status)
+        return portrait(position, place.seat)
+
+
+class MatchLog(APIView):
+    @extend_schema(
+        operation_id="log",
+        responses={200: schemas.LogEntry(many=True), 404: schemas.Error},
+    )
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """The moves and events that you may know; all of them once the match is over."""
+        place, position = selectors.place(match_id, request.user)
+        lines = [
+            {
+                "version": entry.version,
+                "seat": entry.seat,
+                "by": entry.by,
+                "at": entry.at,
+                "action": msgspec.Raw(entry.action.encode()) if entry.action else None,
+                "events": entry.events,
+            }
+            for entry in selectors.log(position, place.seat)
+        ]
+        return HttpResponse(msgspec.json.encode(lines), "application/json")
+
+
+class AuthToken(APIView):
+    permission_classes = [AllowAny]
+    throttle_classes = [ScopedRateThrottle]
+    throttle_scope = "token"
+
+    @extend_schema(
+        operation_id="token",
+        auth=[],
+        request=schemas.Credentials,
+        responses={200: schemas.Token, 400: schemas.Error, 429: schemas.Error},
+    )
+    def post(self, request: Request) -> Response:
+        """A token for `Authorization: Token …`, from a name and a password."""
+        asked = schemas.Credentials(data=request.data)
+        asked.is_valid(raise_exception=True)
+        token, _ = Token.objects.get_or_create(user=_owner(request, asked.validated_data))
+        return Response({"token": token.key})
+
+
+def _owner(request: Request, credentials: dict[str, str]) -> Any:
+    """Whose they are, asked where the log-in page asks: wrong guesses count together."""
+    try:
+        user = get_adapter().authenticate(request._request, **credentials)
+    except ValidationError as too_many:
+        raise TooFast("too_fast") from too_many
+    if user is None or not user.is_active:
+        raise Malformed("wrong_credentials")
+    return user
+
+
+class Entrance(APIView):
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> Response:
+        """Where to go from here."""
+        names = ("docs", "schema", "token", "games", "matches")
+        return Response(
+            {name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names}
+        )
+
+
+def nowhere(request: HttpRequest) -> HttpResponse:
+    """Whatever the API does not know; only the missing slash at the end is forgiven."""
+    slashed = f"{request.path_info}/"
+    if not request.path_info.endswith("/") and resolve(slashed).func is not nowhere:
+        query = request.META.get("QUERY_STRING", "")
+        return KeepingTheMethod(f"{slashed}?{query}" if query else slashed)
+    no = NoSuchMatch("no_such_address")
+    return JsonResponse(refusals.told(no), status=no.status)
+
+
+class KeepingTheMethod(HttpResponsePermanentRedirect):
+    """A redirect at which a POST stays one."""
+
+    status_code = 308

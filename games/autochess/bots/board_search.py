@@ -1,0 +1,181 @@
+"""Boards worth considering: for bots, which look for a better one than `auto_arrange` sets."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from games.autochess.cards import Card
+from games.autochess.content.terms import BOARD_SIZE, SIZES
+from games.autochess.report import LineHand
+from games.autochess.rules.combat.poker_hands import (
+    FLUSH_KEYS,
+    FULL,
+    NUMBERS,
+    ONE_SUIT,
+    PLAIN_KEYS,
+    RANK_MASK,
+    RANKS_WIDTH,
+    SUIT_AT,
+    SUIT_MASK,
+    THREE_AT,
+)
+from games.autochess.rules.preparation.auto_arrange import TYPE_AT
+
+BACK_INDEX = (0, 10, 26, 38, 52, 62, 70, 80, 92, 100, 110)
+FRONT_INDEX = (0, 10, 45, 45, 90, 90, 90, 90, 90, 90, 90)
+ENHANCED_INDEX = 3
+BACKS, MIDS = 4, 2
+"""So many of each type are tried as back, and as mid beside it."""
+LOOKED_AT = 400
+"""How far down a row of subsets anyone looks."""
+
+Shelf = dict[int, list[tuple[int, int]]]
+"""Hand type -> (key, mask of cards), the best first."""
+
+
+class Arrangement(NamedTuple):
+    """Cards for back, mid and front, and how strong they look: the index in tenths."""
+
+    lines: tuple[tuple[Card, ...], ...]
+    strength: int
+
+
+def line_index(line: int, type: int, enhanced: int) -> int:
+    """The strength of a line in tenths."""
+    index = FRONT_INDEX[type] if line == 2 else BACK_INDEX[type]
+    return index * (11 if line == 1 else 10) + 10 * ENHANCED_INDEX * enhanced
+
+
+def board_index(lines: tuple[LineHand, ...]) -> int:
+    """The strength of a judged board in tenths."""
+    return sum(line_index(n, hand.type, hand.enhanced) for n, hand in enumerate(lines))
+
+
+@lru_cache(maxsize=512)
+def arrangements(
+    cards: tuple[Card, ...], cap: int, free: bool = False, most: int = 60
+) -> tuple[Arrangement, ...]:
+    """Good boards of these cards, the strongest index first; `free` of fouls where none count."""
+    shelves = {size: _shelf(cards, size) for size in _sizes_used(len(cards), cap)}
+    found: dict[tuple[int, ...], int] = {}
+    for sizes in _splits(min(len(cards), cap)):
+        for index, masks in _boards(sizes, shelves, free):
+            if index > found.get(masks, -1):
+                found[masks] = index
+    best = sorted(found.items(), key=lambda item: -item[1])[:most]
+    return tuple(
+        Arrangement(tuple(_picked(cards, mask) for mask in masks), index) for masks, index in best
+    )
+
+
+def _picked(cards: tuple[Card, ...], mask: int) -> tuple[Card, ...]:
+    return tuple(card for n, card in enumerate(cards) if mask >> n & 1)
+
+
+def _splits(count: int) -> Iterator[tuple[int, int, int]]:
+    """Sizes of back, mid and front; no line stays empty if that can be helped."""
+    least = 1 if count >= 3 else 0
+    for front in range(least, min(SIZES[2], count) + 1):
+        for mid in range(least, min(SIZES[1], count - front) + 1):
+            back = count - front - mid
+            if least <= back <= SIZES[0] and (count < BOARD_SIZE or back == SIZES[0]):
+                yield back, mid, front
+
+
+def _sizes_used(count: int, cap: int) -> set[int]:
+    return {size for sizes in _splits(min(count, cap)) for size in sizes}
+
+
+def _shelf(cards: tuple[Card, ...], size: int) -> Shelf:
+    """All subsets of a size. Key and mask are one number while they are sorted, for speed."""
+    if not size:
+        return {0: [(0, 0)]}
+    width = len(cards)
+    numbers = [NUMBERS[card.stars][card.kind] << width | 1 << n for n, card in enumerate(cards)]
+    mask = (1 << width) - 1
+    packed = sorted(_packed(numbers, size, width))
+    shelf: Shelf = {}
+    end = len(packed)
+    while end:
+        type = packed[end - 1] >> width + TYPE_AT
+        start = bisect_left(packed, type << width + TYPE_AT)
+        # The front may have to look at every subset, and those of its size are few.
+        looked_at = start if size <= SIZES[2] else max(start, end - LOOKED_AT)
+        shelf[type] = [(each >> width, each & mask) for each in packed[looked_at:end][::-1]]
+        end = start
+    return shelf
+
+
+def _packed(numbers: list[int], size: int, width: int) -> list[int]:
+    """Key and mask of every subset; `hands.key_of` written out, for there are tens of thousands."""
+    stars_at, mask = width + THREE_AT, (1 << width) - 1
+    totals = map(sum, combinations(numbers, size))
+    if size < FULL:
+        return [
+            (PLAIN_KEYS[t >> width & RANK_MASK] | t >> stars_at << RANKS_WIDTH) << width | t & mask
+            for t in totals
+        ]
+    suits_at = width + SUIT_AT
+    return [
+        (
+            (FLUSH_KEYS if t >> suits_at & SUIT_MASK in ONE_SUIT else PLAIN_KEYS)[
+                t >> width & RANK_MASK
+            ]
+            | t >> stars_at << RANKS_WIDTH
+        )
+        << width
+        | t & mask
+        for t in totals
+    ]
+
+
+def _boards(
+    sizes: tuple[int, int, int], shelves: dict[int, Shelf], free: bool
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    back_size, mid_size, front_size = sizes
+    for back_type, backs in shelves[back_size].items():
+        for back_key, back in _varied(backs, 0, BACKS):
+            for mid_type, mids in shelves[mid_size].items():
+                if mid_type > back_type and not free and back_size:
+                    continue
+                for mid_key, mid in _varied(mids, back, MIDS):
+                    front_key, front = _front(shelves[front_size], back | mid, mid_type, free)
+                    if front_key < 0:
+                        continue
+                    index = (
+                        _key_index(0, back_key) + _key_index(1, mid_key) + _key_index(2, front_key)
+                    )
+                    yield index, (back, mid, front)
+
+
+def _front(shelf: Shelf, taken: int, most: int, free: bool) -> tuple[int, int]:
+    """The best front of the other cards that is no foul; a key of -1 if there is none."""
+    for type, row in shelf.items():
+        if type <= most or free or not most:
+            for each in row:
+                if not each[1] & taken:
+                    return each
+    return -1, 0
+
+
+def _varied(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int, int]]:
+    """The best subsets of the other cards that differ from each other in more than one card."""
+    found: list[tuple[int, int]] = []
+    for each in row[:LOOKED_AT]:
+        mask = each[1]
+        if mask & taken:
+            continue
+        for _, other in found:
+            if (mask & ~other).bit_count() < 2:
+                break
+        else:
+            found.append(each)
+            if len(found) == most:
+                break
+    return found
+
+
+def _key_index(line: int, key: int) -> int:
+    return line_index(line, key >> TYPE_AT, key >> TYPE_AT - 3 & 7)

@@ -1,0 +1,1 @@
+"""Content of Trump Card Auto Chess: typed rows, effects, look-up tables, release 1."""

@@ -1,0 +1,1 @@
+"""What the templates of Trump Card Auto Chess draw: values only, no HTML and no sentences."""

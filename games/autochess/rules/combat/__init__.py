@@ -1,0 +1,1 @@
+"""The fight of a round: pairing, duels, poker hands."""

@@ -1,0 +1,1 @@
+"""The preparation phase: shop, bench, pool and placement of cards."""

@@ -1,0 +1,1 @@
+"""Remarks at a match, and reports of them."""

@@ -1,0 +1,1 @@
+"""Bots of Dice Battle. A bot sees its seat's view, never the state."""

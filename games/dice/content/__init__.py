@@ -1,0 +1,1 @@
+"""Content of Dice Battle: typed rows, the vocabulary of effects, look-up tables, release 1."""

@@ -1,0 +1,135 @@
+"""A release of the game's content; loading it validates it completely (section 2)."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, get_args
+
+from msgspec import Struct
+
+from games.dice.content.effects import AddPoints, GainGuard, Multiply
+from games.dice.content.rows import (
+    Bots,
+    CardRow,
+    Clocks,
+    EventRow,
+    GaugeRow,
+    ModeRow,
+    Numbers,
+    SpecialRow,
+    StanceRow,
+)
+from games.dice.content.terms import (
+    CARD_PHASES,
+    EVENT_ORDERS,
+    Card,
+    Condition,
+    EventCard,
+    Mode,
+    Special,
+    Stance,
+)
+from games.engine.content import Problem, check
+from games.engine.texts import gettext_noop
+
+AT_LEAST = gettext_noop("Must be at least {least}.")
+AT_MOST = gettext_noop("Must be at most {most}.")
+NO_DRAW = gettext_noop("Only a special die may draw its points.")
+
+
+class Content(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything of a release."""
+
+    game: Literal["dice"]
+    ruleset_version: Literal[1]
+    numbers: Numbers
+    modes: tuple[ModeRow, ...]
+    stances: tuple[StanceRow, ...]
+    special_dice: tuple[SpecialRow, ...]
+    strategy_cards: tuple[CardRow, ...]
+    event_cards: tuple[EventRow, ...]
+    gauge_rules: tuple[GaugeRow, ...]
+    clocks: Clocks
+    bots: Bots
+
+    def __post_init__(self) -> None:
+        check(self._problems())
+
+    def _problems(self) -> Iterator[Problem]:
+        yield from _of_rows(self)
+        yield from _of_numbers(self.numbers)
+        yield from _of_modes(self.modes)
+        yield from _of_stances(self.stances)
+        yield from _of_cards(self)
+        yield from _of_events(self.event_cards)
+
+
+def _of_rows(content: Content) -> Iterator[Problem]:
+    rows: dict[str, tuple[Iterable[Any], Any]] = {
+        "modes": (content.modes, Mode),
+        "stances": (content.stances, Stance),
+        "special_dice": (content.special_dice, Special),
+        "strategy_cards": (content.strategy_cards, Card),
+        "event_cards": (content.event_cards, EventCard),
+        "gauge_rules": (content.gauge_rules, Condition),
+    }
+    for where, (found, kinds) in rows.items():
+        if tuple(row.id for row in found) != get_args(kinds):
+            yield Problem(where, gettext_noop("Rows cannot be added, removed or moved."))
+
+
+def _of_numbers(numbers: Numbers) -> Iterator[Problem]:
+    if numbers.start_total < numbers.min_total:
+        yield Problem("numbers.start_total", AT_LEAST, {"least": numbers.min_total})
+    if numbers.start_energy > numbers.energy_max:
+        yield Problem("numbers.start_energy", AT_MOST, {"most": numbers.energy_max})
+    if numbers.round_energy_min > numbers.round_energy_max:
+        yield Problem("numbers.round_energy_min", AT_MOST, {"most": numbers.round_energy_max})
+
+
+def _of_modes(modes: tuple[ModeRow, ...]) -> Iterator[Problem]:
+    for mode in modes:
+        if not mode.early_until <= mode.mid_until <= mode.rounds:
+            yield Problem(f"modes.{mode.id}", gettext_noop("The stages must follow one another."))
+    if not any(mode.enabled for mode in modes):
+        yield Problem("modes", gettext_noop("At least one mode must be enabled."))
+
+
+def _of_stances(stances: tuple[StanceRow, ...]) -> Iterator[Problem]:
+    for stance in stances:
+        for bonus in stance.bonuses:
+            if isinstance(bonus.effect, AddPoints) and bonus.effect.min != bonus.effect.max:
+                yield Problem(f"stances.{stance.id}", NO_DRAW)
+
+
+def _of_cards(content: Content) -> Iterator[Problem]:
+    most = content.numbers.energy_max
+    for card in content.strategy_cards:
+        where = f"strategy_cards.{card.id}"
+        if card.cost > most:
+            yield Problem(f"{where}.cost", AT_MOST, {"most": most})
+        if card.phase != CARD_PHASES[card.id]:
+            yield Problem(f"{where}.phase", gettext_noop("When a card is played cannot change."))
+        prepares = all(isinstance(effect, GainGuard | Multiply) for effect in card.effects)
+        answers = not any(isinstance(effect, GainGuard | Multiply) for effect in card.effects)
+        if not (prepares if card.phase == "declare" else answers):
+            yield Problem(f"{where}.effects", gettext_noop("It comes too late or too early here."))
+    if not any(card.copies for card in content.strategy_cards):
+        yield Problem("strategy_cards", gettext_noop("At least 1 strategy card is needed."))
+
+
+def _of_events(events: tuple[EventRow, ...]) -> Iterator[Problem]:
+    for event in events:
+        where = f"event_cards.{event.id}"
+        if event.order != EVENT_ORDERS[event.id]:
+            yield Problem(f"{where}.order", gettext_noop("The order of events cannot change."))
+        if isinstance(event.effect, AddPoints) and event.effect.min != event.effect.max:
+            yield Problem(f"{where}.effect", NO_DRAW)
+    if sum(event.copies for event in events) < 2:
+        yield Problem("event_cards", gettext_noop("At least 2 event cards are needed."))
+
+
+@cache
+def first_release() -> bytes:
+    """Release 1, as it came with the code."""
+    return resources.files("games.dice.content").joinpath("release1.json").read_bytes()

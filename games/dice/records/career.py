@@ -1,0 +1,152 @@
+"""What all matches of a person come to, for the profile: per mode and kind of opponent (9.7)."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import get_args
+
+from msgspec import Struct
+
+from games.dice.content.index import Book
+from games.dice.content.rows import CardRow, ModeRow, SpecialRow, StanceRow
+from games.dice.content.terms import Mode
+from games.dice.records.summary import mean
+from games.dice.state import State, Turn
+from games.engine.leaderboards import PERSON
+from games.engine.protocol import Stint
+
+RIVALS = (PERSON, "easy", "normal", "hard")
+BLOCKS = ("guard", "block_die", "shield")
+
+
+class StanceUse(Struct, frozen=True):
+    """How often a stance was declared and how often its dice succeeded, in percent."""
+
+    row: StanceRow
+    share: int
+    success: int | None
+
+
+class SpecialUse(Struct, frozen=True):
+    """How often a special die came in a match, as text."""
+
+    row: SpecialRow
+    per_match: str
+
+
+class Chapter(Struct, frozen=True):
+    """A person's matches of one mode against one kind of opponent. Means are texts."""
+
+    mode: ModeRow
+    rival: str
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    mean_total: str | None
+    """Of matches that nobody gave up; None: there is none."""
+    best_total: int | None
+    mean_round: str | None
+    best_round: int | None
+    stances: tuple[StanceUse, ...]
+    specials: tuple[SpecialUse, ...]
+    blocked: int | None
+    """Of the attacks that came in, in percent; None: none came."""
+    favourite: CardRow | None
+    rounds_in_a_row: int
+    matches_in_a_row: int
+
+
+def career(stints: Iterable[Stint]) -> tuple[Chapter, ...]:
+    """The chapters that there are, in the order of modes and opponents."""
+    found: dict[tuple[Mode, str], list[Stint]] = {}
+    for stint in stints:
+        found.setdefault((stint.state.options.mode, stint.rivals[0]), []).append(stint)
+    return tuple(
+        _chapter(mode, rival, found[mode, rival])
+        for mode in get_args(Mode)
+        for rival in RIVALS
+        if (mode, rival) in found
+    )
+
+
+def _chapter(mode: Mode, rival: str, stints: list[Stint]) -> Chapter:
+    book: Book = stints[-1].rules.book  # type: ignore[attr-defined]
+    results = [_result(stint.state, stint.seat) for stint in stints]
+    finished = [stint for stint in stints if stint.state.reason != "resigned"]
+    totals = [stint.state.fighters[stint.seat].total for stint in finished]
+    turns = [pair[stint.seat] for stint in stints for pair in stint.state.record]
+    scores = [turn.score for turn in turns]
+    return Chapter(
+        mode=book.modes[mode],
+        rival=rival,
+        matches=len(stints),
+        won=results.count(1),
+        drawn=results.count(0),
+        lost=results.count(-1),
+        mean_total=_decimal(mean(totals)) if totals else None,
+        best_total=max(totals, default=None),
+        mean_round=_decimal(mean(scores)) if scores else None,
+        best_round=max(scores, default=None),
+        stances=_stances(book, turns),
+        specials=_specials(book, turns, len(stints)),
+        blocked=_blocked(turns),
+        favourite=_favourite(book, turns),
+        rounds_in_a_row=max((_rounds_in_a_row(stint) for stint in stints), default=0),
+        matches_in_a_row=_longest(results, lambda result: result == 1),
+    )
+
+
+def _result(state: State, seat: int) -> int:
+    return 0 if state.winner is None else 1 if state.winner == seat else -1
+
+
+def _longest(results: Iterable[int | None], good: Callable[[int | None], bool]) -> int:
+    runs = (len(list(run)) for won, run in groupby(results, key=good) if won)
+    return max(runs, default=0)
+
+
+def _rounds_in_a_row(stint: Stint) -> int:
+    results = [pair[stint.seat].result for pair in stint.state.record]
+    return _longest(results, lambda result: result == 1)
+
+
+def _decimal(hundredths: int) -> str:
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+def _percent(part: int, whole: int) -> int:
+    """Halves away from zero."""
+    return (200 * part + whole) // (2 * whole)
+
+
+def _stances(book: Book, turns: list[Turn]) -> tuple[StanceUse, ...]:
+    found = []
+    for row in book.content.stances:
+        own = [turn for turn in turns if turn.stance == row.id]
+        dice = [face for turn in own for face in turn.dice]
+        good = sum(face in row.success_faces for face in dice)
+        share = _percent(len(own), len(turns)) if turns else 0
+        found.append(StanceUse(row, share, _percent(good, len(dice)) if dice else None))
+    return tuple(found)
+
+
+def _specials(book: Book, turns: list[Turn], matches: int) -> tuple[SpecialUse, ...]:
+    counts = Counter(special for turn in turns for special in turn.specials if special)
+    return tuple(
+        SpecialUse(row, _decimal(_percent(counts[row.id], matches)))
+        for row in book.content.special_dice
+        if counts[row.id]
+    )
+
+
+def _blocked(turns: list[Turn]) -> int | None:
+    fates = [attack.fate for turn in turns for attack in turn.attacks]
+    return _percent(sum(fate in BLOCKS for fate in fates), len(fates)) if fates else None
+
+
+def _favourite(book: Book, turns: list[Turn]) -> CardRow | None:
+    """The card played most; of equal ones the first of the content."""
+    counts = Counter(card for turn in turns for card in turn.used)
+    played = [row for row in book.content.strategy_cards if counts[row.id]]
+    return max(played, key=lambda row: counts[row.id], default=None)

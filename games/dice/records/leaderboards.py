@@ -1,0 +1,134 @@
+"""What people are compared by (section 7); ratings are the platform's own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.leaderboards import PERSON, Metric, best, of_runs, rate, streak
+from games.engine.texts import gettext_noop
+
+MODES = {
+    "quick": gettext_noop("Quick"),
+    "standard": gettext_noop("Standard"),
+    "extended": gettext_noop("Extended"),
+}
+LEVELS = {
+    "easy": gettext_noop("Easy"),
+    "normal": gettext_noop("Normal"),
+    "hard": gettext_noop("Hard"),
+}
+WORTHY = frozenset({PERSON, "normal", "hard"})
+
+MARGIN = Metric("margin", gettext_noop("Margin"), gettext_noop("larger margin"), True, -1000, 1000)
+TOTAL = Metric("total", gettext_noop("Total"), gettext_noop("higher total"), True, 0, 2000)
+BEST_ROUND = Metric(
+    "best_round", gettext_noop("Best round"), gettext_noop("higher round score"), True, 0, 2000
+)
+
+BY_MODE = {mode: (title,) for mode, title in MODES.items()}
+BY_BOT = {
+    f"{mode}:{level}": (title, strength)
+    for mode, title in MODES.items()
+    for level, strength in LEVELS.items()
+}
+
+Facts = Mapping[str, Any]
+Rivals = tuple[str, ...]
+
+
+def _mode(facts: Facts, rivals: Rivals) -> str:
+    return str(facts["mode"])
+
+
+def _finished(facts: Facts, rivals: Rivals) -> str:
+    """A match that somebody gave up enters no record board."""
+    return _mode(facts, rivals) if facts["finished"] else ""
+
+
+def _played_out(facts: Facts, rivals: Rivals) -> str:
+    """A win because the other gave up adds to no streak; giving up oneself ends one."""
+    return _mode(facts, rivals) if facts["finished"] or not facts["won"] else ""
+
+
+def _bot(facts: Facts, rivals: Rivals) -> str:
+    return f"{facts['mode']}:{rivals[0]}"
+
+
+def _finished_bot(facts: Facts, rivals: Rivals) -> str:
+    return _bot(facts, rivals) if facts["finished"] else ""
+
+
+BOARDS = (
+    *of_runs(
+        MARGIN,
+        TOTAL,
+        modes=({"mode": "standard"}, {"mode": "standard"}, {"mode": "standard"}),
+        against=("normal",),
+        daily_ties="earlier",
+        titles=(gettext_noop("Duel of the day"), gettext_noop("Past duels of the day")),
+    ),
+    best(
+        "margin",
+        gettext_noop("Best margin"),
+        gettext_noop("The largest lead at the end of a match against a bot of this level."),
+        MARGIN,
+        TOTAL,
+        rivals=frozenset(LEVELS),
+        scopes=BY_BOT,
+        scope=_finished_bot,
+    ),
+    streak(
+        "bot_streak",
+        gettext_noop("Wins in a row against bots"),
+        gettext_noop("Matches won one after another against bots of this level."),
+        rivals=frozenset(LEVELS),
+        scopes=BY_BOT,
+        scope=_bot,
+    ),
+    best(
+        "total",
+        gettext_noop("Highest total"),
+        gettext_noop("Against people and against normal and hard bots."),
+        TOTAL,
+        rivals=WORTHY,
+        scopes=BY_MODE,
+        scope=_finished,
+    ),
+    best(
+        "best_round",
+        gettext_noop("Highest round score"),
+        gettext_noop("The best single round, against people and against normal and hard bots."),
+        BEST_ROUND,
+        rivals=WORTHY,
+        scopes=BY_MODE,
+        scope=_finished,
+    ),
+    streak(
+        "streak",
+        gettext_noop("Most wins in a row"),
+        gettext_noop("Against people and against normal and hard bots."),
+        rivals=WORTHY,
+        scopes=BY_MODE,
+        scope=_played_out,
+    ),
+    rate(
+        "win_rate",
+        gettext_noop("Win rate"),
+        gettext_noop("The last 50 matches against people; at least 20 are needed."),
+        rivals=frozenset({PERSON}),
+        people=2,
+        last=50,
+        least=20,
+        scopes=BY_MODE,
+        scope=_mode,
+    ),
+    rate(
+        "hard_rate",
+        gettext_noop("Challenge: hard"),
+        gettext_noop("The last 30 matches against hard bots; at least 10 are needed."),
+        rivals=frozenset({"hard"}),
+        last=30,
+        least=10,
+        scopes=BY_MODE,
+        scope=_mode,
+    ),
+)

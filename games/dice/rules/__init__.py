@@ -1,0 +1,4 @@
+"""Rules of Dice Battle.
+
+`engine.py` is the contract with the platform; the other modules are chapters of RULES.md.
+"""

@@ -1,0 +1,240 @@
+"""A release of the game's content, typed; loading it validates it completely (section 2)."""
+
+from collections.abc import Iterator
+from functools import cache, cached_property
+from importlib import resources
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.engine.content import STRUCTURAL, Problem, check
+from games.engine.texts import gettext_noop
+from games.euler.content.bot_params import Bots, EnglishName, KoreanName
+from games.euler.content.terms import (
+    KINDS,
+    OF_DEALER,
+    Effect,
+    Kind,
+    Measure,
+    Phase,
+    Prefer,
+    Test,
+    TimeScale,
+)
+
+DRAWS = 6
+"""A match draws conditions twice a round; the deck must never run out."""
+MOST_EX = 2
+
+KoreanText = Annotated[str, Meta(min_length=1, max_length=1200, description="Text in Korean")]
+EnglishText = Annotated[str, Meta(min_length=1, max_length=2400, description="Text in English")]
+Ante = Annotated[int, Meta(ge=2, le=10, description="Chips everyone pays into a round")]
+Seconds = Annotated[int, Meta(ge=3, le=600, description="Seconds for one decision")]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers of section 2.1; a literal type marks a structural one."""
+
+    starting_chips: Annotated[
+        int, Meta(ge=10, le=200, description="Chips everyone begins a match with")
+    ]
+    ante_by_round: Annotated[tuple[Ante, ...], Meta(min_length=3, max_length=3)]
+    min_raise: Annotated[int, Meta(ge=1, le=5, description="The smallest raise, unless all-in")]
+    f_cap: Annotated[int, Meta(ge=1, le=3, description="How many f cards of a round take effect")]
+    plus_cards: Annotated[int, Meta(ge=1, le=6, description="Plus cards in the sign deck")]
+    minus_cards: Annotated[int, Meta(ge=1, le=6, description="Minus cards in the sign deck")]
+    rounds: Literal[3]
+    hand_size: Literal[9]
+    extra_sets: Literal[2]
+    """The deck holds as many sets of the ten digits as there are players, and these."""
+    raises_per_phase: Literal[1]
+
+
+class Timers(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long decisions may take (2.7)."""
+
+    order_select: Seconds
+    submit_pair: Seconds
+    betting_turn: Seconds
+    special_1: Seconds
+    special_2: Seconds
+    round_result: Seconds
+    reveal_pause: Annotated[
+        int, Meta(ge=0, le=10, description="Added after a reveal: animation costs nobody time")
+    ]
+
+    def seconds(self, phase: Phase, scale: TimeScale) -> int:
+        """The limit of one decision in a phase, rounded up."""
+        plain: int = getattr(self, "betting_turn" if phase.startswith("betting") else phase)
+        match scale:
+            case "fast":
+                return (plain + 1) // 2
+            case "slow":
+                return plain * 2
+            case "standard":
+                return plain
+
+
+class SpecialCard(Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the three special cards; everyone gets the same number of each for a match."""
+
+    code: Kind
+    symbol: Annotated[str, STRUCTURAL]
+    name_ko: KoreanName
+    name_en: EnglishName
+    help_ko: KoreanText
+    help_en: EnglishText
+    per_player: Annotated[int, Meta(ge=0, le=3, description="Copies everyone gets for a match")]
+    effect: Annotated[Effect, STRUCTURAL]
+
+
+class Tier(Struct, frozen=True, forbid_unknown_fields=True):
+    """A class of numbers: who passes the test, and which of those is better."""
+
+    when: Test
+    by: Measure
+    prefer: Prefer
+
+
+class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A victory condition: what it compares, and what it does to a number in a chain."""
+
+    code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,29}$"), STRUCTURAL]
+    name_ko: KoreanName
+    name_en: EnglishName
+    help_ko: KoreanText
+    help_en: EnglishText
+    example_ko: KoreanText
+    example_en: EnglishText
+    kind: Annotated[Literal["compare", "extend"], STRUCTURAL]
+    copies: Annotated[int, Meta(ge=0, le=4, description="Cards of this condition in the deck")]
+    enabled: bool
+    chain_op: Annotated[Measure | None, STRUCTURAL]
+    tiers: Annotated[tuple[Tier, ...], STRUCTURAL]
+
+    @property
+    def in_deck(self) -> int:
+        return self.copies if self.enabled else 0
+
+    @property
+    def needs_dealer(self) -> bool:
+        """Whether it speaks of the dealer's number."""
+        words = {self.chain_op, *(t.when for t in self.tiers), *(t.by for t in self.tiers)}
+        return bool(words & OF_DEALER)
+
+
+class Text(Struct, frozen=True, forbid_unknown_fields=True):
+    """The story, the notice about chips, a page of the rules or the explanation of a term."""
+
+    key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$"), STRUCTURAL]
+    title_ko: KoreanName
+    title_en: EnglishName
+    body_ko: KoreanText
+    body_en: EnglishText
+
+
+class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Everything of a release."""
+
+    game: Literal["euler"]
+    ruleset_version: Literal[1]
+    settings: Settings
+    timers: Timers
+    special_cards: tuple[SpecialCard, ...]
+    conditions: tuple[Condition, ...]
+    bots: Bots
+    texts: tuple[Text, ...]
+
+    def __post_init__(self) -> None:
+        check(_problems(self))
+
+    @cached_property
+    def by_code(self) -> dict[str, Condition]:
+        """The conditions by their codes."""
+        return {condition.code: condition for condition in self.conditions}
+
+    @cached_property
+    def specials(self) -> tuple[int, ...]:
+        """How many f, ex and phi everyone gets."""
+        return tuple(card.per_player for card in self.special_cards)
+
+    @cached_property
+    def text(self) -> dict[str, Text]:
+        """The texts by their keys."""
+        return {text.key: text for text in self.texts}
+
+    @cached_property
+    def pages(self) -> tuple[Text, ...]:
+        """The pages of the rules, in order."""
+        return tuple(text for text in self.texts if text.key.startswith("page_"))
+
+    @cached_property
+    def terms(self) -> tuple[Text, ...]:
+        """The words of number theory that are explained."""
+        return tuple(text for text in self.texts if text.key.startswith("term_"))
+
+    def chain(self, codes: tuple[str, ...]) -> tuple[Condition, ...]:
+        """The conditions of a chain."""
+        return tuple(self.by_code[code] for code in codes)
+
+
+def _problems(content: Content) -> Iterator[Problem]:
+    yield from _structure(content)
+    settings = content.settings
+    for ante in settings.ante_by_round:
+        if ante * 4 > settings.starting_chips:
+            yield Problem(
+                "settings.ante_by_round",
+                gettext_noop("An entry fee of {ante} is more than a quarter of {chips} chips."),
+                {"ante": ante, "chips": settings.starting_chips},
+            )
+    if settings.plus_cards + settings.minus_cards < 3:
+        yield Problem("settings.plus_cards", gettext_noop("Three sign cards are needed."))
+    compare = sum(c.in_deck for c in content.conditions if c.kind == "compare")
+    extend = sum(c.in_deck for c in content.conditions if c.kind == "extend")
+    if compare < DRAWS + extend:
+        yield Problem(
+            "conditions",
+            gettext_noop("{compare} comparing cards are fewer than {draws} plus {extend}."),
+            {"compare": compare, "draws": DRAWS, "extend": extend},
+        )
+
+
+def _structure(content: Content) -> Iterator[Problem]:
+    """What nobody may edit, compared with what release 1 says."""
+    if tuple(card.code for card in content.special_cards) != KINDS:
+        yield Problem("special_cards", gettext_noop("The special cards are f, ex and phi."))
+    for name in ("special_cards", "conditions", "texts"):
+        mine, first = _skeleton(msgspec.json.encode(getattr(content, name))), _first_skeleton(name)
+        if mine != first:
+            yield Problem(name, gettext_noop("Codes, tests and effects cannot be changed."))
+    if content.specials[1:2] > (MOST_EX,):
+        yield Problem("special_cards.ex", gettext_noop("Nobody may have more than two ex cards."))
+    for condition in content.conditions:
+        if condition.kind == "compare" and condition.copies > 3:
+            yield Problem(f"conditions.{condition.code}", gettext_noop("At most three copies."))
+
+
+EDITABLE = frozenset(
+    ("name_ko", "name_en", "help_ko", "help_en", "example_ko", "example_en", "per_player",
+     "copies", "enabled", "title_ko", "title_en", "body_ko", "body_en")
+)  # fmt: skip
+
+
+def _skeleton(items: bytes) -> list[dict[str, object]]:
+    return [
+        {key: value for key, value in item.items() if key not in EDITABLE}
+        for item in msgspec.json.decode(items)
+    ]
+
+
+@cache
+def _first_skeleton(name: str) -> list[dict[str, object]]:
+    return _skeleton(msgspec.json.encode(msgspec.json.decode(first_release())[name]))
+
+
+@cache
+def first_release() -> bytes:
+    """Release 1, as it came with the code."""
+    return resources.files("games.euler.content").joinpath("release1.json").read_bytes()

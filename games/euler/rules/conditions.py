@@ -1,0 +1,99 @@
+"""How conditions judge numbers: operations of a chain, tiers, and the rule of zero (4.12, 4.13)."""
+
+from math import gcd
+
+from games.euler import numbers
+from games.euler.content.schema import Condition, Tier
+from games.euler.content.terms import Measure, Test
+from games.euler.state import Function
+
+Key = tuple[int, int]
+"""Less is better; equal keys tie."""
+
+Chain = tuple[Condition, ...]
+ZERO: Key = (-1, 0)
+
+
+def measured(measure: Measure, x: int, dealer: int) -> int:
+    """The value of x >= 1 under a measure."""
+    match measure:
+        case "identity":
+            return x
+        case "digit_sum":
+            return numbers.digit_sum(x)
+        case "divisor_count":
+            return numbers.divisor_count(x)
+        case "distinct_prime_count":
+            return numbers.distinct_prime_count(x)
+        case "prime_exponent_sum":
+            return numbers.prime_exponent_sum(x)
+        case "dealer_distance":
+            return abs(x - dealer)
+        case "dealer_gcd":
+            return gcd(x, dealer)
+        case "none":
+            return 0
+
+
+def passes(test: Test, x: int, dealer: int) -> bool:
+    """Whether x >= 1 belongs to a tier."""
+    match test:
+        case "any":
+            return True
+        case "even":
+            return x % 2 == 0
+        case "odd":
+            return x % 2 == 1
+        case "divides_dealer":
+            return dealer % x == 0
+        case "multiple_of_dealer":
+            return x % dealer == 0
+        case "coprime_to_dealer":
+            return gcd(x, dealer) == 1
+
+
+def tier_of(condition: Condition, x: int, dealer: int) -> tuple[int, Tier]:
+    """The first tier that x >= 1 belongs to, and its index."""
+    for index, tier in enumerate(condition.tiers):
+        if passes(tier.when, x, dealer):
+            return index, tier
+    raise AssertionError(f"{condition.code} leaves {x} out")
+
+
+def key(condition: Condition, x: int, dealer: int) -> Key:
+    """The rank of x under a condition. It never depends on who else competes (4.13)."""
+    if x == 0:
+        return ZERO
+    index, tier = tier_of(condition, x, dealer)
+    value = measured(tier.by, x, dealer)
+    return index, -value if tier.prefer == "max" else value
+
+
+def operated(condition: Condition, x: int, dealer: int) -> int:
+    """What a condition that is not the last of its chain makes of x; 0 stays 0."""
+    assert condition.chain_op is not None
+    return measured(condition.chain_op, x, dealer) if x else 0
+
+
+def judged(chain: Chain, x: int, dealer: int) -> Key:
+    """The key of x under a chain: all but the last condition operate, the last one compares."""
+    for condition in chain[:-1]:
+        x = operated(condition, x, dealer)
+    return key(chain[-1], x, dealer)
+
+
+def transformed(x: int, function: Function, counts: tuple[int, ...], f_cap: int) -> int:
+    """A number after the special cards of a round: always f, then ex, then phi (4.12)."""
+    f, ex, phi = counts
+    for _ in range(min(f, f_cap)):
+        x = abs(function.raw(x))
+    for _ in range(ex):
+        x = numbers.reversed_digits(x)
+    for _ in range(phi):
+        x = numbers.phi(x)
+    return x
+
+
+def needs_dealer(chain: Chain) -> bool:
+    """Whether any condition of a chain speaks of the dealer."""
+    return any(condition.needs_dealer for condition in chain)

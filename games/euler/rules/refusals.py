@@ -1,0 +1,173 @@
+"""Why an action may not be: the checks of section 4.2, in their order."""
+
+from games.engine.protocol import SYSTEM, Refusal, Resign
+from games.engine.texts import gettext_noop
+from games.euler.actions import (
+    Action,
+    Call,
+    Die,
+    FinishSpecial,
+    PlaySpecial,
+    Raise,
+    ReadyNext,
+    SubmitNumber,
+    SubmitOrderCard,
+    TimeOut,
+)
+from games.euler.content.schema import Content
+from games.euler.content.terms import BETTING, KINDS, SPECIAL
+from games.euler.rules import dealing
+from games.euler.rules.rounds import awaited
+from games.euler.state import Seat, State
+
+SENTENCES = {
+    "unknown_action": gettext_noop("The game has no such action."),
+    "match_over": gettext_noop("The match has already ended."),
+    "not_a_player": gettext_noop("You are not a player of this match."),
+    "left_match": gettext_noop("You have already left this match."),
+    "wrong_phase": gettext_noop("You cannot do that now."),
+    "eliminated": gettext_noop("You have no chips left and are out."),
+    "folded": gettext_noop("You have already given up this round."),
+    "not_your_turn": gettext_noop("It is not your turn."),
+    "already_submitted": gettext_noop("You have already submitted yours."),
+    "already_finished": gettext_noop("You have already pressed Done."),
+    "card_not_in_hand": gettext_noop("You do not hold that card."),
+    "double_zero": gettext_noop("00 cannot be submitted."),
+    "zero_reserve": gettext_noop(
+        "Keep one card that is not 0 for every round that is still to come."
+    ),
+    "already_raised": gettext_noop("You can raise only once in a betting phase."),
+    "nobody_to_raise": gettext_noop("Nobody is left who could match a raise."),
+    "raise_too_small": gettext_noop("That is less than the smallest raise."),
+    "raise_too_big": gettext_noop("You cannot bet more chips than you have."),
+    "raise_over_limit": gettext_noop("That is over the pot limit."),
+    "no_such_special": gettext_noop("You have no such special card left."),
+    "ranked_people_only": gettext_noop(
+        "A ranked match is for people only: no bot can sit there. Play bots in a friendly match."
+    ),
+    "practice_alone": gettext_noop(
+        "Practice is for one person against bots. To play with others choose another mode."
+    ),
+    "daily_seats": gettext_noop("The daily table is one person, first, against three normal bots."),
+}
+
+PHASES = {
+    SubmitOrderCard: ("order_select",),
+    SubmitNumber: ("submit_pair",),
+    Call: BETTING,
+    Raise: BETTING,
+    Die: BETTING,
+    PlaySpecial: SPECIAL,
+    FinishSpecial: SPECIAL,
+    ReadyNext: ("round_result",),
+}
+
+
+def refusal(content: Content, state: State, index: int, action: Action | Resign) -> Refusal | None:
+    """The first reason why not; None if there is none."""
+    code = _code(content, state, index, action)
+    return Refusal(code) if code else None
+
+
+def _code(content: Content, state: State, index: int, action: Action | Resign) -> str | None:
+    if isinstance(action, TimeOut):
+        return _timeout_code(state, index, action)
+    if state.phase == "match_end":
+        return "match_over"
+    if index == SYSTEM:
+        return "not_a_player"
+    seat = state.seats[index]
+    if seat.status == "left":
+        return "left_match"
+    if isinstance(action, Resign):
+        return "eliminated" if seat.status == "eliminated" else None
+    if state.phase not in PHASES[type(action)]:
+        return "wrong_phase"
+    if seat.status == "eliminated":
+        return "eliminated"
+    return _turn_code(state, index, seat) or _special_code(content, state, index, action)
+
+
+def _timeout_code(state: State, index: int, action: TimeOut) -> str | None:
+    """The clock's word, from nobody but the clock."""
+    if index != SYSTEM:
+        return "unknown_action"
+    return None if action.seat in actors(state) else "wrong_phase"
+
+
+def actors(state: State) -> frozenset[int]:
+    """The seats that are asked something now."""
+    match state.phase:
+        case "order_select":
+            return frozenset(i for i in state.in_round if state.seats[i].order_card is None)
+        case "submit_pair":
+            return frozenset(i for i in state.live if state.seats[i].number is None)
+        case "special_1" | "special_2":
+            return frozenset(i for i in state.live if not state.seats[i].finished)
+        case "round_result":
+            return frozenset(awaited(state))
+        case "match_end":
+            return frozenset()
+        case _:
+            return frozenset(state.pending[:1])
+
+
+def _turn_code(state: State, index: int, seat: Seat) -> str | None:
+    match state.phase:
+        case "order_select":
+            return "already_submitted" if seat.order_card is not None else None
+        case "submit_pair":
+            return "already_submitted" if seat.number is not None else None
+        case "round_result":
+            return "already_submitted" if seat.ready else None
+        case _ if seat.folded:
+            return "folded"
+        case "special_1" | "special_2":
+            return "already_finished" if seat.finished else None
+        case _:
+            return "not_your_turn" if state.pending[:1] != (index,) else None
+
+
+def _special_code(content: Content, state: State, index: int, action: Action) -> str | None:
+    """The checks that only one kind of action has."""
+    seat, rounds = state.seats[index], content.settings.rounds
+    match action:
+        case SubmitOrderCard(digit):
+            if not dealing.holds(seat.hand, (digit,)):
+                return "card_not_in_hand"
+            pairs = rounds - state.round + 1
+            return None if dealing.keeps_reserve(seat.hand, (digit,), pairs) else "zero_reserve"
+        case SubmitNumber(tens, ones):
+            return _number_code(seat, (tens, ones), rounds - state.round)
+        case Raise(amount):
+            return _raise_code(content, state, index, amount)
+        case PlaySpecial(kind):
+            return None if seat.specials[KINDS.index(kind)] else "no_such_special"
+        case FinishSpecial(cards):
+            enough = all(cards.count(k) <= n for k, n in zip(KINDS, seat.specials, strict=True))
+            return None if enough else "no_such_special"
+        case _:
+            return None
+
+
+def _number_code(seat: Seat, pair: tuple[int, int], pairs: int) -> str | None:
+    if not dealing.holds(seat.hand, pair):
+        return "card_not_in_hand"
+    if pair == (0, 0):
+        return "double_zero"
+    return None if dealing.keeps_reserve(seat.hand, pair, pairs) else "zero_reserve"
+
+
+def _raise_code(content: Content, state: State, index: int, amount: int) -> str | None:
+    seat, to_call = state.seats[index], state.to_call(index)
+    if seat.raised:
+        return "already_raised"
+    if not state.others_with_chips(index):
+        return "nobody_to_raise"
+    if to_call + amount > seat.stack:
+        return "raise_too_big"
+    if amount < content.settings.min_raise and to_call + amount < seat.stack:
+        return "raise_too_small"
+    if state.options.raise_limit == "pot" and amount > state.pot + to_call:
+        return "raise_over_limit"
+    return None

@@ -1,0 +1,1 @@
+"""Finished and running matches replayed from their log, and verified."""

@@ -1,0 +1,1 @@
+"""Live pages: the hub, sockets, frames and the templates that a move renders."""

@@ -1,0 +1,163 @@
+"""Sockets at a match: wishes come in, freshly drawn tables go out."""
+
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+import msgspec
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user_model
+
+from games import refusals
+from games.engine.errors import NotSeated, Refused, Stale, TooFast
+from games.limits import Bucket
+from games.live import hub, wire
+from games.live.threads import in_thread
+from games.match import selectors
+from games.match import service as match_service
+from games.match.positions import Audience, Position
+
+JSON = "noripan.json.v1"
+NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
+SURE_FOR = 30.0
+"""Seconds for which a log-in that was checked is taken for granted."""
+
+
+class MatchConsumer(AsyncWebsocketConsumer):
+    """One page, or one program, at one match."""
+
+    match_id: UUID
+    seat: Audience
+    language: str
+    json: bool
+    seen: int
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """One message after the other, from one source: no tasks to wait for several."""
+        self.scope, self.base_send = scope, send
+        with suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Straight to the handler: the database is only touched in threads of its own."""
+        await getattr(self, message["type"].replace(".", "_"))(message)
+
+    async def connect(self) -> None:
+        scope: Any = self.scope
+        self.match_id = scope["url_route"]["kwargs"]["match_id"]
+        self.language = scope["language"]
+        self.json = JSON in self.scope["subprotocols"]
+        self.sure_until = monotonic() + SURE_FOR
+        self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
+        try:
+            self.place, position = await in_thread(
+                selectors.place, self.match_id, self.scope["user"]
+            )
+        except Refused:
+            # Accepted first: a refused handshake would not tell the page why.
+            await self.accept(JSON if self.json else None)
+            await self.close(NO_SUCH_MATCH)
+            return
+        self.seat, self.seen = self.place.seat, -1
+        await self.accept(JSON if self.json else None)
+        hub.hub.join(self, position.version)
+        await self._catch_up(position)
+
+    async def _catch_up(self, position: Position) -> None:
+        """The match may have moved on between the page and its socket."""
+        current = position.ledger.of(self.seat).seen
+        asked = parse_qs(self.scope["query_string"].decode()).get("seen", [""])[0]
+        self.seen = current
+        if self.json:
+            await self.push(hub.portrait_frame(position, self.seat))
+        elif asked != str(current):
+            await self._show_all(position)
+
+    async def _show_all(self, position: Position) -> None:
+        frame = await in_thread(hub.whole_frame, position, self.seat, self.language)
+        await self.push(frame)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        frame = text_data if text_data is not None else bytes_data or b""
+        action_id = None
+        try:
+            self._pace()
+            await self._check_login()
+            wish = wire.from_frame(self.place.game, frame)
+            action_id = str(wish.action_id)
+            position = await in_thread(
+                match_service.play,
+                self.match_id,
+                self.seat,
+                wish.action,
+                wish.version,
+                wish.action_id,
+            )
+        except Refused as no:
+            await self._refuse(no, action_id)
+        else:
+            # A page is told by the table that the hub sends it; a repeat brings it none.
+            if self.json or position.last_wish != wish.action_id:
+                await self._answer({"type": "played", "action_id": action_id})
+
+    def _pace(self) -> None:
+        if not self.bucket.take():
+            raise TooFast("too_fast")
+
+    async def _check_login(self) -> None:
+        """Whoever logs out elsewhere, or is banned, leaves here too, within half a minute."""
+        if monotonic() < self.sure_until:
+            return
+        scope: Any = self.scope
+        if not await in_thread(_still_in, scope.get("session"), scope["user"]):
+            raise NotSeated("logged_out")
+        self.sure_until = monotonic() + SURE_FOR
+
+    async def _refuse(self, no: Refused, action_id: str | None) -> None:
+        await self._answer(
+            {
+                "type": "refused",
+                "code": no.code,
+                "message": refusals.sentence(no, self.place.game, self.language),
+                "action_id": action_id,
+                **(refusals.details(no) if self.json else {}),
+            }
+        )
+        if isinstance(no, Stale):
+            _, position = await in_thread(selectors.place, self.match_id, self.scope["user"])
+            if self.json:
+                await self.push(hub.portrait_frame(position, self.seat))
+            else:
+                await self._show_all(position)
+        if self.bucket.exhausted:
+            await self.close(TOO_FAST)
+        elif no.code == "logged_out":
+            await self.close(LOGGED_OUT)
+
+    async def _answer(self, message: dict[str, Any]) -> None:
+        await self.push(msgspec.json.encode(message).decode())
+
+    async def push(self, frame: str) -> None:
+        """Send a frame; a page that is gone needs none."""
+        try:
+            message: Any = {"type": "websocket.send", "text": frame}
+            await self.base_send(message)
+        except (RuntimeError, OSError):
+            hub.hub.leave(self)
+
+    async def disconnect(self, code: int) -> None:
+        hub.hub.leave(self)
+
+
+def _still_in(session: Any, user: Any) -> bool:
+    """Whether the log-in of a socket is still good: its session is there, its person active."""
+    if session and session.session_key and not session.exists(session.session_key):
+        return False
+    if not user.is_authenticated:
+        return True
+    return bool(get_user_model().objects.filter(pk=user.pk, is_active=True).exists())

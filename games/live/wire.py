@@ -1,0 +1,116 @@
+"""What goes over the wire: wishes in, portraits of a match out."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.engine.errors import Malformed
+from games.engine.protocol import SYSTEM, ActionBase, Game, Outcome
+from games.match.positions import Audience, Position
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """An action that someone asks for, having seen a version."""
+
+    action: ActionBase
+    version: int
+    action_id: UUID
+
+
+class _Frame(msgspec.Struct, frozen=True):
+    action: msgspec.Raw
+    version: int
+    action_id: UUID
+
+
+_frames = msgspec.json.Decoder(_Frame)
+
+
+def from_frame(game: Game, frame: str | bytes) -> Wish:
+    """A wish from JSON: a socket's frame or the body of an API call."""
+    try:
+        decoded = _frames.decode(frame)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed("malformed_wish") from error
+    return Wish(game.decode(bytes(decoded.action)), decoded.version, decoded.action_id)
+
+
+def from_form(game: Game, form: Mapping[str, str]) -> Wish:
+    """A wish from the button that was pressed: its value is the action."""
+    try:
+        version, action_id = int(form["version"]), UUID(form["action_id"])
+        action = form["action"]
+    except (KeyError, ValueError) as error:
+        raise Malformed("malformed_wish") from error
+    return Wish(game.decode(action), version, action_id)
+
+
+class SeatPortrait(msgspec.Struct, frozen=True):
+    """Who sits where."""
+
+    index: int
+    name: str
+    bot: str
+    me: bool
+
+
+class Portrait(msgspec.Struct, frozen=True):
+    """A match as one audience may know it: the answer of API and JSON socket alike."""
+
+    id: UUID
+    game: str
+    release: int
+    status: str
+    mode: str
+    options: msgspec.Raw
+    version: int
+    seat: int | None
+    seats: tuple[SeatPortrait, ...]
+    actors: tuple[int, ...]
+    view: Any
+    legal: tuple[ActionBase, ...]
+    clock: dict[str, str]
+    result: Outcome | None
+    seed: str
+    commitment: str
+    secret: str | None
+
+
+def _status(position: Position) -> str:
+    if position.cancelled:
+        return "cancelled"
+    return "finished" if position.over else "running"
+
+
+def portrait(position: Position, seat: Audience) -> Portrait:
+    """Everything that a seat, or a watcher, may know of a match."""
+    accounts = position.ledger.accounts[:-1]
+    return Portrait(
+        id=position.match_id,
+        game=position.game.key,
+        release=position.release_number,
+        status=_status(position),
+        mode=position.mode,
+        options=msgspec.Raw(position.options.encode()),
+        version=position.ledger.of(seat).seen,
+        seat=seat,
+        seats=tuple(
+            SeatPortrait(index, chair.name, chair.bot, index == seat)
+            for index, chair in enumerate(position.chairs)
+        ),
+        actors=tuple(sorted(position.actors - {SYSTEM})),
+        view=position.view(seat),
+        legal=() if seat is None else position.legal(seat),
+        clock={
+            str(index): datetime.fromtimestamp(account.due, UTC).isoformat()
+            for index, account in enumerate(accounts)
+            if account.due
+        },
+        result=position.outcome,
+        seed=position.seed,
+        commitment=position.commitment,
+        secret=None if position.told_key is None else position.told_key.hex(),
+    )

@@ -1,0 +1,1 @@
+"""Matches: the one service that changes them, their positions, storage, clocks and seats."""

@@ -1,0 +1,1 @@
+"""Bots of Travel Planning. A bot sees its seat's view, never the state."""

@@ -1,0 +1,162 @@
+"""One release of the content with everything the rules look up in it, worked out once."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec import Struct
+
+from games.travel.content.board import ACTIONS
+from games.travel.content.config import Config
+from games.travel.content.effects import GainStats, GiftMemory
+from games.travel.content.schema import Chance, Content, Destination, FreePlan, Goal, Plan
+from games.travel.content.terms import DECKS, MEMORY, STATS, TRAITS, Deck, Vector
+
+NOTHING: Vector = (0,) * len(STATS)
+
+
+def vector(stats: Struct) -> Vector:
+    """The stats of a card in their order."""
+    return tuple(getattr(stats, name) for name in STATS)
+
+
+@dataclass(frozen=True)
+class Weighing:
+    """How one destination counts points."""
+
+    weights: Vector
+    """By trait; memory, last, counts once."""
+    keys: frozenset[int]
+    """The traits of weight 3 and 2, as places in the vector."""
+
+    @classmethod
+    def of(cls, place: Destination) -> "Weighing":
+        listed = {place.three: 3, place.two: 2, place.one: 1}
+        weights = (*(listed.get(trait, 0) for trait in TRAITS), 1)
+        return cls(weights, frozenset(n for n in range(MEMORY) if weights[n] >= 2))
+
+    def score(self, stats: Vector) -> int:
+        """Happiness: traits by their weights, and memory."""
+        return sum(map(int.__mul__, stats, self.weights))
+
+    @cached_property
+    def minors(self) -> tuple[int, ...]:
+        """The four traits that may be turned into memory."""
+        return tuple(n for n in range(MEMORY) if n not in self.keys)
+
+    def thirds(self, stats: Vector) -> int:
+        """Three times the value v of a card (8.2): three points of no weight are one memory."""
+        idle = sum(stats[n] for n in range(MEMORY) if not self.weights[n])
+        return 3 * self.score(stats) + idle
+
+    def is_key(self, stats: Vector) -> bool:
+        """Whether a plan has a point in a key trait."""
+        return any(stats[n] for n in self.keys)
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rulebook that lies on the table."""
+
+    content: Content
+
+    @cached_property
+    def config(self) -> Config:
+        return self.content.config
+
+    @cached_property
+    def free_plans(self) -> dict[str, FreePlan]:
+        return {card.code: card for card in self.content.free_plans}
+
+    @cached_property
+    def plans(self) -> dict[str, Plan]:
+        return {card.code: card for card in self.content.plans}
+
+    @cached_property
+    def chances(self) -> dict[str, Chance]:
+        return {card.code: card for card in self.content.chances}
+
+    @cached_property
+    def goals(self) -> dict[str, Goal]:
+        return {card.code: card for card in self.content.goals}
+
+    @cached_property
+    def amounts(self) -> dict[str, int]:
+        """What a housework or support card changes."""
+        earned = {card.code: card.amount for card in self.content.chores}
+        return earned | {card.code: card.amount for card in self.content.supports}
+
+    @cached_property
+    def chore_amounts(self) -> tuple[int, ...]:
+        return tuple(card.amount for card in self.content.chores if card.enabled)
+
+    @cached_property
+    def support_amounts(self) -> tuple[int, ...]:
+        return tuple(card.amount for card in self.content.supports if card.enabled)
+
+    @cached_property
+    def weighings(self) -> dict[str, Weighing]:
+        return {place.code: Weighing.of(place) for place in self.content.destinations}
+
+    @cached_property
+    def points(self) -> dict[str, Vector]:
+        """What a plan, a free plan or a goal gives."""
+        given = {card.code: vector(card.stats) for card in self.content.plans}
+        given |= {card.code: vector(card.stats) for card in self.content.goals}
+        return given | {card.code: _free_points(card) for card in self.content.free_plans}
+
+    @cached_property
+    def gifts(self) -> dict[str, int]:
+        """Free plan -> memory for another player."""
+        return {
+            card.code: effect.amount
+            for card in self.content.free_plans
+            for effect in card.effects
+            if isinstance(effect, GiftMemory)
+        }
+
+    @cached_property
+    def costs(self) -> dict[str, int]:
+        return {card.code: card.cost for card in self.content.plans}
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """ "Card order": ascending `sort`."""
+        ordered = sorted(self.content.plans, key=lambda card: card.sort)
+        return {card.code: place for place, card in enumerate(ordered)}
+
+    @cached_property
+    def enabled_plans(self) -> tuple[str, ...]:
+        return self._enabled("PLAN")
+
+    def deck(self, deck: Deck, seats: int) -> tuple[str, ...]:
+        """The cards of a deck before its first shuffle, for so many players."""
+        if deck == "CH" and seats == 2:
+            return tuple(
+                code for code in self._enabled(deck) if self.chances[code].two_player != "removed"
+            )
+        return self._enabled(deck)
+
+    def destinations(self) -> tuple[str, ...]:
+        """The destinations before they are shuffled."""
+        ordered = sorted(self.content.destinations, key=lambda place: place.sort)
+        return tuple(place.code for place in ordered if place.enabled)
+
+    def _enabled(self, deck: Deck) -> tuple[str, ...]:
+        assert deck in DECKS
+        ordered = sorted(self.content.piles[deck], key=lambda card: card.sort)
+        return tuple(card.code for card in ordered if card.enabled)
+
+
+def _free_points(card: FreePlan) -> Vector:
+    gained = NOTHING
+    for effect in card.effects:
+        if isinstance(effect, GainStats):
+            gained = tuple(map(int.__add__, gained, vector(effect.stats)))
+    return gained
+
+
+def usable(location: int, last_acted: int | None, here: bool) -> tuple[int, ...]:
+    """Where an extra action may be taken: "here" repeats the pawn's own space, unless it is 6."""
+    if here and location in ACTIONS:
+        return (location,)
+    return tuple(space for space in ACTIONS if space != last_acted)

@@ -1,0 +1,1 @@
+"""What the templates of Travel Planning draw: values only, no HTML and no sentences."""

@@ -1,0 +1,116 @@
+"""What people are compared by (section 7)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.engine.leaderboards import Elo, Metric, best, mean, of_runs, rate
+from games.engine.texts import gettext_noop
+
+HAPPINESS = Metric(
+    "happiness", gettext_noop("Happiness"), gettext_noop("higher happiness"), True, -50, 400
+)
+MEMORY = Metric("memory", gettext_noop("Memory"), gettext_noop("more memory"), True, -50, 300)
+MONEY = Metric("tc", gettext_noop("TC left"), gettext_noop("more TC left"), True, 0, 300_000)
+GOALS = Metric(
+    "goal_percent", gettext_noop("Goals reached"), gettext_noop("more goals reached"),
+    True, 0, 1_000, 10, "%",
+)  # fmt: skip
+
+TOWNS = {
+    "TR1": gettext_noop("Jeju"),
+    "TR2": gettext_noop("Gyeongju"),
+    "TR3": gettext_noop("Busan"),
+    "TR4": gettext_noop("Tokyo"),
+    "TR5": gettext_noop("Taipei"),
+    "TR6": gettext_noop("Bangkok"),
+    "TR7": gettext_noop("Bali"),
+    "TR8": gettext_noop("Singapore"),
+    "TR9": gettext_noop("Sydney"),
+    "TR10": gettext_noop("Hawaii"),
+}
+COUNTS = {
+    "2": gettext_noop("2 players"),
+    "3": gettext_noop("3 players"),
+    "4": gettext_noop("4 players"),
+    "5": gettext_noop("5 players"),
+}
+Facts = Mapping[str, Any]
+Rivals = tuple[str, ...]
+
+
+def _settled(facts: Facts, rivals: Rivals) -> str:
+    """A match that ended without a settlement enters no record board."""
+    return "all" if facts["settled"] else ""
+
+
+def _town(facts: Facts, rivals: Rivals) -> str:
+    return str(facts["destination"]) if facts["settled"] else ""
+
+
+def _settled_count(facts: Facts, rivals: Rivals) -> str:
+    return str(facts["seats"]) if facts["settled"] else ""
+
+
+def _count(facts: Facts, rivals: Rivals) -> str:
+    return str(facts["seats"])
+
+
+BOARDS = (
+    *of_runs(
+        HAPPINESS,
+        MEMORY,
+        MONEY,
+        modes=({"mode": "open"}, {"mode": "daily"}, {"mode": "past_daily"}),
+        against=("normal", "normal", "normal"),
+        titles=(gettext_noop("Daily trip"), gettext_noop("Past daily trips")),
+    ),
+    best(
+        "happiest",
+        gettext_noop("Best happiness"),
+        gettext_noop("The happiest trip of each player, at tables of any size."),
+        HAPPINESS,
+        MEMORY,
+        MONEY,
+        scopes={"all": (gettext_noop("All tables"),)},
+        scope=_settled,
+    ),
+    best(
+        "by-town",
+        gettext_noop("Best happiness by destination"),
+        gettext_noop("The happiest trip of each player to one destination."),
+        HAPPINESS,
+        MEMORY,
+        MONEY,
+        scopes={code: (town,) for code, town in TOWNS.items()},
+        scope=_town,
+    ),
+    best(
+        "by-players",
+        gettext_noop("Best happiness by number of players"),
+        gettext_noop("The happiest trip of each player at tables of one size."),
+        HAPPINESS,
+        MEMORY,
+        MONEY,
+        scopes={count: (text,) for count, text in COUNTS.items()},
+        scope=_settled_count,
+    ),
+    rate(
+        "wins",
+        gettext_noop("Share of wins"),
+        gettext_noop("Matches won, a shared win included, of at least ten."),
+        least=10,
+        scopes={count: (text,) for count, text in COUNTS.items()},
+        scope=_count,
+    ),
+    mean(
+        "goals",
+        gettext_noop("Shared goals reached"),
+        gettext_noop("How often the shared goal was reached, of at least five matches."),
+        GOALS,
+        least=5,
+        scopes={"all": (gettext_noop("All tables"),)},
+        scope=_settled,
+    ),
+)
+
+ELO = Elo(start=1500, k=32, options={"mode": "open"})

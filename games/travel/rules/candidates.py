@@ -1,0 +1,106 @@
+"""Actions worth offering (the platform's `candidates`), legal or not.
+
+Where there are too many to list (subsets of plans, amounts of money) these are the useful ones;
+the judge accepts any other that fits.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from games.travel.actions import (
+    Act,
+    Action,
+    BuyPlans,
+    ChooseGoal,
+    ChoosePlan,
+    ChooseTarget,
+    Contribute,
+    Conversions,
+    Convert,
+    DiscardPlans,
+    EndTurn,
+    ExtraAct,
+    KeepPlan,
+    Move,
+    Pass,
+    UseToken,
+)
+from games.travel.bots import normal
+from games.travel.bots.purchase import best_purchase
+from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
+from games.travel.content.index import Book
+from games.travel.content.terms import Option
+from games.travel.state import Decision
+from games.travel.view import View
+
+
+def offers(book: Book, view: View, asked: Decision | None) -> tuple[Action, ...]:
+    """What the seat of this view might do now."""
+    if asked is not None:
+        return tuple(_answers(book, view, asked))
+    me = view.me
+    match view.phase:
+        case "MOVE":
+            return tuple(map(Move, LINKS[me.location]))
+        case "ACTION" if me.location != FREE_ACTION:
+            return tuple(Act(None, option) for option in options(view, me.location))
+        case "ACTION":
+            return tuple(Act(space, option) for space, option in _everywhere(view))
+        case "OPTIONAL_ACTION":
+            tokens = (UseToken(space, option) for space, option in _everywhere(view))
+            return (*tokens, EndTurn())
+        case "FINAL_PURCHASE":
+            return _distinct(map(BuyPlans, _purchases(book, view)))
+        case "FINAL_CONTRIBUTE":
+            usual = normal.contribution(book, view)
+            return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
+        case _:
+            idle = normal.conversions(book, view, idle_only=True)
+            every = normal.conversions(book, view, idle_only=False)
+            return _distinct(map(Convert, (Conversions(), idle, every)))
+
+
+def options(view: View, space: int) -> tuple[Option | None, ...]:
+    """Card or cash on the chance space with two players; elsewhere there is nothing to choose."""
+    return ("card", "cash") if space == CHANCE and len(view.players) == 2 else (None,)
+
+
+def _everywhere(view: View) -> Iterator[tuple[int, Option | None]]:
+    for space in ACTIONS:
+        for option in options(view, space):
+            yield space, option
+
+
+def _distinct(actions: Iterable[Action]) -> tuple[Action, ...]:
+    return tuple(dict.fromkeys(actions))
+
+
+def _purchases(book: Book, view: View) -> Iterator[tuple[str, ...]]:
+    yield best_purchase(book, view)
+    yield normal.purchase(book, view)
+    yield ()
+    for card in view.me.hand:
+        yield (card,)
+
+
+def _answers(book: Book, view: View, asked: Decision) -> Iterator[Action]:
+    hand = view.me.hand
+    match asked.kind:
+        case "investigate":
+            yield from (KeepPlan(True), KeepPlan(False))
+        case "target":
+            others = (seat for seat in range(len(view.players)) if seat != view.seat)
+            yield from map(ChooseTarget, others)
+        case "give_plan":
+            yield from map(ChoosePlan, hand)
+        case "redraw":
+            own = normal.weighing(book, view)
+            useless = tuple(card for card in hand if not own.is_key(book.points[card]))
+            picks = ((), useless, hand, *((card,) for card in hand))
+            yield from _distinct(map(DiscardPlans, picks))
+        case "goal":
+            yield from (ChooseGoal(True), ChooseGoal(False))
+        case "grant":
+            for space in asked.options:
+                yield from (ExtraAct(space, option) for option in options(view, space))
+    if asked.may_pass:
+        yield Pass()

@@ -1,0 +1,1 @@
+"""What cards do: effects, decks, moved pawns and swapped plans."""

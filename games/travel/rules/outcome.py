@@ -1,0 +1,141 @@
+"""Happiness, places and what they are made of (section 7)."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from games.engine.protocol import Outcome
+from games.travel.actions import Conversions
+from games.travel.content.index import NOTHING, Book
+from games.travel.content.terms import MEMORY, STATS, Vector
+from games.travel.state import Player, Result, State
+
+Rank = tuple[bool, int, int, int]
+
+
+class Scored(Protocol):
+    """A player, or what is seen of one."""
+
+    @property
+    def destination(self) -> str: ...
+    @property
+    def stats(self) -> Vector: ...
+    @property
+    def free_plans(self) -> tuple[str, ...]: ...
+    @property
+    def bought(self) -> tuple[str, ...]: ...
+    @property
+    def converted(self) -> Conversions: ...
+
+
+def happiness(book: Book, player: Scored) -> int:
+    """Traits by their weights, and memory."""
+    return book.weighings[player.destination].score(player.stats)
+
+
+def rank(resigned: bool, score: int, memory: int, tc: int) -> Rank:
+    """What players are ordered by: whoever resigned comes last."""
+    return not resigned, score, memory, tc
+
+
+def placed(ranks: Sequence[Rank]) -> tuple[int, ...]:
+    """1 is best; equals share a place and the next one is skipped."""
+    return tuple(1 + sum(other > own for other in ranks) for own in ranks)
+
+
+def places(book: Book, state: State) -> tuple[int, ...]:
+    """Everyone's place by seat."""
+    return placed(
+        [
+            rank(player.resigned, happiness(book, player), player.stats[MEMORY], player.tc)
+            for player in state.players
+        ]
+    )
+
+
+class Parts(Struct, frozen=True):
+    """Where a final score comes from; memory besides, since it breaks ties."""
+
+    free: int
+    plans: int
+    goal: int
+    cards: int
+    conversion: int
+    memory_free: int
+    memory_plans: int
+    memory_goal: int
+    memory_cards: int
+    memory_conversion: int
+
+
+def parts(book: Book, goal: str, result: Result | None, seat: int, player: Scored) -> Parts:
+    """A player's score by its sources; what no other source explains came from cards."""
+    weighing = book.weighings[player.destination]
+    free = _added(book, player.free_plans)
+    plans = _added(book, player.bought)
+    reward = goal_points(book, goal, result, seat)
+    turned = converted_points(book, player.converted)
+    known = map(sum, zip(free, plans, reward, turned, strict=True))
+    cards = tuple(map(int.__sub__, player.stats, known))
+    vectors = (free, plans, reward, cards, turned)
+    return Parts(*map(weighing.score, vectors), *(each[MEMORY] for each in vectors))
+
+
+def _added(book: Book, cards: tuple[str, ...]) -> Vector:
+    return tuple(map(sum, zip(NOTHING, *(book.points[card] for card in cards), strict=True)))
+
+
+def converted_points(book: Book, units: Conversions) -> Vector:
+    """What a conversion changes."""
+    made = astuple(units)
+    return (*(-book.config.convert_rate * each for each in made), sum(made))
+
+
+def goal_points(book: Book, goal: str, result: Result | None, seat: int) -> Vector:
+    """What the shared goal changed for a seat: reward, bonus or penalty."""
+    if result is None:
+        return NOTHING
+    given = list(book.points[goal] if result.success else NOTHING)
+    if seat in result.top:
+        bonus = book.goals[goal].top_bonus
+        given[STATS.index(bonus.stat)] += bonus.amount
+    if seat in result.penalised:
+        given[MEMORY] -= book.config.goal_fail_memory_penalty
+    return tuple(given)
+
+
+def outcome(book: Book, state: State) -> Outcome | None:
+    """How a match ended; None while it runs."""
+    if state.phase != "FINISHED":
+        return None
+    return Outcome(
+        places=places(book, state),
+        scores=tuple(happiness(book, player) for player in state.players),
+        reason="resigned" if state.given_up else "settled",
+        records=tuple(
+            _record(book, state, seat, player) for seat, player in enumerate(state.players)
+        ),
+    )
+
+
+def _record(book: Book, state: State, seat: int, player: Player) -> dict[str, int | str | bool]:
+    reward = goal_points(book, state.goal, state.result, seat)
+    reached = state.result is not None and state.result.success
+    return {
+        "happiness": happiness(book, player),
+        "memory": player.stats[MEMORY],
+        "tc": player.tc,
+        "destination": player.destination,
+        "seats": len(state.players),
+        "goal_success": reached,
+        "goal_percent": 100 * reached,
+        "goal_part": book.weighings[player.destination].score(reward),
+        "contribution": player.contribution,
+        "plans_bought": len(player.bought),
+        "free_plans": len(player.free_plans),
+        "resigned": player.resigned,
+        "settled": not state.given_up,
+        "mode": state.options.mode,
+    }

@@ -1,0 +1,1 @@
+"""Pages of the games, their sidebar, and how refusals are answered."""

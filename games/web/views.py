@@ -1,0 +1,161 @@
+"""Pages of the games: about a game, starting one alone, playing and watching."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from games import limits, refusals
+from games.engine import protocol, seeds
+from games.engine.errors import NoSuchMatch, Refused, Stale
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.live import frames as live_frames
+from games.live import wire
+from games.match import selectors
+from games.match import service as match_service
+from games.match.positions import Audience, Position
+from games.models import Match
+from games.web import links, sidebar
+
+
+class HtmxRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+def _game(key: str) -> Game:
+    if key not in GAMES:
+        raise NoSuchMatch("no_such_game")
+    return GAMES[key]
+
+
+@require_safe
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    """What a game is, how it is played, and the ways to start it."""
+    played = _game(key)
+    user = request.user
+    running = (
+        selectors.running_solo(user, played) if user.is_authenticated and played.solo else None
+    )
+    about = {
+        "game": played,
+        "seed": request.GET.get("seed", ""),
+        "ghost": request.GET.get("ghost", ""),
+        "most": seeds.MOST,
+        "running": running,
+        "about_template": f"games/{key}/_about.html",
+        "rules_template": f"games/{key}/_rules.html",
+        "content": live_frames.content(played),
+    }
+    return render(request, "games/game.html", about)
+
+
+@require_POST
+@login_required
+def start(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a match alone; one that is under way is given up only after asking."""
+    played = _game(key)
+    limits.check("start", str(request.user.pk), most=20, seconds=60)
+    seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
+    if seeds.names_day(seed):
+        return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
+    running = selectors.running_solo(request.user, played)
+    if running and running.version and "replace" not in request.POST:
+        seeds.clean(seed)
+        asked = {"game": played, "running": running, "seed": seed, "ghost": ghost}
+        return render(request, "games/replace.html", asked, status=409)
+    position = match_service.start_alone(
+        played, request.user, seed, running.pk if running else None
+    )
+    return redirect(links.table(position.match_id, ghost))
+
+
+@require_safe
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The table: play from a seat, or watch."""
+    place, position = selectors.place(match_id, request.user)
+    solo = position.game.solo
+    around = {} if solo else sidebar.context(position, place.seat, request.user)
+    return render(request, "games/match.html", {**around, **_table(position, place.seat)})
+
+
+def _table(position: Position, seat: Audience) -> dict[str, Any]:
+    return {
+        **live_frames.context(position, seat),
+        "position": position,
+        "board_template": f"games/{position.game.key}/_board.html",
+        "rules_template": f"games/{position.game.key}/_rules.html",
+        "log_filters_template": f"games/{position.game.key}/_log_filters.html",
+        "content": live_frames.content(position.game, position.rules),
+        "live": live_frames.live(position, seat),
+        "log": live_frames.log(position, seat),
+        "raced": position.game.runs is not None and bool(position.seed),
+        "lesson": _lesson(position, seat),
+        "since": sidebar.since(position, seat),
+    }
+
+
+def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
+    """What a newcomer on their first run is told, step by step."""
+    lesson = position.game.lesson
+    if lesson is None or seat is None or position.over or position.seed != lesson.seed:
+        return None
+    steps = [(protocol.encode(action).decode(), gettext(text)) for action, text in lesson.steps]
+    return {"steps": steps, "strayed": lesson.strayed, "farewell": lesson.farewell}
+
+
+@require_POST
+def act(request: HtmxRequest, match_id: UUID) -> HttpResponse:
+    """Play the button that was pressed; answer with the table as it now stands."""
+    place, position = selectors.place(match_id, request.user)
+    limits.check("act", str(request.user.pk), most=600, seconds=60)
+    try:
+        wish = wire.from_form(place.game, request.POST.dict())
+        if _waits(request, position, wish):
+            asked = {"match_id": match_id, "wish": request.POST}
+            return render(request, "games/submit.html", asked)
+        position = match_service.play(
+            match_id, place.seat, wish.action, wish.version, wish.action_id
+        )
+    except Refused as no:
+        return _refused(request, place, no)
+    if not request.htmx:
+        return redirect("games:match", match_id)
+    return HttpResponse(live_frames.whole(position, place.seat))
+
+
+def _waits(request: HtmxRequest, position: Position, wish: wire.Wish) -> bool:
+    """Whether a plain page has yet to submit what was pressed; scripts ask by themselves."""
+    over_days = position.mode == Match.Mode.ASYNC and not position.game.is_draft(wish.action)
+    return over_days and not request.htmx and "submit" not in request.POST
+
+
+def _refused(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpResponse:
+    """Why not; a wish from an old page is shown the table as it now stands too."""
+    if not (request.htmx and isinstance(no, Stale)):
+        return refusals.answer(request, no, place.game)
+    _, position = selectors.place(place.match_id, request.user)
+    notice = refusals.notice(request, no, place.game)
+    return HttpResponse(live_frames.whole(position, place.seat) + notice, status=no.status)
+
+
+@require_safe
+def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """What changed since a version, for pages whose socket is blocked."""
+    place, position = selectors.place(match_id, request.user)
+    if request.GET.get("seen") == str(position.ledger.of(place.seat).seen):
+        return HttpResponse(status=204)
+    return HttpResponse(live_frames.whole(position, place.seat))
+
+
+@require_POST
+def watch(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Let others look on at a match played alone, or not."""
+    place, _ = selectors.place(match_id, request.user)
+    match_service.let_watch(match_id, place.seat, request.POST.get("watchable") == "on")
+    return redirect("games:match", match_id)

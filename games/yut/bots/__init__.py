@@ -1,0 +1,1 @@
+"""Bots of Yut Run. A bot sees its seat's view, never the state."""

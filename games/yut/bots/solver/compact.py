@@ -1,0 +1,104 @@
+"""Positions as a few numbers, quick to compare (the signature of section 8.3).
+
+Which piece stands where, and which token came from which throw, makes no difference to what can
+still happen: only how many stand on a node, and how many tokens have a length, are kept.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.yut.actions import Action
+from games.yut.content.board import LONGEST_TOKEN, NODES, Place, Target
+from games.yut.content.terms import RESULTS
+from games.yut.rules.moves import Pieces
+from games.yut.state import State, Token
+
+PLACES: tuple[Place, ...] = (*NODES, "FINISHED")
+NUMBER = {place: number for number, place in enumerate(PLACES)}
+PIECES = 4
+PLACE_BITS = 5
+
+
+def packed(pieces: Pieces) -> int:
+    """Where the pieces stand, as one number."""
+    number = 0
+    for place in sorted(map(NUMBER.__getitem__, pieces)):
+        number = number << PLACE_BITS | place
+    return number
+
+
+def unpacked(number: int) -> Pieces:
+    """The pieces again, in some order."""
+    last = (1 << PLACE_BITS) - 1
+    return tuple(PLACES[number >> PLACE_BITS * nth & last] for nth in range(PIECES))
+
+
+ALL_FINISHED = packed(("FINISHED", "FINISHED", "FINISHED", "FINISHED"))
+"""The pieces of a run that is over."""
+
+FIELD = 12
+"""Bits of a count, more than any run can fill."""
+FULL = (1 << FIELD) - 1
+ONE = tuple(1 << FIELD * steps for steps in range(LONGEST_TOKEN + 1))
+"""A token of each length, as it counts in the number that stands for a hand."""
+
+
+def tallied(tokens: tuple[Token, ...]) -> int:
+    """A hand as one number: how many tokens it holds of each length."""
+    return sum(ONE[token.steps] for token in tokens)
+
+
+def field(number: int, nth: int) -> int:
+    """One count out of a number that holds several."""
+    return number >> FIELD * nth & FULL
+
+
+@lru_cache(maxsize=1 << 14)
+def lengths(hand: int) -> tuple[int, ...]:
+    """The different lengths of the tokens in a hand."""
+    return tuple(steps for steps in range(1, LONGEST_TOKEN + 1) if field(hand, steps))
+
+
+STICKS, RELICS, PLACEMENTS, THROWS, BANKED, SPLITS, THROWN = range(7)
+"""The fields of a tally: four indexes of chance, then what only this turn remembers."""
+LASTING = (1 << FIELD * BANKED) - 1
+"""The part of a tally that outlives the turn."""
+
+
+def tally(state: State) -> int:
+    """The counts of a state as one number."""
+    counters = state.counters
+    counts = (
+        counters.stick, counters.relic, counters.place, counters.throw,
+        state.banked_throws, state.splits_used,
+        sum(1 << nth for nth, kind in enumerate(RESULTS) if kind.id in state.thrown_results),
+    )  # fmt: skip
+    return sum(count << FIELD * nth for nth, count in enumerate(counts))
+
+
+Offer = str | tuple[str, ...] | None
+"""What waits for an answer: a stick, candidates for a relic, or nothing."""
+Position = tuple[int, int, int, int, Offer]
+"""Within a turn, after its throws: pieces, hand, kit, tally, offer. A kit is its number in
+`Tables.kits`."""
+Start = tuple[int, int, int, int]
+"""Before the throws of a turn: pieces, kit, tally, throws remaining."""
+
+
+class Spend(NamedTuple):
+    """A move with any token of this length."""
+
+    steps: int
+    target: Target
+    dest: Place
+
+
+class Cut(NamedTuple):
+    """A split of any token of this length."""
+
+    steps: int
+    first: int
+
+
+Deed = Spend | Cut | Action
+"""What is done in a position; an action where no token needs to be named."""

@@ -1,0 +1,60 @@
+"""Par in pieces (section 7.5): the quick stage, then the deep one, put aside after each piece."""
+
+from zlib import compress, decompress
+
+import msgspec
+from msgspec import Struct
+
+from games.engine.protocol import encode
+from games.engine.runs import Sought
+from games.yut.bots.solver.beam import Limits, Par, better, first
+from games.yut.bots.solver.search import Search
+from games.yut.bots.solver.snapshot import Paused, pause, resume
+from games.yut.bots.solver.tables import Tables
+from games.yut.rules.engine import YutRules
+
+PIECE = 100_000
+"""Moves tried in one piece: about a second."""
+STAGES = (Limits.quick, Limits.deep)
+
+
+class Rest(Struct, frozen=True):
+    """What is known, and the search that goes on from there."""
+
+    known: Par
+    search: Paused | None = None
+
+
+def seek(rules: YutRules, key: bytes, so_far: Sought | None) -> Sought:
+    """One piece of the search for par."""
+    if so_far is None:
+        stage, rest = 0, Rest(first(rules, key))
+    else:
+        stage, rest = so_far.stage, msgspec.msgpack.decode(decompress(so_far.rest), type=Rest)
+    if rest.known.exact:
+        return _told(rest, len(STAGES), 100)
+    limits, tables = STAGES[stage](rules.content.params), Tables(rules, key)
+    search = (
+        resume(tables, limits, rest.search)
+        if rest.search
+        else Search(tables, limits, rest.known.turns)
+    )
+    found = search.advance(PIECE)
+    if found is None:
+        percent = 100 * search.done // search.work
+        return _told(Rest(rest.known, pause(search)), stage, percent)
+    par = better(rules, key, rest.known, found, search.examined)
+    return _told(Rest(par), len(STAGES) if par.exact else stage + 1, 100 if par.exact else 0)
+
+
+def _told(rest: Rest, stage: int, percent: int) -> Sought:
+    known = rest.known
+    return Sought(
+        score=known.turns,
+        line=tuple(encode(action).decode() for action in known.line),
+        exact=known.exact,
+        stage=stage,
+        stages=len(STAGES),
+        done=percent,
+        rest=compress(msgspec.msgpack.encode(rest), 1),
+    )

@@ -1,0 +1,1 @@
+"""What the templates of Yut Run draw: values only, no HTML and no sentences."""

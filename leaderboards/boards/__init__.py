@@ -1,0 +1,1 @@
+"""Leaderboards: kinds, entries, ranks, pages."""

@@ -1,0 +1,103 @@
+"""The kinds of boards: those a game declares for its runs, and those all games share.
+
+The rulebook knows no board of "fewest turns on any seed": a lucky or solved seed would fill it.
+So all-time and this week add up what everyone did with the same luck and one try: the dailies.
+A finished daily is worth 1 to 100 points, by the share of the other finishers it beats; nobody
+gains by playing an easy seed, and a day with many players is worth no more than a quiet one.
+"""
+
+from dataclasses import dataclass
+
+from games.engine.errors import NoSuchMatch
+from games.engine.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.engine.texts import gettext_noop
+
+WEEK, ALLTIME, AVERAGE, RATING = "week", "alltime", "average", "rating"
+
+_points = (
+    Metric("points", gettext_noop("Points"), gettext_noop("more points"), high=True),
+    Metric("dailies", gettext_noop("Dailies"), gettext_noop("fewer dailies played")),
+)
+_TOTALS = (
+    BoardKind(WEEK, gettext_noop("This week"), _points, "shared"),
+    BoardKind(ALLTIME, gettext_noop("All time"), _points, "shared"),
+)
+_AVERAGE = BoardKind(
+    AVERAGE,
+    gettext_noop("30 days against par"),
+    (
+        Metric(
+            "average",
+            gettext_noop("Average over par"),
+            gettext_noop("lower average over par"),
+            least=-(2**19),
+            scale=100,
+        ),
+        Metric("dailies", gettext_noop("Dailies"), gettext_noop("more dailies played"), high=True),
+    ),
+    "shared",
+)
+_RATING = BoardKind(
+    RATING,
+    gettext_noop("Rating"),
+    (
+        Metric(
+            "rating",
+            gettext_noop("Rating"),
+            gettext_noop("higher rating"),
+            high=True,
+            least=-(2**19),
+        ),
+        Metric("played", gettext_noop("Matches"), gettext_noop("more matches"), high=True),
+    ),
+    "shared",
+)
+
+
+@dataclass(frozen=True)
+class Where:
+    """Which board: of which game and kind, for which release and seed, day, week or class."""
+
+    game: Game
+    kind: BoardKind
+    scope: str = ""
+    release: int = 0
+
+
+def of(game: Game) -> dict[str, BoardKind]:
+    """Every kind of board that a game has."""
+    kinds = list(game.boards)
+    if any(kind.key == DAILY for kind in kinds):
+        kinds += [*_TOTALS, _AVERAGE] if game.runs else _TOTALS
+    if game.seats[-1] > 1:
+        kinds.append(_RATING)
+    return {kind.key: kind for kind in kinds}
+
+
+def get(game: Game, key: str) -> BoardKind:
+    """A kind by its key."""
+    kind = of(game).get(key)
+    if kind is None:
+        raise NoSuchMatch("no_such_board")
+    return kind
+
+
+def of_single_matches(game: str) -> set[str]:
+    """A game's kinds whose rows are single matches: each can be played again and checked."""
+    own = GAMES[game].boards if game in GAMES else ()
+    return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
+
+
+def scopes(game: Game, kind: BoardKind) -> list[str]:
+    """The boards of a kind, where a game has several of it side by side."""
+    return list(kind.tally.scopes) if kind.tally else []
+
+
+def with_dailies() -> list[Game]:
+    """The games of which there is a daily."""
+    return [game for game in GAMES.values() if any(kind.key == DAILY for kind in game.boards)]
+
+
+__all__ = ["ALLTIME", "AVERAGE", "DAILY", "PAST", "RATING", "SEED", "WEEK", "Where", "get", "of"]

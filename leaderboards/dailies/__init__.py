@@ -1,0 +1,1 @@
+"""Daily seeds and the calendar they follow."""

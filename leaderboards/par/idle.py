@@ -1,0 +1,34 @@
+"""Runs that nobody goes on with: after thirty days they count as given up."""
+
+from datetime import datetime, timedelta
+
+import structlog
+from django.utils import timezone
+
+from games.engine.errors import Refused
+from games.engine.registry import GAMES
+from games.match import service as match_service
+from games.models import Match
+
+logger = structlog.get_logger(__name__)
+AFTER = timedelta(days=30)
+
+
+def give_up(now: datetime | None = None) -> int:
+    """End the runs without an action for too long; how many. A daily has a deadline of its own."""
+    games = [game.key for game in GAMES.values() if game.runs]
+    idle = Match.objects.filter(
+        game__in=games,
+        mode=Match.Mode.SOLO,
+        sealed=False,
+        status=Match.Status.RUNNING,
+        touched__lt=(now or timezone.now()) - AFTER,
+    )
+    ended = 0
+    for match_id in idle.order_by("touched").values_list("pk", flat=True)[:500]:
+        try:
+            match_service.resign(match_id, 0)
+            ended += 1
+        except Refused as no:
+            logger.info("run had ended by itself", match=str(match_id), code=no.code)
+    return ended

@@ -1,0 +1,85 @@
+"""What somebody's own runs of a game come to; nobody else is told."""
+
+import re
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any
+
+from games.engine import seeds
+from games.engine.protocol import Game
+from games.models import Match, Seat
+from leaderboards.models import Par
+from leaderboards.par import visibility
+
+LAST = 50
+Row = tuple[Any, ...]
+"""Score, seed, release and beginning of a run."""
+_DRAWN = re.compile(rf"[{seeds.ALPHABET}]{{{seeds.MOST}}}")
+
+
+@dataclass(frozen=True)
+class Stats:
+    """Figures of one person's runs; None or empty where there is nothing to tell yet."""
+
+    runs: int
+    finished: int
+    mean: str
+    best_over_par: int | None
+    first_tries: int
+    """How many first tries on random seeds the next figure looks at."""
+    first_tries_mean: str
+
+
+def of(user: Any, game: Game) -> Stats:
+    """What the runs of a person come to."""
+    mine = Seat.objects.filter(user=user, match__game=game.key, match__mode=Match.Mode.SOLO)
+    over = mine.filter(match__status=Match.Status.FINISHED)
+    home: list[Row] = list(
+        over.filter(place__isnull=False, score__isnull=False)
+        .order_by("match__touched")
+        .values_list("score", "match__seed", "match__release_id", "match__started")
+    )
+    scores = [score for score, *_ in home]
+    tries = _first_tries(user, game, home)[-LAST:]
+    return Stats(
+        runs=over.count(),
+        finished=len(home),
+        mean=_mean(game, scores),
+        best_over_par=_best_over_par(game, home),
+        first_tries=len(tries),
+        first_tries_mean=_mean(game, tries),
+    )
+
+
+def _mean(game: Game, scores: list[int]) -> str:
+    return visibility.scored(game, f"{mean(scores):.1f}") if scores else ""
+
+
+def _best_over_par(game: Game, home: list[Row]) -> int | None:
+    wanted = {seed for _, seed, *_ in home}
+    pars = {
+        (par.seed, par.release_id): visibility.value(par)
+        for par in Par.objects.filter(game=game.key, seed__in=wanted)
+    }
+    overs = [
+        (score - par) if game.low_score else (par - score)
+        for score, seed, release, _ in home
+        if (par := pars.get((seed, release))) is not None
+    ]
+    return min(overs, default=None)
+
+
+def _first_tries(user: Any, game: Game, home: list[Row]) -> list[int]:
+    """Finished runs on seeds that were drawn, where nobody had tried the seed before.
+
+    Whether a seed was drawn is not written down; one of its form that nobody knew was.
+    """
+    first: dict[tuple[str, int], Row] = {}
+    for row in home:
+        if _DRAWN.fullmatch(row[1]):
+            first.setdefault((row[1], row[2]), row)
+    known = Match.objects.filter(game=game.key, seed__in=[seed for seed, _ in first])
+    begun: dict[str, Any] = {}
+    for seed, started in known.order_by("-started").values_list("seed", "started"):
+        begun[seed] = started
+    return [row[0] for row in first.values() if begun[row[1]] == row[3]]

@@ -1,1 +1,0 @@
-"""Par: what is possible with a key, sought in the background, told when the rules allow it."""

@@ -1,0 +1,141 @@
+"""The ladder: ratings of people who play against each other."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from games.engine.leaderboards import Elo
+from games.engine.protocol import Game, Outcome
+from games.engine.registry import GAMES
+from games.models import Match
+from leaderboards.boards import entries, kinds
+from leaderboards.boards.entries import Run
+from leaderboards.boards.kinds import Where
+from leaderboards.models import Rating, RatingChange
+from leaderboards.ratings import arithmetic
+from leaderboards.ratings.arithmetic import Played, Strength
+
+
+def ladders(game: Game) -> list[str]:
+    """The ladders of a game: a duel asks for something else than a full table, so at the least
+    these two are rated apart."""
+    if game.elo and game.elo.ladders:
+        return list(game.elo.ladders)
+    return list(dict.fromkeys(_by_size(seats) for seats in game.seats if seats > 1))
+
+
+def _by_size(seats: int) -> str:
+    return Rating.DUEL if seats == 2 else Rating.MANY
+
+
+def _ladder(game: Game, outcome: Outcome) -> str:
+    """The ladder that a match counts for."""
+    players = len(outcome.places)
+    if game.elo and game.elo.ladders:
+        return game.elo.ladder(outcome.records[0], players)
+    return _by_size(players)
+
+
+def people(match: Match) -> dict[int, int]:
+    """Who played: user -> seat, in the order of the users."""
+    seated = match.seats.filter(user__isnull=False).order_by("user_id")
+    return {user: seat for user, seat in seated.values_list("user_id", "index") if user}
+
+
+def rate(match: Match, outcome: Outcome) -> None:
+    """Let a match between people count; the caller sees to it that it does so once.
+
+    Bots in other seats leave no trace: people are compared with each other alone.
+    """
+    seated, game = people(match), GAMES[match.game]
+    if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
+        return
+    group = _ladder(game, outcome)
+    rated = [_rating(user_id, game, group) for user_id in seated]
+    before = [Strength(one.mu, one.sigma) for one in rated]
+    if game.elo:
+        after = _by_pairs(game.elo, match, outcome, dict(zip(seated.values(), before, strict=True)))
+    else:
+        after = arithmetic.rate(before, [outcome.places[seat] for seat in seated.values()])
+    for one, strength in zip(rated, after, strict=True):
+        one.mu, one.sigma, one.played = strength.mu, strength.sigma, one.played + 1
+        one.save(update_fields=["mu", "sigma", "played"])
+    RatingChange.objects.bulk_create(
+        RatingChange(
+            match=match, user_id=one.user_id, before=shown(game, old), after=shown(game, new)
+        )
+        for one, old, new in zip(rated, before, after, strict=True)
+    )
+    _list(match, group, rated)
+
+
+def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
+    """Whether the match was played for ratings at all."""
+    asked = game.elo.options.items() if game.elo else ()
+    options = msgspec.json.decode(match.options)
+    facts = [outcome.records[seat] for seat in seats] if outcome.records else []
+    return all(options.get(name) == value for name, value in asked) and all(
+        fact.get("ranked", True) for fact in facts
+    )
+
+
+def _by_pairs(
+    elo: Elo, match: Match, outcome: Outcome, before: dict[int, Strength]
+) -> list[Strength]:
+    """The game's own measure; bots of a known strength count as opponents, and stay as they are."""
+    bots = match.seats.filter(user__isnull=True).values_list("index", "bot")
+    ratings = {seat: strength.mu for seat, strength in before.items()}
+    ratings |= {seat: elo.bots[level] for seat, level in bots if level in elo.bots}
+    played = {
+        seat: Played(number, outcome.places[seat], outcome.scores[seat], _left(outcome, seat))
+        for seat, number in ratings.items()
+    }
+    after = arithmetic.by_pairs(list(played.values()), elo.k, elo.by_share)
+    return [Strength(number, 0.0) for number in after[: len(before)]]
+
+
+def _left(outcome: Outcome, seat: int) -> bool:
+    return bool(outcome.records and outcome.records[seat].get("left"))
+
+
+def shown(game: Game, strength: Strength) -> int:
+    """The number that people see."""
+    return round(strength.mu) if game.elo else arithmetic.shown(strength)
+
+
+def _rating(user_id: int, game: Game, group: str) -> Rating:
+    start = Strength(game.elo.start, 0.0) if game.elo else Strength()
+    own = {"user_id": user_id, "game": game.key, "ladder": group}
+    Rating.objects.get_or_create(**own, defaults={"mu": start.mu, "sigma": start.sigma})
+    return Rating.objects.select_for_update().get(**own)
+
+
+def _list(match: Match, group: str, rated: list[Rating]) -> None:
+    game = GAMES[match.game]
+    kind = kinds.get(game, kinds.RATING)
+    board = entries.board_at(Where(game, kind, group))
+    told = [(one, shown(game, Strength(one.mu, one.sigma))) for one in rated]
+    entries.stand(
+        board,
+        kind,
+        [Run(one.user_id, match.pk, (number, one.played), match.touched) for one, number in told],
+    )
+
+
+def absorb(giver_id: int, taker_id: int) -> None:
+    """One person turns out to be another: the rating with more matches behind it stays."""
+    together = RatingChange.objects.filter(user_id=taker_id).values("match_id")
+    RatingChange.objects.filter(user_id=giver_id).exclude(match_id__in=together).update(
+        user_id=taker_id
+    )
+    for theirs in Rating.objects.filter(user_id=giver_id):
+        same = Rating.objects.filter(game=theirs.game, ladder=theirs.ladder)
+        own = same.filter(user_id=taker_id).first()
+        if own and own.played >= theirs.played:
+            continue
+        if own:
+            own.delete()
+        theirs.user_id = taker_id
+        theirs.save(update_fields=["user"])
+        last = Match.objects.filter(game=theirs.game, rating_changes__user_id=taker_id)
+        _list(last.latest("touched"), theirs.ladder, [theirs])

@@ -1,0 +1,1 @@
+"""The REST API for starting and joining matches."""

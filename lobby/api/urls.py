@@ -1,0 +1,9 @@
+from django.urls import path
+
+from lobby.api import views
+
+urlpatterns = [
+    path("matches/", views.MatchList.as_view(), name="api-matches"),
+    path("matches/<uuid:match_id>/", views.MatchDetail.as_view(), name="api-match"),
+    path("matches/<uuid:match_id>/join/", views.MatchJoin.as_view(), name="api-join"),
+]

@@ -1,0 +1,212 @@
+"""The API's way to matches: start one, open a table for one, join, and list one's own."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.http import HttpResponse
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema, inline_serializer
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games import limits
+from games.api import schemas
+from games.api.views import portrait
+from games.engine.errors import Malformed, NoSuchMatch, Stale
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.match import selectors as played
+from games.match import service as match_service
+from games.match.positions import Position
+from games.match.service import Sitting
+from lobby import selectors, services
+from lobby.api import wire
+from lobby.api.wire import Bot, Wanted
+from lobby.models import DAYS, Table
+
+
+class WantedSeat(serializers.Serializer[None]):
+    """Who is to sit there: you, a bot, or somebody who is still to come."""
+
+    kind = serializers.ChoiceField(["me", "bot", "open"])
+    level = serializers.CharField(required=False, help_text="Of a bot; normal if left out")
+
+
+class WaitingSeat(schemas.Seat):
+    """Who waits there; seats get their numbers only at the start."""
+
+    open = serializers.BooleanField()
+
+
+WANTED = inline_serializer(
+    "WantedMatch",
+    {
+        "game": serializers.CharField(),
+        "seats": WantedSeat(
+            many=True,
+            help_text="With an open seat a table waits for people, and seats go by lot.",
+        ),
+        "options": serializers.DictField(required=False, help_text="As /games/{key}/ tells"),
+        "mode": serializers.ChoiceField(["solo", "live", "async"], required=False),
+        "days": serializers.ChoiceField(DAYS, required=False, help_text="A turn may take (async)"),
+        "seed": serializers.CharField(required=False, help_text="An open seed; empty: a new one"),
+        "public": serializers.BooleanField(required=False, help_text="Listed in the lobby"),
+        "replace": serializers.BooleanField(
+            required=False, help_text="Give up the run of a solo game that is under way"
+        ),
+    },
+)
+WAITING = inline_serializer(
+    "WaitingMatch",
+    {
+        "id": serializers.UUIDField(help_text="The match will have the same"),
+        "game": serializers.CharField(),
+        "status": serializers.ChoiceField(["waiting"]),
+        "mode": serializers.CharField(help_text="live or async"),
+        "days": serializers.IntegerField(),
+        "options": serializers.DictField(),
+        "seed": serializers.CharField(),
+        "seats": WaitingSeat(many=True),
+        "host": serializers.CharField(),
+        "public": serializers.BooleanField(),
+        "code": serializers.CharField(help_text="/t/{code}/ is the page that invites people"),
+        "created": serializers.DateTimeField(),
+    },
+)
+EITHER = PolymorphicProxySerializer("MatchOrTable", [schemas.Match, WAITING], None)
+SUMMARIES = inline_serializer(
+    "MatchSummary",
+    {
+        "id": serializers.UUIDField(),
+        "game": serializers.CharField(),
+        "status": serializers.ChoiceField(["running", "waiting"]),
+        "mode": serializers.ChoiceField(["solo", "live", "async"]),
+        "my_turn": serializers.BooleanField(),
+        "due": serializers.DateTimeField(allow_null=True, help_text="When the next clock runs out"),
+    },
+    many=True,
+)
+
+
+def _json(value: Any, status: int = 200) -> HttpResponse:
+    return HttpResponse(msgspec.json.encode(value), "application/json", status)
+
+
+class MatchList(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="my_matches", responses={200: SUMMARIES, 401: schemas.Error})
+    def get(self, request: Request) -> HttpResponse:
+        """Your running matches, those that wait for you first, and the tables you wait at."""
+        return _json(wire.summaries(request.user))
+
+    @extend_schema(
+        operation_id="start_match",
+        request=WANTED,
+        responses={201: EITHER, **schemas.REFUSALS},
+    )
+    def post(self, request: Request) -> HttpResponse:
+        """Start a match or, where seats are open, open a table for it.
+
+        Without your seat, but with bots in all of them, it is an exhibition to watch.
+        """
+        limits.check("open", str(request.user.pk), most=60, seconds=60)
+        asked = wire.wanted(request.data)
+        if asked.game not in GAMES:
+            raise NoSuchMatch("no_such_game")
+        game = GAMES[asked.game]
+        if game.solo:
+            return _started(_start_alone(request.user, game, asked), request.user)
+        _check(asked)
+        if not asked.waits:
+            return _started(_start(request.user, game, asked), request.user)
+        return _json(wire.waiting(_open(request.user, game, asked), request.user), 201)
+
+
+def _check(asked: Wanted) -> None:
+    if asked.mode == "solo":
+        raise Malformed("bad_mode")
+    if asked.people > 1:
+        raise Malformed("one_seat_each")
+    if asked.waits and not asked.people:
+        raise Malformed("host_must_sit")
+
+
+def _days(asked: Wanted) -> int:
+    if asked.mode != "async":
+        return 0
+    days = asked.days or 3
+    if days not in DAYS:
+        raise Malformed("bad_days")
+    return days
+
+
+def _started(position: Position, user: Any) -> HttpResponse:
+    return portrait(position, position.seat_of(user.pk), 201)
+
+
+def _start_alone(user: Any, game: Game, asked: Wanted) -> Position:
+    if asked.people != 1 or len(asked.seats) != 1:
+        raise Malformed("solo_game")
+    if game.decode_options(asked.options) != game.decode_options({}):
+        raise Malformed("bad_options")
+    running = played.running_solo(user, game)
+    if running and running.version and not asked.replace:
+        raise Stale("match_running")
+    return match_service.start_alone(game, user, asked.seed or "", running.pk if running else None)
+
+
+def _start(user: Any, game: Game, asked: Wanted) -> Position:
+    return match_service.start(
+        game,
+        [Sitting(bot=s.level) if isinstance(s, Bot) else Sitting(user) for s in asked.seats],
+        options=asked.options,
+        mode=asked.mode,
+        seed=asked.seed,
+        days=_days(asked),
+    )
+
+
+def _open(user: Any, game: Game, asked: Wanted) -> Table:
+    return services.open_table(
+        user,
+        game,
+        len(asked.seats),
+        asked.mode,
+        _days(asked),
+        public=asked.public,
+        bots=asked.bots,
+        options=asked.options,
+        seed=asked.seed,
+    )
+
+
+class MatchDetail(APIView):
+    @extend_schema(operation_id="match", responses={200: EITHER, 404: schemas.Error})
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """A match as your seat, or a watcher, may know it; or the table that waits for it."""
+        return _shown(match_id, request.user)
+
+
+def _shown(match_id: UUID, user: Any) -> HttpResponse:
+    table = selectors.waiting(match_id)
+    if table is not None:
+        services.see(user)
+        return _json(wire.waiting(table, user))
+    place, position = played.place(match_id, user)
+    return portrait(position, place.seat)
+
+
+class MatchJoin(APIView):
+    @extend_schema(
+        operation_id="join",
+        request=None,
+        responses={200: EITHER, **schemas.REFUSALS},
+    )
+    def post(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Take an open seat; with the last one the match starts."""
+        limits.check("join", str(request.user.pk), most=60, seconds=60)
+        services.join(match_id, request.user)
+        return _shown(match_id, request.user)

@@ -1,0 +1,10 @@
+from typing import Any
+
+from django.urls import path
+
+from lobby.live.consumers import LobbyConsumer, TableConsumer
+
+websocket_urlpatterns: list[Any] = [
+    path("ws/lobby/", LobbyConsumer.as_asgi()),  # type: ignore[arg-type]
+    path("ws/t/<slug:code>/", TableConsumer.as_asgi()),  # type: ignore[arg-type]
+]

@@ -1,0 +1,112 @@
+"""What people choose in the lobby."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games import refusals
+from games.engine import seeds
+from games.engine.errors import Refused
+from games.engine.leaderboards import PERSON
+from games.engine.protocol import Game
+from games.engine.registry import GAMES
+from games.match import service as match_service
+from lobby import selectors
+from lobby.models import DAYS, Table
+from lobby.web import options, texts
+
+SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
+"""What a form calls a speed -> mode and days a turn."""
+
+
+def speeds() -> Iterator[tuple[str, str]]:
+    """The speeds in words, the fastest first."""
+    return ((key, texts.speed(days)) for key, (mode, days) in SPEEDS.items())
+
+
+def _games() -> Iterator[tuple[str, str]]:
+    return ((game.key, game.title) for game in selectors.together())
+
+
+class QuickForm(forms.Form):
+    """A tile: a game at a speed."""
+
+    game = forms.ChoiceField(choices=_games)
+    speed = forms.ChoiceField(choices=speeds)
+
+    def chosen(self) -> tuple[Game, str, int]:
+        """The game, the mode and the days a turn."""
+        return (GAMES[self.cleaned_data["game"]], *SPEEDS[self.cleaned_data["speed"]])
+
+
+class Company(models.TextChoices):
+    """With whom to play."""
+
+    PUBLIC = "public", _("Anyone who comes along")
+    INVITED = "invited", _("Friends, by a link")
+    COMPUTER = "computer", _("The computer")
+    NOBODY = "nobody", _("Nobody: watch bots play")
+
+
+class NewForm(forms.Form):
+    """A table of one's own, or a match against bots."""
+
+    company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
+    size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
+    speed = forms.ChoiceField(label=_("Speed"), choices=speeds, widget=forms.RadioSelect)
+    level = forms.ChoiceField(label=_("How strong?"), widget=forms.RadioSelect, required=False)
+    seed = forms.CharField(
+        label=_("Seed"),
+        required=False,
+        max_length=seeds.MOST,
+        help_text=_("Empty: luck that nobody knows beforehand. With a seed everyone has the same."),
+    )
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._game = game
+        self.fields.update(options.fields(game))
+        self._choose_from("size", [(size, str(size)) for size in game.seats])
+        self._choose_from("level", [(level, texts.level(level)) for level in game.bots])
+        company = Company.choices if game.bots else Company.choices[:2]
+        self._choose_from("company", company)
+        self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
+        if game.bots:
+            self.initial["level"] = "normal" if "normal" in game.bots else next(iter(game.bots))
+
+    def clean(self) -> dict[str, Any] | None:
+        """Say at once which options do not go with this company."""
+        if not self.errors:
+            options = self._game.decode_options(self.options())
+            try:
+                match_service.check_company(self._game, options, self._sitters())
+            except Refused as no:
+                raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
+        return self.cleaned_data
+
+    def _sitters(self) -> list[str]:
+        """Who would sit there to begin with; an empty text is a seat that waits."""
+        chosen = self.cleaned_data
+        match chosen["company"]:
+            case Company.NOBODY:
+                return [chosen["level"]] * int(chosen["size"])
+            case Company.COMPUTER:
+                return [PERSON, *[chosen["level"]] * (chosen["size"] - 1)]
+            case _:
+                return [PERSON, *[""] * (chosen["size"] - 1)]
+
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields that only this game has."""
+        return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
+
+    def options(self) -> dict[str, Any]:
+        """The game's options as chosen."""
+        return options.chosen(self._game, self.cleaned_data)
+
+    def _choose_from(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices

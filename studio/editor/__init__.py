@@ -1,0 +1,1 @@
+"""The content editor: drafts, chapters, items, previews."""

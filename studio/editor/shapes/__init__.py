@@ -1,0 +1,1 @@
+"""Form shapes derived from the types of a game's content."""

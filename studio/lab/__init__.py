@@ -1,0 +1,1 @@
+"""The balance lab: bot matches of a draft, counted and charted."""

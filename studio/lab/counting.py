@@ -1,0 +1,153 @@
+"""Counting bot matches: what a draft does to wins, lengths, scores and choices.
+
+A tally is a handful of sums, so that a match costs nothing to keep and chunks simply add up.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine import playouts
+from games.engine.chance import Chance
+from games.engine.protocol import Game, Outcome, Pick, Rules
+
+SURE = 1.96
+"""Standard deviations to either side that hold 95 % of what chance does."""
+STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""The same for the mean of a few values, whose spread is a guess too: by values less one."""
+
+
+class Mean(msgspec.Struct):
+    """An average in the making."""
+
+    n: int = 0
+    total: float = 0
+    squares: float = 0
+
+    def add(self, value: float) -> None:
+        self.n += 1
+        self.total += value
+        self.squares += value * value
+
+
+class Count(msgspec.Struct):
+    """What became of one item."""
+
+    offered: int = 0
+    taken: int = 0
+    seats: int = 0
+    """Seats that took it at least once, over all matches."""
+    wins: float = 0
+    score: Mean = msgspec.field(default_factory=Mean)
+
+
+class Tally(msgspec.Struct):
+    """Everything that was counted on one side of an experiment."""
+
+    matches: int = 0
+    length: Mean = msgspec.field(default_factory=Mean)
+    lengths: dict[str, int] = msgspec.field(default_factory=dict)
+    wins: list[float] = msgspec.field(default_factory=list)
+    scores: list[Mean] = msgspec.field(default_factory=list)
+    points: dict[str, int] = msgspec.field(default_factory=dict)
+    """How often each score was reached, by whichever seat."""
+    items: dict[str, Count] = msgspec.field(default_factory=dict)
+
+
+class Span(NamedTuple):
+    """A figure and how far chance alone may have moved it."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    def apart(self, other: "Span") -> bool:
+        """Whether chance alone would hardly put the two so far from each other."""
+        if min(self.n, other.n) < 2:
+            return False
+        reach = sqrt((self.high - self.low) ** 2 + (other.high - other.low) ** 2) / 2
+        return abs(self.value - other.value) > reach
+
+
+def share(hits: float, n: int) -> Span:
+    """A rate with its interval (Wilson's, which stays within 0 and 1)."""
+    if not n:
+        return Span(0, 0, 0, 0)
+    rate, z = min(1.0, hits / n), SURE * SURE
+    middle = (rate + z / (2 * n)) / (1 + z / n)
+    reach = SURE * sqrt(rate * (1 - rate) / n + z / (4 * n * n)) / (1 + z / n)
+    return Span(rate, max(0.0, middle - reach), min(1.0, middle + reach), n)
+
+
+def average(mean: Mean) -> Span:
+    """A mean with its interval; of a single value there is none."""
+    if not mean.n:
+        return Span(0, 0, 0, 0)
+    value, free = mean.total / mean.n, mean.n - 1
+    if not free:
+        return Span(value, value, value, 1)
+    spread = max(0.0, mean.squares - mean.n * value * value) / free
+    sure = STUDENT[free - 1] if free <= len(STUDENT) else SURE
+    reach = sure * sqrt(spread / mean.n)
+    return Span(value, value - reach, value + reach, mean.n)
+
+
+def key_of(seed: str, nth: int) -> bytes:
+    """The luck of the nth match: the same on both sides, so that only the content differs."""
+    luck = Chance(seed.encode())
+    return b"".join(luck.draw("lab", nth, slot, 1 << 64).to_bytes(8, "big") for slot in range(4))
+
+
+def play(
+    tally: Tally,
+    game: Game,
+    rules: Rules,
+    key: bytes,
+    levels: Iterable[str],
+    options: Mapping[str, Any],
+) -> None:
+    """One match among bots, counted."""
+    moves, state, picks = 0, None, list[Pick]()
+    for line in playouts.by_bots(game, key, tuple(levels), rules, options):
+        moves, state = moves + 1, line.state
+        if game.picks:
+            picks += game.picks(line.seat, line.events)
+    outcome = rules.outcome(state)
+    assert outcome is not None, "a playout ends with an outcome"
+    _count(tally, moves, outcome, picks)
+
+
+def _count(tally: Tally, moves: int, outcome: Outcome, picks: list[Pick]) -> None:
+    seats = len(outcome.scores)
+    tally.matches += 1
+    tally.length.add(moves)
+    tally.lengths[str(moves)] = tally.lengths.get(str(moves), 0) + 1
+    tally.wins += [0.0] * (seats - len(tally.wins))
+    tally.scores += [Mean() for _ in range(seats - len(tally.scores))]
+    shares = _shares(outcome)
+    for seat, score in enumerate(outcome.scores):
+        tally.wins[seat] += shares[seat]
+        tally.scores[seat].add(score)
+        tally.points[str(score)] = tally.points.get(str(score), 0) + 1
+    for pick in picks:
+        count = tally.items.setdefault(pick.item, Count())
+        count.taken += pick.taken
+        count.offered += not pick.taken
+    for seat, item in {(pick.seat, pick.item) for pick in picks if pick.taken}:
+        count = tally.items[item]
+        count.seats += 1
+        count.wins += shares[seat]
+        count.score.add(outcome.scores[seat])
+
+
+def _shares(outcome: Outcome) -> list[float]:
+    """Who won: all of it, or a part where the first place is shared."""
+    firsts = outcome.places.count(1)
+    return [1 / firsts if place == 1 else 0.0 for place in outcome.places]

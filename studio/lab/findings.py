@@ -1,0 +1,165 @@
+"""What an experiment found, side by side: as rows for tables and CSV, and as charts."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.engine.registry import GAMES
+from studio.editor import sections
+from studio.editor.shapes import words
+from studio.lab import charts, counting, experiments
+from studio.lab.charts import Bars, Histogram
+from studio.lab.counting import Span, Tally
+from studio.models import Experiment
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One figure on both sides."""
+
+    group: str
+    label: str
+    percent: bool
+    draft: Span
+    release: Span
+
+    @property
+    def apart(self) -> bool:
+        return self.draft.apart(self.release)
+
+    @property
+    def told(self) -> tuple[str, str]:
+        return self._told(self.draft), self._told(self.release)
+
+    def _told(self, span: Span) -> str:
+        if not span.n:
+            return "–"
+        if span.n == 1 and not self.percent:
+            return charts.figure(span.value, self.percent)
+        low, high = (charts.figure(each, self.percent) for each in (span.low, span.high))
+        return f"{charts.figure(span.value, self.percent)} ({low} – {high})"
+
+
+@dataclass(frozen=True)
+class ItemRow:
+    """One card, stick or relic."""
+
+    key: str
+    name: str
+    pick: Finding
+    win: Finding
+    score: Finding
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything for the page of an experiment."""
+
+    findings: list[Finding]
+    items: list[ItemRow]
+    wins: Bars | None
+    scores: Bars
+    picks: Bars | None
+    lengths: Histogram
+    points: Histogram
+
+
+def of(experiment: Experiment) -> Report | None:
+    """The report so far; None before anything was played."""
+    draft, release = experiments.tallies(experiment)
+    if not draft.matches:
+        return None
+    found = list(_findings(draft, release))
+    rows = _items(experiment, draft, release)
+    wins = [f for f in found if f.group == "win"]
+    scores = [f for f in found if f.group == "score"]
+    taken = sorted(rows, key=lambda row: -row.pick.draft.value)[:24]
+    return Report(
+        found,
+        rows,
+        charts.bars([(f.label, f.draft, f.release) for f in wins], True) if wins else None,
+        charts.bars([(f.label, f.draft, f.release) for f in scores], False),
+        charts.bars([(r.name, r.pick.draft, r.pick.release) for r in taken], True)
+        if taken
+        else None,
+        charts.histogram(draft.lengths, release.lengths),
+        charts.histogram(draft.points, release.points),
+    )
+
+
+def _findings(draft: Tally, release: Tally) -> Iterator[Finding]:
+    sides = (draft, release)
+    lengths = (counting.average(side.length) for side in sides)
+    yield Finding("length", _("Length in moves"), False, *lengths)
+    for seat in range(len(draft.scores)):
+        name = _("Seat {n}").format(n=seat + 1)
+        if len(draft.scores) > 1:
+            wins = (counting.share(side.wins[seat], side.matches) for side in sides)
+            yield Finding("win", name, True, *wins)
+        yield Finding(
+            "score", name, False, *(counting.average(side.scores[seat]) for side in sides)
+        )
+
+
+def _items(experiment: Experiment, draft: Tally, release: Tally) -> list[ItemRow]:
+    names = _names(experiment)
+    rows = []
+    for key in sorted({*draft.items, *release.items}):
+        counts = [side.items.get(key, counting.Count()) for side in (draft, release)]
+        seats = [side.matches * len(side.scores) for side in (draft, release)]
+        name = names.get(key, key)
+        rows.append(
+            ItemRow(
+                key,
+                name,
+                Finding("pick", name, True, *map(_picked, counts, seats)),
+                Finding("item_win", name, True, *(counting.share(c.wins, c.seats) for c in counts)),
+                Finding("item_score", name, False, *(counting.average(c.score) for c in counts)),
+            )
+        )
+    return rows
+
+
+def _picked(count: counting.Count, seats: int) -> Span:
+    """Of the times it was offered; of all seats where a game does not tell offers."""
+    if count.offered:
+        return counting.share(min(count.taken, count.offered), count.offered)
+    return counting.share(count.seats, seats)
+
+
+def _names(experiment: Experiment) -> dict[str, str]:
+    whole: Any = json.loads(experiment.content)
+    return {
+        key: words.title(row)
+        for section in sections.of(GAMES[experiment.game])
+        if section.rows
+        for key, row in sections.items(section, whole)
+    }
+
+
+def lines(experiment: Experiment) -> Iterator[list[str]]:
+    """The report as lines of a CSV file."""
+    yield [
+        "group", "item", "name", "draft", "draft_low", "draft_high", "draft_n",
+        "release", "release_low", "release_high", "release_n", "apart",
+    ]  # fmt: skip
+    report = of(experiment)
+    if report is None:
+        return
+    for found in report.findings:
+        yield _line(found, "")
+    for row in report.items:
+        for found in (row.pick, row.win, row.score):
+            yield _line(found, row.key)
+
+
+def _line(found: Finding, item: str) -> list[str]:
+    figures = [
+        f"{figure:.6g}" if isinstance(figure, float) else str(figure)
+        for span in (found.draft, found.release)
+        for figure in span
+    ]
+    return [found.group, item, found.label, *figures, "yes" if found.apart else "no"]

@@ -1,0 +1,110 @@
+"""A match explained to staff, and the two things they may do to it.
+
+Secrets stay secrets: while a match runs, staff see what watchers see; everything once it is over.
+"""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import refusals
+from games.engine import protocol
+from games.engine.errors import Refused
+from games.levels import level_name
+from games.match import positions, selectors
+from games.match import service as match_service
+from games.match.positions import Position
+from games.models import Match, Move
+from studio import audit
+from studio.pages import show, staff
+
+
+@require_safe
+@staff("games.view_match")
+def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Everything that made the match what it is: seed, release, options and every action."""
+    row = _row(match_id)
+    position = positions.load(match_id)
+    return show(
+        request, "match.html", _("Match {id}").format(id=str(match_id)[:8]), match=row,
+        game=position.game, over=position.over, options=row.options,
+        seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
+        secret=position.secret.hex() if position.over and not row.sealed else "",
+        result=row.result, levels=[(n, level_name(position.game, n)) for n in position.game.bots],
+        running=row.status == Match.Status.RUNNING,
+    )  # fmt: skip
+
+
+def _row(match_id: UUID) -> Match:
+    row = get_object_or_404(Match.objects.select_related("release"), pk=match_id)
+    if row.sealed:
+        raise Http404
+    return row
+
+
+def _entries(position: Position) -> list[dict[str, Any]]:
+    return [
+        {
+            "version": entry.version,
+            "seat": entry.seat + 1 if entry.seat >= 0 else "",
+            "by": Move.By(entry.by).label,
+            "at": entry.at,
+            "action": entry.action,
+            "events": protocol.encode(entry.events).decode(),
+        }
+        for entry in selectors.log(position, None)
+    ]
+
+
+def _state(position: Position) -> str:
+    """The state once it is over; until then what a watcher may know of it."""
+    shown = position.state if position.over else position.view(None)
+    return msgspec.json.format(protocol.encode(shown), indent=1).decode()
+
+
+@require_POST
+@staff("studio.steer_match")
+def abandon(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """End a match without a result."""
+    row = _row(match_id)
+    reason = request.POST.get("reason", "").strip()[:200]
+    if not reason:
+        messages.error(request, _("Say why: the reason is kept."))
+        return redirect("studio:match", match_id)
+    return _done(request, row, "abandoned", reason, lambda: match_service.abandon(match_id, reason))
+
+
+@require_POST
+@staff("studio.steer_match")
+def hand_over(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Let a bot hold a seat until its person comes back."""
+    row = _row(match_id)
+    seat, level = request.POST.get("seat", ""), request.POST.get("level", "")
+    if not seat.isdigit():
+        raise Http404
+    told = _("Seat {n}: {level}").format(n=int(seat) + 1, level=level)
+    return _done(
+        request,
+        row,
+        "handed_over",
+        told,
+        lambda: match_service.hand_over(match_id, int(seat), level),
+    )
+
+
+def _done(request: HttpRequest, row: Match, what: str, details: str, do: Any) -> HttpResponse:
+    try:
+        do()
+    except Refused as no:
+        position = positions.load(row.pk)
+        messages.error(request, refusals.sentence(no, position.game, request.LANGUAGE_CODE))
+    else:
+        audit.note(request.user, what, row, details, f"/admin/studio/matches/{row.pk}/")
+        messages.success(request, _("Done; it is in the audit log."))
+    return redirect("studio:match", row.pk)
