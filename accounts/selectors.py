@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext
 
 from accounts import names
 from accounts.models import User
+from games.engine.game import Game, Stint
 from games.engine.leaderboards import PERSON
-from games.engine.protocol import Game, Stint
 from games.engine.registry import GAMES
 from games.match import releases
 from games.match import selectors as games
@@ -111,9 +111,9 @@ def careers(of: User, viewer: Viewer) -> list[Career]:
     over = seats(of, viewer).filter(match__status=Match.Status.FINISHED)
     found = []
     for game in GAMES.values():
-        if game.career and (stints := _stints(game, over.filter(match__game=game.key))):
+        if game.records.career and (stints := _stints(game, over.filter(match__game=game.key))):
             template = f"games/{game.key}/_career.html"
-            found.append(Career(gettext(game.title), template, game.career(stints)))
+            found.append(Career(gettext(game.title), template, game.records.career(stints)))
     return found
 
 
@@ -137,7 +137,7 @@ def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
 
 
 def _best(game: str, most: int | None, least: int | None) -> int | None:
-    return least if game in GAMES and GAMES[game].low_score else most
+    return least if game in GAMES and GAMES[game].page.low_score else most
 
 
 def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
@@ -168,9 +168,9 @@ def lines(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Line]:
 
 def _score_text(seat: Seat) -> str:
     game = GAMES.get(seat.match.game)
-    if game is None or not game.score_text or seat.score is None:
+    if game is None or not game.page.score_text or seat.score is None:
         return ""
-    return gettext(game.score_text).format(n=seat.score)
+    return gettext(game.page.score_text).format(n=seat.score)
 
 
 def running(user: User) -> list[Line]:

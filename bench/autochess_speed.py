@@ -41,7 +41,7 @@ def hands_a_second() -> float:
 
 def fight_ms() -> float:
     """A round's fight with eight full boards, late in a match of normal bots."""
-    book, state = Book(GAME.load(GAME.first_release())), _late()
+    book, state = Book(GAME.load(GAME.content.release1())), _late()
     luck = Chance(b"fight" * 6)
     began = time.process_time()
     for number in range(FIGHTS):

@@ -28,7 +28,7 @@ def main() -> None:
 
 def _scripts(count: int) -> list[tuple[str, list[str]]]:
     """Some seeds, and the actions of one random run of each."""
-    from games.engine import playouts, seeds
+    from games.engine import chance, playouts
     from games.engine.protocol import encode
     from games.engine.registry import GAMES
 
@@ -36,7 +36,7 @@ def _scripts(count: int) -> list[tuple[str, list[str]]]:
     scripts = []
     for number in range(count):
         seed = f"bench{number}"
-        lines = playouts.at_random(game, seeds.key(game.seed_prefix, seed))
+        lines = playouts.at_random(game, chance.seed_key(game.seed_prefix, seed))
         scripts.append((seed, [encode(line.action).decode() for line in lines]))
     return scripts
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_lazy
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 
 LEVELS = {
     "easy": gettext_lazy("Easy"),
@@ -18,5 +18,5 @@ def level(key: str) -> str:
 
 def level_name(game: Game, key: str) -> str:
     """What a bot of a level goes by."""
-    name = game.bot_names.get(key)
+    name = game.bots.names.get(key)
     return gettext(name) if name else level(key)

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from games.engine.errors import Refused
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 
 SENTENCES = {
@@ -50,7 +50,7 @@ SENTENCES = {
 def sentence(no: Refused, game: Game | None = None, language: str | None = None) -> str:
     """Why not, in words."""
     with translation.override(language or translation.get_language()):
-        own = game.refusals.get(no.code) if game else None
+        own = game.rules.refusals.get(no.code) if game else None
         known = None if own else SENTENCES.get(no.code)
         text = str(known) if known else gettext(own or _game_text(no.code, game))
         return text.format(**no.figures)
@@ -69,8 +69,8 @@ def details(no: Refused) -> dict[str, str]:
 
 def _game_text(code: str, game: Game | None) -> str:
     for candidate in [game] if game else GAMES.values():
-        if candidate and code in candidate.refusals:
-            return candidate.refusals[code]
+        if candidate and code in candidate.rules.refusals:
+            return candidate.rules.refusals[code]
     return gettext_noop("That is not possible.")
 
 

@@ -11,7 +11,8 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.engine import protocol
-from games.engine.protocol import Game, Outcome
+from games.engine.game import Game
+from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
 from leaderboards import verification
@@ -71,7 +72,7 @@ def _count(match: Match, outcome: Outcome) -> None:
         where, run = placed
         entries.enter(entries.board_at(where), where.kind, run)
     _close_attempt(match, finished=bool(placed))
-    if _game(match).runs and outcome.places[0]:
+    if _game(match).records.runs and outcome.places[0]:
         search.finished(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)

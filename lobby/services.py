@@ -10,9 +10,9 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import protocol, seeds
+from games.engine import chance, protocol
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.match import positions, releases
 from games.match import service as match_service
 from games.match.positions import Position
@@ -53,7 +53,7 @@ def open_table(
             options=_options(game, options),
             mode=mode,
             days=days,
-            seed="" if seed is None else (seeds.clean(seed) or match_service.random_seed()),
+            seed="" if seed is None else (chance.clean_seed(seed) or match_service.random_seed()),
             size=size,
             public=public,
         )
@@ -74,7 +74,7 @@ def _check(game: Game, size: int, mode: str, days: int) -> None:
 
 
 def _check_bots(game: Game, levels: Sequence[str]) -> None:
-    if not set(levels) <= set(game.bots):
+    if not set(levels) <= set(game.bots.levels):
         raise Malformed("no_such_bot")
 
 

@@ -26,7 +26,8 @@ from games.dice.state import Options, State
 from games.dice.view import View
 from games.engine import protocol
 from games.engine.chance import Chance
-from games.engine.protocol import Policy, Sitter
+from games.engine.game import Policy
+from games.engine.protocol import Sitter
 
 PIECE = 25
 """Games that one process plays before it reports."""
@@ -36,7 +37,7 @@ def only(stance: str) -> Policy:
     """Normal's cards, but always the same stance."""
 
     def choose(rules: DiceRules, view: View, legal: tuple[Action, ...], own: Chance) -> Any:
-        action = GAME.bots["normal"](rules, view, legal, own)
+        action = GAME.bots.levels["normal"](rules, view, legal, own)
         if isinstance(action, Declare):
             action = msgspec.structs.replace(action, stance=stance)
         return action
@@ -45,7 +46,7 @@ def only(stance: str) -> Policy:
 
 
 POLICIES: dict[str, Policy] = {
-    **GAME.bots,
+    **GAME.bots.levels,
     "attack": only("attack"),
     "balance": only("balance"),
     "defense": only("defense"),

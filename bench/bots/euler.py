@@ -37,7 +37,7 @@ def reckless(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
     return normal.choose(table, legal, luck)
 
 
-POLICIES = {**GAME.bots, "reckless": policy(reckless)}
+POLICIES = {**GAME.bots.levels, "reckless": policy(reckless)}
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def play(job: tuple[tuple[str, ...], int]) -> Played:
         own, began = Chance(b"bot%d:%d" % (seat, move) + key), perf_counter()
         action = POLICIES[seated[seat]](rules, view, offers, own)
         times[seated[seat]].append(perf_counter() - began)
-        state = protocol.play(rules, state, seat, action, key).state
+        state = protocol.play(rules, state, seat, action, Chance(key)).state
         move += 1
     outcome = rules.outcome(state)
     assert outcome is not None

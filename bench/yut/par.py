@@ -13,7 +13,7 @@ from statistics import mean, median
 from time import process_time
 from typing import NamedTuple
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.bots.solver.beam import Limits, Par, solve
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def key_of(seed: str) -> bytes:
-    return seeds.key(GAME.seed_prefix, seed)
+    return chance.seed_key(GAME.seed_prefix, seed)
 
 
 class Solved(NamedTuple):
@@ -150,8 +150,8 @@ def rollout(key: bytes, luck: int) -> int:
     while RULES.actors(state):
         legal = protocol.legal(RULES, state, 0)
         own = Chance(b"bot%d:%d" % (luck, move) + key)
-        action = GAME.bots["rollout"](RULES, RULES.view(state, 0), legal, own)
-        state, move = protocol.play(RULES, state, 0, action, key).state, move + 1
+        action = GAME.bots.levels["rollout"](RULES, RULES.view(state, 0), legal, own)
+        state, move = protocol.play(RULES, state, 0, action, Chance(key)).state, move + 1
     return int(state.turn)
 
 

@@ -74,7 +74,7 @@ def _played(person: Any, seed: str) -> UUID:
 
     game = GAMES["yut"]
     position = match_service.start(game, [Sitting(person)], seed=seed)
-    quick_bot, unused = game.bots["greedy"], Chance(b"")
+    quick_bot, unused = game.bots.levels["greedy"], Chance(b"")
     while not position.over:
         action = quick_bot(position.rules, position.view(0), position.legal(0), unused)
         seen = position.ledger.of(0).seen

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from games import refusals
 from games.api import schemas
 from games.engine.errors import Malformed, NoSuchMatch, Stale, TooFast
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import wire
 from games.match import releases, selectors
@@ -41,8 +41,8 @@ def _summary(game: Game) -> dict[str, Any]:
         "title": gettext(game.title),
         "blurb": gettext(game.blurb),
         "seats": [game.seats.start, game.seats[-1]],
-        "bots": list(game.bots),
-        "rules_version": game.rules_version,
+        "bots": list(game.bots.levels),
+        "rules_version": game.rules.version,
         "release": releases.current(game).number,
     }
 
@@ -65,7 +65,7 @@ class GameDetail(APIView):
         return Response(
             {
                 **_summary(game),
-                "options_schema": msgspec.json.schema(game.options),
+                "options_schema": msgspec.json.schema(game.rules.options),
                 "action_schema": msgspec.json.schema(game.actions),
                 "content": msgspec.json.decode(release.content),
             }

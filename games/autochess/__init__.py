@@ -10,7 +10,7 @@ from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.refusals import SENTENCES
 from games.autochess.state import Options, State
-from games.engine.protocol import Game
+from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 
 # A preparation is put together freely; being ready submits it.
@@ -28,31 +28,31 @@ GAME = Game(
         "the best board survives."
     ),
     seats=range(2, 9),
-    rules_version=1,
-    options=Options,
-    content=Content,
-    state=State,
-    action=Action,
-    event=AnyEvent,
-    rules=AutochessRules,
-    bots=BOTS,
-    pause=lambda view: (0.2, 0.5),
-    picks=picks,
-    present=present,
-    first_release=first_release,
     seed_prefix="trump-card-auto-chess/1/open/",
-    refusals=SENTENCES,
-    drafts=DRAFTS,
-    boards=BOARDS,
-    elo=ELO,
-    option_texts={
-        "mode": gettext_noop("Mode"),
-        "mode.standard": gettext_noop("Standard (2–8 players, until one is left)"),
-        "mode.alpha5": gettext_noop("Alpha Five (2–4 players, 5 rounds)"),
-        "pace": gettext_noop("Pace"),
-        "pace.fast": gettext_noop("Fast"),
-        "pace.normal": gettext_noop("Normal"),
-        "pace.relaxed": gettext_noop("Relaxed"),
-    },
-    score_text=gettext_noop("HP: {n}"),
+    rules=RulesRoom(
+        version=1,
+        engine=AutochessRules,
+        options=Options,
+        state=State,
+        action=Action,
+        event=AnyEvent,
+        refusals=SENTENCES,
+        drafts=DRAFTS,
+    ),
+    content=ContentRoom(Content, first_release),
+    bots=BotsRoom(BOTS, pause=lambda view: (0.2, 0.5)),
+    page=PageRoom(
+        present,
+        option_texts={
+            "mode": gettext_noop("Mode"),
+            "mode.standard": gettext_noop("Standard (2–8 players, until one is left)"),
+            "mode.alpha5": gettext_noop("Alpha Five (2–4 players, 5 rounds)"),
+            "pace": gettext_noop("Pace"),
+            "pace.fast": gettext_noop("Fast"),
+            "pace.normal": gettext_noop("Normal"),
+            "pace.relaxed": gettext_noop("Relaxed"),
+        },
+        score_text=gettext_noop("HP: {n}"),
+    ),
+    records=RecordsRoom(BOARDS, ELO, picks=picks),
 )

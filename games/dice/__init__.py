@@ -12,7 +12,7 @@ from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.secrets import dropped
 from games.dice.state import Options, State
-from games.engine.protocol import Game
+from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 
 GAME = Game(
@@ -20,26 +20,27 @@ GAME = Game(
     title=gettext_noop("Dice Battle"),
     blurb=gettext_noop("Hide your stance, duel with dice, turn it around with cards."),
     seats=range(2, 3),
-    rules_version=1,
-    options=Options,
-    content=Content,
-    state=State,
-    action=Action,
-    event=AnyEvent,
-    rules=DiceRules,
-    bots=BOTS,
-    picks=picks,
-    present=present,
-    first_release=first_release,
     seed_prefix="dice-battle/1/open/",
-    refusals=SENTENCES,
-    dropped=dropped,
-    career=career,
-    boards=BOARDS,
-    option_texts={
-        "mode": gettext_noop("Mode"),
-        "mode.quick": gettext_noop("Quick (5 rounds)"),
-        "mode.standard": gettext_noop("Standard (8 rounds)"),
-        "mode.extended": gettext_noop("Extended (10 rounds)"),
-    },
+    rules=RulesRoom(
+        version=1,
+        engine=DiceRules,
+        options=Options,
+        state=State,
+        action=Action,
+        event=AnyEvent,
+        refusals=SENTENCES,
+        secret_moves=dropped,
+    ),
+    content=ContentRoom(Content, first_release),
+    bots=BotsRoom(BOTS),
+    page=PageRoom(
+        present,
+        option_texts={
+            "mode": gettext_noop("Mode"),
+            "mode.quick": gettext_noop("Quick (5 rounds)"),
+            "mode.standard": gettext_noop("Standard (8 rounds)"),
+            "mode.extended": gettext_noop("Extended (10 rounds)"),
+        },
+    ),
+    records=RecordsRoom(BOARDS, picks=picks, career=career),
 )

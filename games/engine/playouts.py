@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from games.engine import protocol
 from games.engine.chance import Chance
-from games.engine.protocol import SYSTEM, ActionBase, Event, Game, Rules, Sitter
+from games.engine.game import Game
+from games.engine.protocol import SYSTEM, ActionBase, Event, Rules, Sitter
 
 LONGEST = 100_000
 """Moves after which a playout is called endless."""
@@ -35,7 +36,7 @@ def begin(
 
 def first_rules(game: Game) -> Rules:
     """The rules with release 1 of the content."""
-    return game.rules(game.load(game.first_release()))
+    return game.rules.engine(game.load(game.content.release1()))
 
 
 def at_random(
@@ -91,8 +92,8 @@ def by_bots(
             action = offers[0]
         else:
             own = Chance(b"bot%d:%d" % (seat, move) + key)
-            action = game.bots[levels[seat]](rules, rules.view(state, seat), offers, own)
-        state, events = protocol.play(rules, state, seat, action, key)
+            action = game.bots.levels[levels[seat]](rules, rules.view(state, seat), offers, own)
+        state, events = protocol.play(rules, state, seat, action, Chance(key))
         yield Line(seat, action, events, state)
     raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
 
@@ -112,6 +113,6 @@ def by_clock(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]
             action = protocol.legal(rules, state, seat)[0]
         else:
             action, seat = limit.action, seat if limit.by is None else limit.by
-        state, events = protocol.play(rules, state, seat, action, key)
+        state, events = protocol.play(rules, state, seat, action, Chance(key))
         yield Line(seat, action, events, state)
     raise AssertionError(f"{game.key} did not end within {LONGEST} moves")

@@ -92,7 +92,7 @@ def rerun(position: Position, moves: Iterable[Move]) -> Rerun:
             return Rerun(tuple(made), Broken("missing", number))
         try:
             action = game.decode_logged(move.action)
-            step = protocol.step(rules, state, move.seat, action, luck)
+            step = protocol.play(rules, state, move.seat, action, luck)
         except Refused:
             return Rerun(tuple(made), Broken("refused", number))
         state = step.state
@@ -155,7 +155,7 @@ class Replay:
     def at(self, step: int) -> Position:
         """The match as this audience saw it after a step."""
         made, events, at = self.frames[step]
-        heard = protocol.heard(events, self.audience, step == self.last)
+        heard = protocol.visible_events(events, self.audience, step == self.last)
         return past(self.position, step, made, heard, at)
 
     def told(self, step: int) -> Position:

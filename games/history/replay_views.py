@@ -12,7 +12,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.engine.protocol import SYSTEM, Game
+from games.engine.game import Game
+from games.engine.protocol import SYSTEM
 from games.history import replay as history_replay
 from games.history.replay import Replay
 from games.levels import level_name
@@ -155,7 +156,7 @@ def _called(game: Game, chair: Chair) -> str:
     if chair.name or not chair.bot:
         return chair.name or gettext("Someone who left")
     name = level_name(game, chair.bot)
-    if chair.bot in game.bot_names:
+    if chair.bot in game.bots.names:
         return name
     return gettext("Bot, %(level)s") % {"level": name}
 

@@ -13,9 +13,10 @@ import msgspec
 from django.utils.translation import gettext_lazy
 from msgspec.structs import replace
 
-from games.engine import chance, protocol, seeds
+from games.engine import chance, protocol
 from games.engine.errors import Malformed, Refused
-from games.engine.protocol import Game, Outcome
+from games.engine.game import Game
+from games.engine.protocol import Outcome
 from games.history import replay as history_replay
 from games.history.replay import Draw, Made, Rerun
 from games.match import positions
@@ -153,7 +154,7 @@ def _first_odd_sight(position: Position, moves: list[Move]) -> int:
         seen = msgspec.json.decode(move.seen, type=list[int])
         events = position.game.decode_events(move.events)
         for audience, was, now in zip(position.audiences, before, seen, strict=False):
-            must = audience == move.seat or bool(protocol.heard(events, audience))
+            must = audience == move.seat or bool(protocol.visible_events(events, audience))
             if not was + must <= now <= was + 1:
                 return number
         if len(seen) != len(before):
@@ -166,11 +167,11 @@ def _first_odd_sight(position: Position, moves: list[Move]) -> int:
 def is_open(seed: str) -> bool:
     """Whether a seed is one that anybody can type: the names of dailies are not."""
     try:
-        return bool(seeds.clean(seed))
+        return bool(chance.clean_seed(seed))
     except Refused:
         return False
 
 
 def derived(position: Position) -> bytes:
     """The key that follows from the seed."""
-    return seeds.key(position.game.seed_prefix, position.seed)
+    return chance.seed_key(position.game.seed_prefix, position.seed)

@@ -13,7 +13,8 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.translation import get_language
 
-from games.engine.protocol import SYSTEM, Game, Rules, TableAction
+from games.engine.game import Game
+from games.engine.protocol import SYSTEM, Rules, TableAction
 from games.live import rendering
 from games.match import releases, selectors
 from games.match.positions import Audience, Position
@@ -56,7 +57,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "events": position.heard(audience),
         "language": language or _spoken(),
         "content": content(position.game, position.rules),
-        "board": position.game.present(position.rules, position.view(audience), legal),
+        "board": position.game.page.present(position.rules, position.view(audience), legal),
     }
 
 

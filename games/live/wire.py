@@ -8,7 +8,8 @@ from uuid import UUID
 import msgspec
 
 from games.engine.errors import Malformed
-from games.engine.protocol import SYSTEM, ActionBase, Game, Outcome
+from games.engine.game import Game
+from games.engine.protocol import SYSTEM, ActionBase, Outcome
 from games.match.positions import Audience, Position
 
 

@@ -17,7 +17,7 @@ def answers_at(position: Position, seat: int) -> float:
     if seat == SYSTEM or not _seen(position):
         return 0
     pace: float = settings.BOT_PACE
-    least, most = position.game.pause(position.view(seat))
+    least, most = position.game.bots.pause(position.view(seat))
     span = round((most - least) * 1000)
     drawn = bot_chance(position, seat).draw(STREAM, 0, 0, span + 1) / 1000
     return position.ledger.of(seat).asked_at + (least + drawn) * pace

@@ -21,13 +21,13 @@ from msgspec.structs import replace as replace_in
 
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
+from games.engine.game import Game
 from games.engine.protocol import (
     SYSTEM,
     ActionBase,
     Cancelled,
     Event,
     Extended,
-    Game,
     Limit,
     Outcome,
     Paced,
@@ -198,7 +198,7 @@ class Position:
 
     def heard(self, audience: Audience) -> tuple[Event, ...]:
         """What the last move made happen, as far as this audience may know."""
-        return protocol.heard(self.events, audience, self.over)
+        return protocol.visible_events(self.events, audience, self.over)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat that a person holds here."""

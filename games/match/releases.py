@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.engine.protocol import Game, Rules
+from games.engine.game import Game
+from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.models import Release
 
@@ -18,7 +19,7 @@ def rules(release_id: int) -> Rules:
     """The rules of a game with one release of its content; releases never change."""
     release = Release.objects.get(pk=release_id)
     game = GAMES[release.game]
-    return game.rules(game.load(release.content.encode()))
+    return game.rules.engine(game.load(release.content.encode()))
 
 
 def current(game: Game) -> Release:
@@ -48,7 +49,7 @@ def publish(game: Game, content: str, author: Any, note: str) -> Release:
 
 def load_first(game: Game) -> bool:
     """Make release 1 of a game if it has none yet; tell whether it did."""
-    raw = game.first_release()
+    raw = game.content.release1()
     game.load(raw)
     _, made = Release.objects.get_or_create(
         game=game.key,

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
-from games.engine.protocol import Event, Game, TableAction
+from games.engine.game import Game
+from games.engine.protocol import Event, TableAction
 from games.match import positions
 from games.match.positions import Audience, Position
 from games.models import Match, Move, Seat
@@ -77,7 +78,7 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
     for move in moves:
         seen = msgspec.json.decode(move.seen)[column]
         mine = audience is not None and move.seat == audience
-        events = protocol.heard(
+        events = protocol.visible_events(
             position.game.decode_events(move.events), audience, over=position.over
         )
         if mine or position.over or seen != before:
@@ -91,7 +92,7 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
 
 def dropped(position: Position, moves: Iterable[Move]) -> dict[int, int]:
     """Moves of a match that is over which stay their seat's secret: version -> seat."""
-    which = position.game.dropped
+    which = position.game.rules.secret_moves
     if which is None or not position.over:
         return {}
     listed = list(moves)

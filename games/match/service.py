@@ -20,16 +20,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import broadcast
-from games.engine import chance, protocol, seeds
+from games.engine import chance, protocol
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
+from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.protocol import (
     RESIGN,
     SYSTEM,
     ActionBase,
     Cancelled,
-    Game,
     Resign,
     Seated,
     Sitter,
@@ -127,13 +127,13 @@ def _new_deal(game: Game, seed: str | None) -> Deal:
     release = releases.current(game)
     if seed is None:
         return Deal(token_bytes(32), "", release)
-    seed = seeds.clean(seed) or random_seed()
-    return Deal(seeds.key(game.seed_prefix, seed), seed, release)
+    seed = chance.clean_seed(seed) or random_seed()
+    return Deal(chance.seed_key(game.seed_prefix, seed), seed, release)
 
 
 def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
     """Begin a run of a solo game on a seed; whoever starts another gives up the one under way."""
-    seeds.clean(seed)
+    chance.clean_seed(seed)
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
@@ -143,20 +143,20 @@ def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None
 
 def random_seed() -> str:
     """A seed for someone who typed none; from the system's own source, never from a match."""
-    return "".join(choice(seeds.ALPHABET) for _ in range(seeds.MOST))
+    return "".join(choice(chance.SEED_ALPHABET) for _ in range(chance.LONGEST_SEED))
 
 
 def _check_sittings(game: Game, sittings: Sequence[Sitting]) -> None:
     if len(sittings) not in game.seats:
         raise Malformed("bad_seats", {"least": game.seats.start, "most": game.seats[-1]})
     for sitting in sittings:
-        if sitting.user is None and sitting.bot not in game.bots:
+        if sitting.user is None and sitting.bot not in game.bots.levels:
             raise Malformed("no_such_bot")
 
 
 def check_company(game: Game, options: Any, sitters: Iterable[str]) -> None:
     """Refuse a match whose options do not go with who sits there."""
-    code = game.misfit(options, tuple(sitters))
+    code = game.rules.seating_refusal(options, tuple(sitters))
     if code:
         raise IllegalAction(code)
 
@@ -165,7 +165,7 @@ def _create(position: Position, release_id: int, now: datetime, host: Any) -> No
     match = Match.objects.create(
         id=position.match_id,
         game=position.game.key,
-        rules_version=position.game.rules_version,
+        rules_version=position.game.rules.version,
         release_id=release_id,
         options=position.options,
         mode=position.mode,
@@ -232,7 +232,7 @@ def _play(
         if version > account.seen:
             raise Stale("stale")
 
-    step = protocol.play(position.rules, position.state, seat, action, position.secret)
+    step = protocol.play(position.rules, position.state, seat, action, Chance(position.secret))
     now = timezone.now()
     after = position.after(step, seat, action_id, now.timestamp())
     try:
@@ -363,7 +363,7 @@ def _choose(position: Position, seat: int) -> ActionBase:
     offers = position.legal(seat)
     if seat == SYSTEM:
         return offers[0]
-    policy = position.game.bots[position.chairs[seat].bot]
+    policy = position.game.bots.levels[position.chairs[seat].bot]
     return policy(position.rules, position.view(seat), offers, bot_delay.bot_chance(position, seat))
 
 
@@ -405,7 +405,7 @@ def hand_over(match_id: UUID, seat: int, level: str, action_id: UUID | None = No
     position = positions.load(match_id)
     if not 0 <= seat < len(position.chairs) or position.chairs[seat].sitter.bot:
         raise IllegalAction("no_person_there")
-    if level not in position.game.bots:
+    if level not in position.game.bots.levels:
         raise Malformed("no_such_bot")
     if position.chairs[seat].bot == level:
         return position
@@ -432,7 +432,7 @@ def _seat(
 
 def _left(position: Position, seat: int) -> Position:
     """Somebody gave up; where the others play on, a bot plays whatever the rules still ask."""
-    match_id, level = position.match_id, position.game.stand_in
+    match_id, level = position.match_id, position.game.bots.stand_in
     if position.over or position.chairs[seat].gone or not level:
         return position
     gone = uuid5(match_id, f"gone:{seat}")
@@ -464,6 +464,6 @@ def replay(match_id: UUID) -> Position:
     state = position.rules.start(options, position.sitters, Chance(position.secret))
     for move in Move.objects.filter(match_id=match_id).order_by("version"):
         action = position.game.decode_logged(move.action)
-        step = protocol.play(position.rules, state, move.seat, action, position.secret)
+        step = protocol.play(position.rules, state, move.seat, action, Chance(position.secret))
         state = step.state
     return replace(position, state=state)

@@ -29,5 +29,5 @@ def take_over(match_id: UUID, index: int, wish: UUID | None = None) -> None:
     """Let the game's usual bot play for someone, as far as the match goes on and it has one."""
     position = positions.load(match_id)
     chair = position.chairs[index]
-    if not position.over and not chair.bot and position.game.stand_in:
-        match_service.hand_over(match_id, index, position.game.stand_in, wish)
+    if not position.over and not chair.bot and position.game.bots.stand_in:
+        match_service.hand_over(match_id, index, position.game.bots.stand_in, wish)

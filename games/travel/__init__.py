@@ -1,6 +1,6 @@
 """Travel Planning (여행 계획 보드게임): fourteen days to prepare the happiest trip."""
 
-from games.engine.protocol import Game
+from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS
@@ -21,22 +21,18 @@ GAME = Game(
         "then plan a happier trip than anyone else."
     ),
     seats=range(2, 6),
-    rules_version=1,
-    options=Options,
-    content=Content,
-    state=State,
-    action=Action,
-    event=AnyEvent,
-    rules=TravelRules,
-    bots=BOTS,
-    picks=picks,
-    pause=lambda view: (0.8, 1.5),
-    present=present,
-    first_release=first_release,
     seed_prefix="travel/1/open/",
-    refusals=SENTENCES,
-    boards=BOARDS,
-    elo=ELO,
-    score_text=gettext_noop("Happiness: {n}"),
-    log_filters=True,
+    rules=RulesRoom(
+        version=1,
+        engine=TravelRules,
+        options=Options,
+        state=State,
+        action=Action,
+        event=AnyEvent,
+        refusals=SENTENCES,
+    ),
+    content=ContentRoom(Content, first_release),
+    bots=BotsRoom(BOTS, pause=lambda view: (0.8, 1.5)),
+    page=PageRoom(present, score_text=gettext_noop("Happiness: {n}")),
+    records=RecordsRoom(BOARDS, ELO, picks=picks),
 )

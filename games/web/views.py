@@ -1,19 +1,23 @@
 """Pages of the games: about a game, starting one alone, playing and watching."""
 
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games import limits, refusals
-from games.engine import protocol, seeds
+from games.engine import chance, protocol
 from games.engine.errors import NoSuchMatch, Refused, Stale
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import wire
@@ -46,11 +50,12 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "game": played,
         "seed": request.GET.get("seed", ""),
         "ghost": request.GET.get("ghost", ""),
-        "most": seeds.MOST,
+        "most": chance.LONGEST_SEED,
         "running": running,
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
+        "about_script": _script(f"js/games/{key}-about.js"),
     }
     return render(request, "games/game.html", about)
 
@@ -62,11 +67,11 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     played = _game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
-    if seeds.names_day(seed):
+    if chance.names_day(seed):
         return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
     running = selectors.running_solo(request.user, played)
     if running and running.version and "replace" not in request.POST:
-        seeds.clean(seed)
+        chance.clean_seed(seed)
         asked = {"game": played, "running": running, "seed": seed, "ghost": ghost}
         return render(request, "games/replace.html", asked, status=409)
     position = match_service.start_alone(
@@ -90,11 +95,11 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "position": position,
         "board_template": f"games/{position.game.key}/_board.html",
         "rules_template": f"games/{position.game.key}/_rules.html",
-        "log_filters_template": f"games/{position.game.key}/_log_filters.html",
+        "log_filters_template": _template(f"games/{position.game.key}/_log_filters.html"),
         "content": live_frames.content(position.game, position.rules),
         "live": live_frames.live(position, seat),
         "log": live_frames.log(position, seat),
-        "raced": position.game.runs is not None and bool(position.seed),
+        "raced": position.game.records.runs is not None and bool(position.seed),
         "lesson": _lesson(position, seat),
         "since": sidebar.since(position, seat),
     }
@@ -102,7 +107,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
 
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
     """What a newcomer on their first run is told, step by step."""
-    lesson = position.game.lesson
+    lesson = position.game.page.lesson
     if lesson is None or seat is None or position.over or position.seed != lesson.seed:
         return None
     steps = [(protocol.encode(action).decode(), gettext(text)) for action, text in lesson.steps]
@@ -159,3 +164,19 @@ def watch(request: HttpRequest, match_id: UUID) -> HttpResponse:
     place, _ = selectors.place(match_id, request.user)
     match_service.let_watch(match_id, place.seat, request.POST.get("watchable") == "on")
     return redirect("games:match", match_id)
+
+
+@cache
+def _template(name: str) -> str:
+    """The name of a template that not every game has; empty if this one has none."""
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
+@cache
+def _script(path: str) -> str:
+    """The path of a script that not every game has; empty if this one has none."""
+    return path if finders.find(path) else ""

@@ -19,6 +19,10 @@ class ChangeBase(Struct, frozen=True, tag_field="type"):
     source: Source
     slot: int | None
 
+    @property
+    def tag(self) -> str:
+        return str(type(self).__struct_config__.tag)
+
 
 class FaceTurned(ChangeBase, frozen=True, tag="face_turned"):
     """A stick followed its neighbour."""

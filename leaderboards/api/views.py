@@ -16,8 +16,8 @@ from games import limits
 from games.api import schemas as games
 from games.api.views import portrait
 from games.engine.errors import Malformed, NoSuchMatch, Stale
+from games.engine.game import Game
 from games.engine.leaderboards import BoardKind
-from games.engine.protocol import Game
 from leaderboards.api import schemas
 from leaderboards.boards import addresses, kinds, selectors, summaries, texts
 from leaderboards.boards.selectors import Page, Row

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.http import QueryDict
 
-from games.engine import seeds
+from games.engine import chance
 from games.engine.errors import Malformed, NoSuchMatch
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
 from leaderboards.boards import kinds
@@ -57,7 +57,7 @@ def find(game: Game, key: str, of: str, now: datetime, release: int | None = Non
     kind = kinds.get(game, key)
     match key:
         case kinds.SEED:
-            seed = seeds.clean(of)
+            seed = chance.clean_seed(of)
             if not seed:
                 raise NoSuchMatch("no_such_board")
             return Where(game, kind, seed, release or releases.current(game).number)
@@ -121,7 +121,7 @@ def number_of(ghost: str) -> int | None:
 def race_seed(where: Where) -> str:
     """The seed on which the runs of a board can be raced; empty while a day is sealed, and where a
     new run would not have the same luck."""
-    if where.game.runs is None:
+    if where.game.records.runs is None:
         return ""
     if where.kind.key == kinds.SEED:
         return where.scope if where.release == releases.current(where.game).number else ""

@@ -9,8 +9,8 @@ gains by playing an easy seed, and a day with many players is worth no more than
 from dataclasses import dataclass
 
 from games.engine.errors import NoSuchMatch
+from games.engine.game import Game
 from games.engine.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
-from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.engine.texts import gettext_noop
 
@@ -68,9 +68,9 @@ class Where:
 
 def of(game: Game) -> dict[str, BoardKind]:
     """Every kind of board that a game has."""
-    kinds = list(game.boards)
+    kinds = list(game.records.leaderboards)
     if any(kind.key == DAILY for kind in kinds):
-        kinds += [*_TOTALS, _AVERAGE] if game.runs else _TOTALS
+        kinds += [*_TOTALS, _AVERAGE] if game.records.runs else _TOTALS
     if game.seats[-1] > 1:
         kinds.append(_RATING)
     return {kind.key: kind for kind in kinds}
@@ -86,7 +86,7 @@ def get(game: Game, key: str) -> BoardKind:
 
 def of_single_matches(game: str) -> set[str]:
     """A game's kinds whose rows are single matches: each can be played again and checked."""
-    own = GAMES[game].boards if game in GAMES else ()
+    own = GAMES[game].records.leaderboards if game in GAMES else ()
     return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
 
 
@@ -97,7 +97,11 @@ def scopes(game: Game, kind: BoardKind) -> list[str]:
 
 def with_dailies() -> list[Game]:
     """The games of which there is a daily."""
-    return [game for game in GAMES.values() if any(kind.key == DAILY for kind in game.boards)]
+    return [
+        game
+        for game in GAMES.values()
+        if any(kind.key == DAILY for kind in game.records.leaderboards)
+    ]
 
 
 __all__ = ["ALLTIME", "AVERAGE", "DAILY", "PAST", "RATING", "SEED", "WEEK", "Where", "get", "of"]

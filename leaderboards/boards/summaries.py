@@ -11,7 +11,7 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.models import Match
 from leaderboards.boards import addresses, kinds, ranks, selectors, texts
 from leaderboards.boards.addresses import Cursor

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine import protocol
+from games.engine.game import Game
 from games.engine.leaderboards import PARTS, PERSON, BoardKind, Tally
-from games.engine.protocol import RESIGN, Game, Outcome
+from games.engine.protocol import RESIGN, Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
 from leaderboards.boards import entries, kinds
@@ -23,7 +24,7 @@ _RESIGNED = protocol.encode(RESIGN).decode()
 
 def of(game: Game) -> list[BoardKind]:
     """The kinds of boards that a game's finished matches count for."""
-    return [kind for kind in game.boards if kind.tally]
+    return [kind for kind in game.records.leaderboards if kind.tally]
 
 
 def count(match: Match, outcome: Outcome, people: Mapping[int, int]) -> None:

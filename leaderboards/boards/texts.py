@@ -51,7 +51,7 @@ def scope(where: Where) -> str:
     """Which of several boards of a kind this is."""
     names: tuple[str, ...] = ()
     if where.kind.key == kinds.RATING:
-        own = where.game.elo.ladders if where.game.elo else {}
+        own = where.game.records.elo.ladders if where.game.records.elo else {}
         names = own[where.scope] if own else (LADDERS[where.scope],)
     elif where.kind.tally:
         names = where.kind.tally.scopes.get(where.scope, ())

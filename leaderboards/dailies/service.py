@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from games.engine import chance
 from games.engine.errors import IllegalAction, NoSuchMatch, Refused
+from games.engine.game import Game
 from games.engine.leaderboards import Terms
-from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.match import positions, releases
 from games.match import selectors as games

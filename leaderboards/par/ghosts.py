@@ -7,7 +7,7 @@ import msgspec
 from django.db.models import Q
 from django.utils.translation import gettext
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.history import replay as history_replay
 from games.history.replay import Replay
@@ -65,7 +65,7 @@ def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
     Besides the best and one's own, it is the run that was chosen, however far down its board.
     """
     game, seed = position.game, position.seed
-    if game.runs is None or not seed or position.sealed:
+    if game.records.runs is None or not seed or position.sealed:
         return []
     found = [
         _of_entry(entry) for entry in _rows(game, position, viewer, addresses.number_of(chosen))
@@ -123,7 +123,7 @@ def race(position: Position, viewer: Any, key: str = "") -> Race | None:
     if not all_of_them:
         return None
     ghost = next((each for each in all_of_them if each.key == key), all_of_them[0])
-    again, runs = _replay(ghost), position.game.runs
+    again, runs = _replay(ghost), position.game.records.runs
     assert runs is not None
     laps = [runs.laps(frame.made.state) for frame in again.frames]
     # Whoever is through may see the rest, too.

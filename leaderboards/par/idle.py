@@ -16,7 +16,7 @@ AFTER = timedelta(days=30)
 
 def give_up(now: datetime | None = None) -> int:
     """End the runs without an action for too long; how many. A daily has a deadline of its own."""
-    games = [game.key for game in GAMES.values() if game.runs]
+    games = [game.key for game in GAMES.values() if game.records.runs]
     idle = Match.objects.filter(
         game__in=games,
         mode=Match.Mode.SOLO,

@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from django.utils import timezone
 
-from games.engine import chance, protocol, seeds
+from games.engine import chance, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
 from games.engine.registry import GAMES
@@ -32,7 +32,7 @@ def key_of(par: Par) -> bytes:
     """The key whose best run is sought: drawn for a daily, otherwise it follows from the seed."""
     day = calendar.from_label(par.seed)
     if day is None:
-        return seeds.key(GAMES[par.game].seed_prefix, par.seed)
+        return chance.seed_key(GAMES[par.game].seed_prefix, par.seed)
     return bytes(DailySeed.objects.get(game=par.game, date=day).secret)
 
 
@@ -101,8 +101,8 @@ def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], 
         legal = protocol.legal(rules, state, 0)
         # Luck of the bot's own, none of the key's draws.
         own = Chance(key + f"pace:{level}:{len(line)}".encode())
-        action = position.game.bots[level](rules, rules.view(state, 0), legal, own)
-        state = protocol.play(rules, state, 0, action, key).state
+        action = position.game.bots.levels[level](rules, rules.view(state, 0), legal, own)
+        state = protocol.play(rules, state, 0, action, Chance(key)).state
         line.append(protocol.encode(action).decode())
     outcome = rules.outcome(state)
     return line, outcome.scores[0] if outcome else None

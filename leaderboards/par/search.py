@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import broadcast
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.engine.runs import NoPar, Solver, Sought
 from games.match import releases
@@ -40,11 +40,11 @@ State = Par.State
 
 def want(game: Game, release_id: int, seed: str) -> Par | None:
     """See to it that the par of a key is known one day; None if this game has none."""
-    if game.runs is None or not seed:
+    if game.records.runs is None or not seed:
         return None
     par, made = Par.objects.get_or_create(game=game.key, release_id=release_id, seed=seed)
     if made:
-        levels = game.runs.pacers
+        levels = game.records.runs.pacers
         BotRun.objects.bulk_create(BotRun(par=par, level=level) for level in levels)
         transaction.on_commit(partial(broadcast.task, SEEK, par.pk), robust=True)
     return par
@@ -64,7 +64,7 @@ def finished(match: Match, score: int, user_id: int | None) -> None:
     if par is None or user_id is None:
         return
     better = Q(best__isnull=True) | (
-        Q(best__gt=score) if GAMES[match.game].low_score else Q(best__lt=score)
+        Q(best__gt=score) if GAMES[match.game].page.low_score else Q(best__lt=score)
     )
     Par.objects.filter(better, pk=par.pk).update(best=score, holder=user_id)
 
@@ -151,8 +151,8 @@ def _piece(par: Par, so_far: Sought | None) -> Sought:
 
 
 def _solver(game: Game) -> Solver:
-    assert game.runs is not None
-    return game.runs.solver
+    assert game.records.runs is not None
+    return game.records.runs.solver
 
 
 def stalled() -> list[int]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from statistics import mean
 from typing import Any
 
-from games.engine import seeds
-from games.engine.protocol import Game
+from games.engine import chance
+from games.engine.game import Game
 from games.models import Match, Seat
 from leaderboards.models import Par
 from leaderboards.par import visibility
@@ -14,7 +14,7 @@ from leaderboards.par import visibility
 LAST = 50
 Row = tuple[Any, ...]
 """Score, seed, release and beginning of a run."""
-_DRAWN = re.compile(rf"[{seeds.ALPHABET}]{{{seeds.MOST}}}")
+_DRAWN = re.compile(rf"[{chance.SEED_ALPHABET}]{{{chance.LONGEST_SEED}}}")
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _best_over_par(game: Game, home: list[Row]) -> int | None:
         for par in Par.objects.filter(game=game.key, seed__in=wanted)
     }
     overs = [
-        (score - par) if game.low_score else (par - score)
+        (score - par) if game.page.low_score else (par - score)
         for score, seed, release, _ in home
         if (par := pars.get((seed, release))) is not None
     ]

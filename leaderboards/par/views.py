@@ -32,7 +32,7 @@ def beside(request: HttpRequest, match_id: UUID) -> HttpResponse:
     told = visibility.told(par, request.user, score, position.chairs[0].user_id)
     template = "leaderboards/_par_head.html" if "head" in request.GET else "leaderboards/_par.html"
     # Nobody may have asked for this par yet: the run that does so is still being checked.
-    soon = par is None and score is not None and position.game.runs is not None
+    soon = par is None and score is not None and position.game.records.runs is not None
     soon = soon and not Recorded.objects.filter(match_id=match_id).exists()
     return render(request, template, {"told": told, "soon": soon, "match_id": match_id})
 
@@ -74,7 +74,7 @@ def ghost(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def mine(request: HttpRequest, key: str) -> HttpResponse:
     """One's own figures, for nobody else."""
     game = addresses.game_of(key)
-    if GAMES[key].runs is None:
+    if GAMES[key].records.runs is None:
         raise NoSuchMatch("no_such_board")
     own = {"game": game, "stats": stats.of(request.user, game)}
     return render(request, "leaderboards/_par_mine.html", own)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from django.utils.translation import gettext
 
 from games.engine.errors import NoSuchMatch, NotSeated
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.levels import level_name
 from games.models import Match
@@ -70,12 +70,12 @@ def value(par: Par) -> int | None:
 def _beaten(par: Par) -> bool:
     if par.best is None or par.solved is None:
         return False
-    return par.best < par.solved if GAMES[par.game].low_score else par.best > par.solved
+    return par.best < par.solved if GAMES[par.game].page.low_score else par.best > par.solved
 
 
 def of(game: Game, release: int, seed: str) -> Par | None:
     """The par of a key, by the number of the release."""
-    if game.runs is None:
+    if game.records.runs is None:
         return None
     known = Par.objects.select_related("release", "holder")
     return known.filter(game=game.key, release__number=release, seed=seed).first()
@@ -89,7 +89,7 @@ def told(
         return None
     known = value(par)
     over = 0 if known is None or score is None else score - known
-    if not GAMES[par.game].low_score:
+    if not GAMES[par.game].page.low_score:
         over = -over
     return Told(
         par=par,
@@ -149,7 +149,7 @@ def paces(par: Par) -> list[Pace]:
 
 def scored(game: Game, score: int | str) -> str:
     """A score, or a mean of them, in the game's own words."""
-    return gettext(game.score_text or "{n}").format(n=score)
+    return gettext(game.page.score_text or "{n}").format(n=score)
 
 
 def daily_of(par: Par) -> DailySeed | None:

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from games.engine.game import Game
 from games.engine.leaderboards import Elo
-from games.engine.protocol import Game, Outcome
+from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards.boards import entries, kinds
@@ -19,8 +20,8 @@ from leaderboards.ratings.arithmetic import Played, Strength
 def ladders(game: Game) -> list[str]:
     """The ladders of a game: a duel asks for something else than a full table, so at the least
     these two are rated apart."""
-    if game.elo and game.elo.ladders:
-        return list(game.elo.ladders)
+    if game.records.elo and game.records.elo.ladders:
+        return list(game.records.elo.ladders)
     return list(dict.fromkeys(_by_size(seats) for seats in game.seats if seats > 1))
 
 
@@ -31,8 +32,8 @@ def _by_size(seats: int) -> str:
 def _ladder(game: Game, outcome: Outcome) -> str:
     """The ladder that a match counts for."""
     players = len(outcome.places)
-    if game.elo and game.elo.ladders:
-        return game.elo.ladder(outcome.records[0], players)
+    if game.records.elo and game.records.elo.ladders:
+        return game.records.elo.ladder(outcome.records[0], players)
     return _by_size(players)
 
 
@@ -53,8 +54,10 @@ def rate(match: Match, outcome: Outcome) -> None:
     group = _ladder(game, outcome)
     rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
-    if game.elo:
-        after = _by_pairs(game.elo, match, outcome, dict(zip(seated.values(), before, strict=True)))
+    if game.records.elo:
+        after = _by_pairs(
+            game.records.elo, match, outcome, dict(zip(seated.values(), before, strict=True))
+        )
     else:
         after = arithmetic.rate(before, [outcome.places[seat] for seat in seated.values()])
     for one, strength in zip(rated, after, strict=True):
@@ -71,7 +74,7 @@ def rate(match: Match, outcome: Outcome) -> None:
 
 def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
     """Whether the match was played for ratings at all."""
-    asked = game.elo.options.items() if game.elo else ()
+    asked = game.records.elo.options.items() if game.records.elo else ()
     options = msgspec.json.decode(match.options)
     facts = [outcome.records[seat] for seat in seats] if outcome.records else []
     return all(options.get(name) == value for name, value in asked) and all(
@@ -100,11 +103,11 @@ def _left(outcome: Outcome, seat: int) -> bool:
 
 def shown(game: Game, strength: Strength) -> int:
     """The number that people see."""
-    return round(strength.mu) if game.elo else arithmetic.shown(strength)
+    return round(strength.mu) if game.records.elo else arithmetic.shown(strength)
 
 
 def _rating(user_id: int, game: Game, group: str) -> Rating:
-    start = Strength(game.elo.start, 0.0) if game.elo else Strength()
+    start = Strength(game.records.elo.start, 0.0) if game.records.elo else Strength()
     own = {"user_id": user_id, "game": game.key, "ladder": group}
     Rating.objects.get_or_create(**own, defaults={"mu": start.mu, "sigma": start.sigma})
     return Rating.objects.select_for_update().get(**own)

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.utils import timezone
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from leaderboards.boards import addresses, kinds, summaries
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies

@@ -15,7 +15,7 @@ from games import limits
 from games.api import schemas
 from games.api.views import portrait
 from games.engine.errors import Malformed, NoSuchMatch, Stale
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import selectors as played
 from games.match import service as match_service

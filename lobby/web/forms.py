@@ -8,10 +8,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games import refusals
-from games.engine import seeds
+from games.engine import chance
 from games.engine.errors import Refused
+from games.engine.game import Game
 from games.engine.leaderboards import PERSON
-from games.engine.protocol import Game
 from games.engine.registry import GAMES
 from games.match import service as match_service
 from lobby import selectors
@@ -61,7 +61,7 @@ class NewForm(forms.Form):
     seed = forms.CharField(
         label=_("Seed"),
         required=False,
-        max_length=seeds.MOST,
+        max_length=chance.LONGEST_SEED,
         help_text=_("Empty: luck that nobody knows beforehand. With a seed everyone has the same."),
     )
 
@@ -70,12 +70,14 @@ class NewForm(forms.Form):
         self._game = game
         self.fields.update(options.fields(game))
         self._choose_from("size", [(size, str(size)) for size in game.seats])
-        self._choose_from("level", [(level, texts.level(level)) for level in game.bots])
-        company = Company.choices if game.bots else Company.choices[:2]
+        self._choose_from("level", [(level, texts.level(level)) for level in game.bots.levels])
+        company = Company.choices if game.bots.levels else Company.choices[:2]
         self._choose_from("company", company)
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
-        if game.bots:
-            self.initial["level"] = "normal" if "normal" in game.bots else next(iter(game.bots))
+        if game.bots.levels:
+            self.initial["level"] = (
+                "normal" if "normal" in game.bots.levels else next(iter(game.bots.levels))
+            )
 
     def clean(self) -> dict[str, Any] | None:
         """Say at once which options do not go with this company."""

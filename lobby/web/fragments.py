@@ -79,7 +79,7 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
 def _bots(table: Table) -> dict[str, Any]:
     """The bots that may still sit down at a table or, if none may, why."""
     levels, why = [], gettext("This game has no bots: only people can take the free seats.")
-    for level in table.rules.bots if table.is_open else ():
+    for level in table.rules.bots.levels if table.is_open else ():
         try:
             seating.check_company(table, seating.joined(table, Sitting(bot=level)))
         except Refused as no:

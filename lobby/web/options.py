@@ -7,7 +7,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 
 PREFIX = "option_"
 
@@ -17,20 +17,20 @@ def fields(game: Game) -> dict[str, forms.ChoiceField]:
     usual = msgspec.to_builtins(game.decode_options({}))
     return {
         PREFIX + name: forms.ChoiceField(
-            label=gettext(game.option_texts[name]),
+            label=gettext(game.page.option_texts[name]),
             choices=choices,
             initial=_word(usual[name]),
             required=False,
             widget=forms.RadioSelect,
         )
         for name in usual
-        if name in game.option_texts and (choices := _choices(game, name))
+        if name in game.page.option_texts and (choices := _choices(game, name))
     }
 
 
 def _choices(game: Game, name: str) -> list[tuple[str, str]]:
     head = f"{name}."
-    texts = game.option_texts.items()
+    texts = game.page.option_texts.items()
     return [(key.removeprefix(head), gettext(text)) for key, text in texts if key.startswith(head)]
 
 
@@ -40,7 +40,7 @@ def _word(value: Any) -> str:
 
 def chosen(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """What a form's values mean; types as the game wants them."""
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(game.options)}
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(game.rules.options)}
     return {
         name: msgspec.convert(cleaned[PREFIX + name], kind, strict=False)
         for name, kind in types.items()
@@ -52,4 +52,4 @@ def told(game: Game, options: str) -> list[str]:
     """The options of a table or a match, in words."""
     values = msgspec.json.decode(options)
     keys = (f"{name}.{_word(value)}" for name, value in values.items())
-    return [gettext(game.option_texts[key]) for key in keys if key in game.option_texts]
+    return [gettext(game.page.option_texts[key]) for key in keys if key in game.page.option_texts]

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import limits
 from games.engine.errors import Malformed, NoSuchMatch
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.web.views import HtmxRequest
 from lobby import selectors, services

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.models import Release
 from studio.editor import sections
 from studio.editor.shapes.faults import below, name_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.engine.content import Problem
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor import drafts, sections
 from studio.editor.sections import Section

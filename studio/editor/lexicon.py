@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from studio.editor import sections
 from studio.editor.shapes import inspection, words
 from studio.editor.shapes.faults import figure
@@ -34,7 +34,7 @@ class Word:
 
 def phases(game: Game) -> tuple[str, ...]:
     """The moments of a match between which its rules lead."""
-    state = inspection.of(game.state)
+    state = inspection.of(game.rules.state)
     parts = state.parts if isinstance(state, Group) else ()
     found = [
         part.shape for part in parts if part.name == "phase" and isinstance(part.shape, Choice)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from studio.editor.shapes import inspection, types
 from studio.editor.shapes.faults import below, name_of
 from studio.editor.shapes.types import Choice, Group, Kinds, Plain, Scalar, Several, Shape, Text
@@ -48,10 +48,10 @@ class Section:
 
 def of(game: Game) -> tuple[Section, ...]:
     """All chapters, in the order of the types."""
-    whole = inspection.of(game.content)
+    whole = inspection.of(game.content.schema)
     assert isinstance(whole, Group)
     alone = tuple(part for part in whole.parts if isinstance(part.shape, Scalar))
-    fixed = getattr(game.content, "fixed_rows", {})
+    fixed = getattr(game.content.schema, "fixed_rows", {})
     found = [
         Section(
             part.name, part.shape, _is_rows(part.shape), part.structural or _is_fixed(part.shape),

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.engine.content import Flawed, Problem, problems_of
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor import sections
 from studio.editor.sections import GENERAL, Section
@@ -24,8 +24,11 @@ STRUCTURAL = gettext_noop("This row is structural: it stays as it is.")
 
 def of_set(game: Game, content: Any, base: Any = None) -> tuple[Problem, ...]:
     """Everything that is wrong with a set. `base`: what is played now; if not said, release 1."""
-    base = json.loads(game.first_release()) if base is None else base
-    found = (*faults.of(inspection.of(game.content), content), *_of_lasting(game, content, base))
+    base = json.loads(game.content.release1()) if base is None else base
+    found = (
+        *faults.of(inspection.of(game.content.schema), content),
+        *_of_lasting(game, content, base),
+    )
     if found:
         return (*found, *_of_rest(game, content, base))
     error = _judgement(game, content)

@@ -11,7 +11,8 @@ import msgspec
 
 from games.engine import playouts
 from games.engine.chance import Chance
-from games.engine.protocol import Game, Outcome, Pick, Rules
+from games.engine.game import Game, Pick
+from games.engine.protocol import Outcome, Rules
 
 SURE = 1.96
 """Standard deviations to either side that hold 95 % of what chance does."""
@@ -117,8 +118,8 @@ def play(
     moves, state, picks = 0, None, list[Pick]()
     for line in playouts.by_bots(game, key, tuple(levels), rules, options):
         moves, state = moves + 1, line.state
-        if game.picks:
-            picks += game.picks(line.seat, line.events)
+        if game.records.picks:
+            picks += game.records.picks(line.seat, line.events)
     outcome = rules.outcome(state)
     assert outcome is not None, "a playout ends with an outcome"
     _count(tally, moves, outcome, picks)

@@ -78,7 +78,7 @@ def play_on(pk: int) -> bool:
 def _piece(experiment: Experiment, sides: tuple[Tally, Tally]) -> int:
     game = GAMES[experiment.game]
     rules = (
-        game.rules(game.load(experiment.content.encode())),
+        game.rules.engine(game.load(experiment.content.encode())),
         releases.rules(experiment.release_id),
     )
     end, nth = time.monotonic() + PIECE, experiment.played

@@ -7,7 +7,7 @@ bots of the right level play in the lab has had it already.
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.protocol import Game, Trial
+from games.engine.game import Game, Trial
 from studio.editor import drafts
 from studio.lab import counting, experiments
 from studio.models import Draft, Experiment

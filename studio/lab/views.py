@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import Refused
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.levels import level_name
 from studio.editor import drafts
@@ -71,15 +71,15 @@ def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
 
 
 def _levels(game: Game) -> list[tuple[str, str]]:
-    return [(level, level_name(game, level)) for level in game.bots]
+    return [(level, level_name(game, level)) for level in game.bots.levels]
 
 
 def _options(game: Game) -> tuple[Any, ...]:
-    shape = inspection.of(game.options)
+    shape = inspection.of(game.rules.options)
     assert isinstance(shape, types.Group)
     first = {part.name: part.default for part in shape.parts if part.default is not None}
     wrapped = types.Group(
-        game.options, tuple(_renamed(part) for part in shape.parts if not part.structural)
+        game.rules.options, tuple(_renamed(part) for part in shape.parts if not part.structural)
     )
     return Draughtsman().form(wrapped, {f"{OPTION}-{name}": each for name, each in first.items()})
 
@@ -97,13 +97,15 @@ def _asked(game: Game, request: HttpRequest) -> tuple[list[str], dict[str, Any],
     levels = [sent.get(f"level{seat}", "") for seat in range(game.seats[-1])]
     levels = [level for level in levels if level]
     matches = sent.get("how_many", "")
-    if len(levels) not in game.seats or not set(levels) <= set(game.bots):
+    if len(levels) not in game.seats or not set(levels) <= set(game.bots.levels):
         return None
     if not matches.isdigit() or not experiments.FEWEST <= int(matches) <= experiments.MOST:
         return None
-    shape = inspection.of(game.options)
+    shape = inspection.of(game.rules.options)
     assert isinstance(shape, types.Group)
-    wrapped = types.Group(game.options, tuple(_renamed(p) for p in shape.parts if not p.structural))
+    wrapped = types.Group(
+        game.rules.options, tuple(_renamed(p) for p in shape.parts if not p.structural)
+    )
     values = reading.read(wrapped, sent, "")
     options = {name.removeprefix(f"{OPTION}-"): value for name, value in values.items()}
     try:

@@ -36,7 +36,8 @@ def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
         game=position.game, over=position.over, options=row.options,
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.over and not row.sealed else "",
-        result=row.result, levels=[(n, level_name(position.game, n)) for n in position.game.bots],
+        levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],
+        result=row.result,
         running=row.status == Match.Status.RUNNING,
     )  # fmt: skip
 

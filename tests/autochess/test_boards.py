@@ -31,7 +31,9 @@ def played(match: Position, level: str = "normal") -> UUID:
             now = positions.load(match.match_id)
             offers = now.legal(seat) if seat >= 0 else ()
             if offers and not now.chairs[seat].bot:
-                choice: Any = GAME.bots[level](now.rules, now.view(seat), offers, Chance(b"own"))
+                choice: Any = GAME.bots.levels[level](
+                    now.rules, now.view(seat), offers, Chance(b"own")
+                )
                 match_service.play(now.match_id, seat, choice, now.ledger.of(seat).seen, uuid4())
     services.record(match.match_id)
     return match.match_id

@@ -304,7 +304,7 @@ def test_x62_whoever_concedes_leaves_when_the_fight_begins() -> None:
 
 
 def test_conceding_against_one_other_ends_the_match_at_once() -> None:
-    state = protocol.play(RULES, match({}, {}), 1, RESIGN, b"k" * 32).state
+    state = protocol.play(RULES, match({}, {}), 1, RESIGN, Chance(b"k" * 32)).state
 
     outcome = RULES.outcome(state)
 

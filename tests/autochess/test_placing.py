@@ -105,7 +105,7 @@ def test_whoever_is_ready_is_offered_nothing_and_may_still_think_again() -> None
     state = did(match({}, {}), Ready())
 
     assert protocol.legal(RULES, state, 0) == ()
-    assert protocol.why_not(RULES, state, 0, Unready()) is None
+    assert protocol.refusal(RULES, state, 0, Unready()) is None
 
 
 def test_whoever_conceded_is_locked_in() -> None:

@@ -198,7 +198,7 @@ def test_whoever_concedes_gives_all_cards_back() -> None:
     luck = Chance(b"give" * 8)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * 2, luck)
 
-    over = protocol.play(RULES, state, 0, RESIGN, b"give" * 8).state
+    over = protocol.play(RULES, state, 0, RESIGN, Chance(b"give" * 8)).state
 
     assert worth(over) == list(BOOK.copies)
     assert cards_of(over.players[0]) == []

@@ -68,7 +68,7 @@ def test_a_button_that_cannot_be_pressed_says_why() -> None:
 
     assert [item.buy.refusal for item in mine.shop] == ["E_GOLD", ""]
     assert mine.roll.refusal == "E_GOLD"
-    assert mine.roll.why == GAME.refusals["E_GOLD"]
+    assert mine.roll.why == GAME.rules.refusals["E_GOLD"]
     assert mine.ready.refusal == ""
 
 

@@ -14,7 +14,7 @@ from games.autochess.actions import (
     RemoveCard,
     SwapCards,
 )
-from games.engine.protocol import SYSTEM, heard
+from games.engine.protocol import SYSTEM, visible_events
 from tests.autochess.arrange import LUCK, RULES, cards, did, lines, match
 
 
@@ -43,7 +43,7 @@ def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int |
 
     assert RULES.view(after, audience) == RULES.view(state, audience)
     assert RULES.view(after, 0) != RULES.view(state, 0)
-    assert heard(events, audience) == ()
+    assert visible_events(events, audience) == ()
 
 
 def test_of_the_bench_only_number_and_suits_are_known() -> None:

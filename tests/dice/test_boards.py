@@ -16,7 +16,7 @@ from leaderboards import services
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
 
-KINDS: dict[str, BoardKind] = {kind.key: kind for kind in GAME.boards}
+KINDS: dict[str, BoardKind] = {kind.key: kind for kind in GAME.records.leaderboards}
 
 
 def scope(board: str, rival: str, **facts: Any) -> str:
@@ -83,7 +83,7 @@ def test_a_duel_against_a_bot_is_on_the_boards_of_its_mode_and_level() -> None:
 def test_the_boards_of_duels_can_be_found() -> None:
     page = Client(headers={"Accept-Language": "en"}).get("/leaderboards/dice/").content.decode()
 
-    for kind in GAME.boards:
+    for kind in GAME.records.leaderboards:
         assert kind.title in page or kind.key == "past", kind.key
     for of in ("quick:easy", "standard:normal", "extended:hard"):
         answer = Client().get("/leaderboards/dice/bot_streak/", {"of": of})

@@ -11,7 +11,7 @@ from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from tests.dice.arrange import BOOK, KEY, RULES, declared, duel, seat
 
-BOTS = GAME.bots
+BOTS = GAME.bots.levels
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from games.dice import GAME
 from games.dice.content.terms import SEATS
 from games.dice.state import State
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from tests.dice.arrange import BOOK, RULES
 
 HERE = Path(__file__).parent
@@ -55,7 +55,9 @@ def told(value: object) -> str:
 
 def transcript(seed: str) -> list[str]:
     """One line a move of two normal bots: the seat, the action and what happened."""
-    lines = playouts.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), ("normal", "normal"), RULES)
+    lines = playouts.by_bots(
+        GAME, chance.seed_key(GAME.seed_prefix, seed), ("normal", "normal"), RULES
+    )
     return [f"{line.seat} {told(line.action)} {told(line.events)}" for line in lines]
 
 

@@ -11,6 +11,7 @@ from games.dice import GAME
 from games.dice.page.models import Picture
 from games.dice.state import Effects, State, Turn
 from games.engine import playouts, protocol
+from games.engine.chance import Chance
 from games.live import frames as live_frames
 from games.match.positions import Chair, Ledger, Position
 from games.models import Match
@@ -22,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def drawn(state: State, audience: int | None) -> Picture:
     legal: Any = () if audience is None else protocol.legal(RULES, state, audience)
-    picture: Picture = GAME.present(RULES, RULES.view(state, audience), legal)
+    picture: Picture = GAME.page.present(RULES, RULES.view(state, audience), legal)
     return picture
 
 
@@ -175,7 +176,7 @@ def test_the_end_shows_both_hands_totals_and_luck() -> None:
 
 
 def test_a_match_given_up_before_the_first_dice_can_be_drawn() -> None:
-    over = protocol.play(RULES, duel(round=1), 1, protocol.RESIGN, KEY).state
+    over = protocol.play(RULES, duel(round=1), 1, protocol.RESIGN, Chance(KEY)).state
     picture = drawn(over, None)
 
     assert picture.ending is not None

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from games.dice import GAME
 from games.dice.actions import ChooseDie, Declare, Respond
 from games.engine import protocol
+from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed
 from tests.dice.arrange import KEY, RULES, Falls, duel, fought, refused, seat, until_respond
 
@@ -100,17 +101,17 @@ def test_wrong_types_never_reach_the_rules(wire: str) -> None:
 
 
 def test_the_door_refuses_a_second_declaration_and_changes_nothing() -> None:
-    state = protocol.play(RULES, duel(), 0, Declare("attack", (), 0), KEY).state
+    state = protocol.play(RULES, duel(), 0, Declare("attack", (), 0), Chance(KEY)).state
     before = protocol.encode(state)
 
     with pytest.raises(IllegalAction, match="already_submitted"):
-        protocol.play(RULES, state, 0, Declare("balance", (), 0), KEY)
+        protocol.play(RULES, state, 0, Declare("balance", (), 0), Chance(KEY))
 
     assert protocol.encode(state) == before
 
 
 def test_every_code_of_the_rulebook_has_a_sentence() -> None:
-    assert set(GAME.refusals) >= {
+    assert set(GAME.rules.refusals) >= {
         "match_finished", "not_seated", "wrong_phase", "nothing_to_choose", "already_submitted",
         "bad_index", "unknown_stance", "unknown_card", "wrong_card_phase", "duplicate_kind",
         "card_limit", "card_not_in_hand", "guard_already_up", "shield_limit", "not_enough_energy",

@@ -7,6 +7,7 @@ from games.dice.actions import Declare, Respond
 from games.dice.events import CardDrawn, EventApplied, EventWithoutEffect, MatchFinished
 from games.dice.state import Options, Turn
 from games.engine import protocol
+from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, refused, seat
 
@@ -143,7 +144,7 @@ def test_w43_clocks_that_run_out() -> None:
 def test_w50_giving_up_loses_whatever_the_totals() -> None:
     state = duel(seat(total=40), seat(total=3), round=7, record=((Turn(score=2), Turn()),) * 6)
     state = RULES.apply(state, 1, declared("attack"), Falls(state)).state
-    over, events = protocol.play(RULES, state, 0, RESIGN, KEY)
+    over, events = protocol.play(RULES, state, 0, RESIGN, Chance(KEY))
     outcome = RULES.outcome(over)
 
     assert outcome is not None

@@ -87,10 +87,10 @@ def test_a_submission_is_told_without_its_content() -> None:
 def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
     end = fought(duel(seat(gauge=4)), "balance", "attack", die=(3, 5), card=("reset", None))
 
-    assert protocol.heard(end.events, 1) == protocol.heard(end.events, None)
-    assert not any(isinstance(event, CardDrawn) for event in protocol.heard(end.events, 1))
-    assert CardDrawn(0, "reset", to=0) in protocol.heard(end.events, 0)
-    assert b"reset" not in protocol.encode(protocol.heard(end.events, 1))
+    assert protocol.visible_events(end.events, 1) == protocol.visible_events(end.events, None)
+    assert not any(isinstance(event, CardDrawn) for event in protocol.visible_events(end.events, 1))
+    assert CardDrawn(0, "reset", to=0) in protocol.visible_events(end.events, 0)
+    assert b"reset" not in protocol.encode(protocol.visible_events(end.events, 1))
 
 
 def test_a_swap_is_told_to_each_with_its_own_cards() -> None:
@@ -99,10 +99,10 @@ def test_a_swap_is_told_to_each_with_its_own_cards() -> None:
         start, "attack", "attack", die=(4, 4), event=("card_swap", "none"), give=("boost", "steal")
     )
 
-    assert [e for e in protocol.heard(end.events, 1) if isinstance(e, SwapSeen)] == [
+    assert [e for e in protocol.visible_events(end.events, 1) if isinstance(e, SwapSeen)] == [
         SwapSeen(1, "steal", "boost", to=1)
     ]
-    assert b"boost" not in protocol.encode(protocol.heard(end.events, None))
+    assert b"boost" not in protocol.encode(protocol.visible_events(end.events, None))
 
 
 def test_a_former_card_is_remembered_until_it_is_played() -> None:
@@ -130,7 +130,7 @@ def test_giving_up_shows_no_hidden_submission() -> None:
     start = duel(seat("boost", energy=4))
     state = RULES.apply(start, 0, declared("attack+boost"), Falls(start)).state
 
-    over, told = protocol.play(RULES, state, 1, RESIGN, KEY)
+    over, told = protocol.play(RULES, state, 1, RESIGN, Chance(KEY))
 
     for audience in (0, 1, None):
         assert RULES.view(over, audience).submission is None

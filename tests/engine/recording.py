@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from games.engine import playouts, protocol
-from games.engine.protocol import ActionBase, Game
+from games.engine.game import Game
+from games.engine.protocol import ActionBase
 from games.engine.registry import GAMES
 
 KEY = b"recorded" * 4
@@ -37,7 +38,7 @@ def lines(game: Game) -> Iterator[tuple[int, ActionBase, str]]:
 
 def record(game: Game) -> None:
     """Let bots play a match and write it down."""
-    levels = (game.stand_in,) * seats(game)
+    levels = (game.bots.stand_in,) * seats(game)
     match = playouts.by_bots(game, KEY, levels)
     text = "".join(f"{told(line.seat, line.action, line.events)}\n" for line in match)
     (FOLDER / f"{game.key}.txt").write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from games.engine import chance, seeds
+from games.engine import chance
 from games.engine.chance import Chance
 from games.engine.errors import Refused
 
@@ -23,7 +23,7 @@ PREFIX = "yut-on-the-run/1/open/"
     ],
 )  # fmt: skip
 def test_the_vectors_of_the_rulebook(seed: str, begins: str, throws: list[str]) -> None:
-    key = seeds.key(PREFIX, seed)
+    key = chance.seed_key(PREFIX, seed)
     draws = Chance(key)
 
     assert key.hex()[:16] == begins
@@ -60,7 +60,7 @@ def test_the_commitment_is_the_hash_of_the_key() -> None:
     ],
 )
 def test_a_typed_seed_is_normalised_as_the_browser_does(typed: str, seed: str) -> None:
-    assert seeds.clean(typed) == seed
+    assert chance.clean_seed(typed) == seed
 
 
 @pytest.mark.parametrize(
@@ -69,4 +69,4 @@ def test_a_typed_seed_is_normalised_as_the_browser_does(typed: str, seed: str) -
 )
 def test_a_seed_that_cannot_be_is_refused(typed: str, code: str) -> None:
     with pytest.raises(Refused, match=code):
-        seeds.clean(typed)
+        chance.clean_seed(typed)

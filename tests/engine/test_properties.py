@@ -8,8 +8,9 @@ import pytest
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
+from games.engine.game import Game
 from games.engine.playouts import Line
-from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Game, Refusal, Rules
+from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Refusal, Rules
 from games.engine.registry import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -28,7 +29,7 @@ def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120
 
 
 def _answer(rules: Rules, state: Any, seat: int, action: ActionBase) -> Refusal | None:
-    return protocol.why_not(rules, state, seat, action)
+    return protocol.refusal(rules, state, seat, action)
 
 
 @every_game
@@ -57,10 +58,10 @@ def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret
             legal = protocol.legal(rules, state, seat)
             for action in {*rules.candidates(state, seat), *legal}:
                 if action in legal:
-                    protocol.play(rules, state, seat, action, secret)
+                    protocol.play(rules, state, seat, action, Chance(secret))
                 else:
                     with pytest.raises(Refused):
-                        protocol.play(rules, state, seat, action, secret)
+                        protocol.play(rules, state, seat, action, Chance(secret))
         assert protocol.encode(state) == before
 
 
@@ -71,7 +72,7 @@ def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
 
     for line in playouts.at_random(game, secret):
         action = game.decode(protocol.encode(line.action))
-        state = protocol.play(rules, state, line.seat, action, secret).state
+        state = protocol.play(rules, state, line.seat, action, Chance(secret)).state
         assert protocol.encode(state) == protocol.encode(line.state)
 
 
@@ -135,13 +136,13 @@ def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
 
     for seat in range(game.seats.start):
         if rules.actors(state):
-            state = protocol.play(rules, state, seat, RESIGN, secret).state
+            state = protocol.play(rules, state, seat, RESIGN, Chance(secret)).state
     for _ in range(playouts.LONGEST):
         if not rules.actors(state):
             break
         seat = min(rules.actors(state))
         state = protocol.play(
-            rules, state, seat, protocol.legal(rules, state, seat)[0], secret
+            rules, state, seat, protocol.legal(rules, state, seat)[0], Chance(secret)
         ).state
 
     assert rules.outcome(state) is not None
@@ -156,20 +157,20 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
     for line in playouts.at_random(game, secret, rules):
         for seat in set(range(game.seats.start)) - rules.actors(state):
             with pytest.raises(Refused) as refused:
-                protocol.play(rules, state, seat, line.action, secret)
-            assert refused.value.code in {"not_your_turn", *game.refusals}
+                protocol.play(rules, state, seat, line.action, Chance(secret))
+            assert refused.value.code in {"not_your_turn", *game.rules.refusals}
         state = line.state
 
     assert line is not None
     with pytest.raises(Refused) as refused:
-        protocol.play(rules, state, max(line.seat, 0), line.action, secret)
-    assert refused.value.code in {"match_over", *game.refusals}
+        protocol.play(rules, state, max(line.seat, 0), line.action, Chance(secret))
+    assert refused.value.code in {"match_over", *game.rules.refusals}
 
 
 @every_game
 def test_bots_of_every_level_finish_a_match(game: Game) -> None:
     rules = playouts.first_rules(game)
-    for level in game.bots:
+    for level in game.bots.levels:
         *_, last = playouts.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
 
         assert not rules.actors(last.state)
@@ -185,7 +186,7 @@ def test_every_refusal_a_playout_meets_has_a_sentence(game: Game) -> None:
                 refusal = rules.refusal(line.state, seat, action)
                 codes |= {refusal.code} if refusal else set()
 
-    assert codes <= game.refusals.keys()
+    assert codes <= game.rules.refusals.keys()
 
 
 @every_game
@@ -200,7 +201,7 @@ def test_junk_is_no_action(game: Game, junk: str) -> None:
 
 @every_game
 def test_the_first_release_is_read_completely(game: Game) -> None:
-    raw = game.first_release()
+    raw = game.content.release1()
 
     content = game.load(raw)
 
@@ -209,6 +210,6 @@ def test_the_first_release_is_read_completely(game: Game) -> None:
 
 @every_game
 def test_what_needs_no_submit_step_is_an_action_of_the_game(game: Game) -> None:
-    kinds = {kind.__struct_config__.tag for kind in get_args(game.action)}
+    kinds = {kind.__struct_config__.tag for kind in get_args(game.rules.action)}
 
-    assert game.drafts < kinds, "and something is left that is submitted"
+    assert game.rules.drafts < kinds, "and something is left that is submitted"

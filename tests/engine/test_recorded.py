@@ -4,7 +4,8 @@ import pytest
 
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from games.engine.protocol import Game, Sitter
+from games.engine.game import Game
+from games.engine.protocol import Sitter
 from games.engine.registry import GAMES
 from tests.engine import recording
 
@@ -18,7 +19,7 @@ def test_the_recorded_match_plays_as_it_did(game: Game) -> None:
     state = rules.start(game.decode_options({}), sitters, Chance(recording.KEY))
 
     for seat, action, line in recording.lines(game):
-        state, events = protocol.play(rules, state, seat, action, recording.KEY)
+        state, events = protocol.play(rules, state, seat, action, Chance(recording.KEY))
         assert recording.told(seat, action, events) == line
 
     assert rules.outcome(state) is not None

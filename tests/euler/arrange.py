@@ -16,7 +16,7 @@ from games.euler.rules.engine import EulerRules
 from games.euler.state import Function, Options, State
 
 KEY = b"euler-test-key-of-32-bytes......"
-CONTENT: Content = GAME.load(GAME.first_release())
+CONTENT: Content = GAME.load(GAME.content.release1())
 RULES = EulerRules(CONTENT)
 
 
@@ -103,7 +103,7 @@ def finished(state: State, *cards: tuple[int, Kind]) -> tuple[State, list[Event]
 
 def play(state: State, seat: int, action: ActionBase) -> tuple[State, tuple[Event, ...]]:
     """One action through the engine's door."""
-    step = protocol.play(RULES, state, seat, action, KEY)
+    step = protocol.play(RULES, state, seat, action, Chance(KEY))
     return step.state, step.events
 
 

@@ -173,7 +173,7 @@ def test_every_board_has_a_page(people: list[Any]) -> None:
 
     front = client.get("/leaderboards/euler/").content.decode()
 
-    for kind in EULER.boards:
+    for kind in EULER.records.leaderboards:
         if kind.tally:
             assert f"/leaderboards/euler/{kind.key}/" in front
     page = client.get("/leaderboards/euler/net/").content.decode()

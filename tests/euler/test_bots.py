@@ -11,7 +11,7 @@ from games.euler.bots.knowledge import Table, plans
 from games.euler.bots.strength import NUMBERS, strengths
 from tests.euler.arrange import CONTENT, RULES, begun, betting, hands, seated, showdown
 
-every_level = pytest.mark.parametrize("level", GAME.bots)
+every_level = pytest.mark.parametrize("level", GAME.bots.levels)
 
 
 def power(*codes: str) -> tuple[float, ...]:
@@ -53,7 +53,7 @@ def test_bots_do_not_peek(level: str) -> None:
             other = RULES.disguise(state, seat, Chance(b"%d" % move))
             offers = protocol.legal(RULES, state, seat)
             chosen = [
-                GAME.bots[level](RULES, RULES.view(each, seat), offers, whim)
+                GAME.bots.levels[level](RULES, RULES.view(each, seat), offers, whim)
                 for each in (state, other)
             ]
             assert chosen[0] == chosen[1]
@@ -99,4 +99,4 @@ def test_plans_come_with_the_fewest_cards_first() -> None:
 
 def _answer(level: str, state: object, seat: int) -> protocol.ActionBase:
     offers = protocol.legal(RULES, state, seat)
-    return GAME.bots[level](RULES, RULES.view(state, seat), offers, Chance(b"answer"))  # type: ignore[arg-type]
+    return GAME.bots.levels[level](RULES, RULES.view(state, seat), offers, Chance(b"answer"))  # type: ignore[arg-type]

@@ -76,7 +76,7 @@ def test_the_api_refuses_company_that_a_mode_does_not_know(
     answer = api(people[0], options, *seats)
 
     assert (answer.status_code, answer.json()["code"]) == (422, code)
-    assert answer.json()["message"] == EULER.refusals[code]
+    assert answer.json()["message"] == EULER.rules.refusals[code]
     assert not Match.objects.exists() and not Table.objects.exists()
 
 
@@ -108,7 +108,7 @@ def test_the_form_says_which_mode_does_not_fit_and_keeps_what_was_chosen(
     answer = form(people[0], company, mode)
 
     assert answer.status_code == 200
-    assert EULER.refusals[code] in answer.content.decode()
+    assert EULER.rules.refusals[code] in answer.content.decode()
     assert answer.context["form"]["option_mode"].value() == mode
     assert not Match.objects.exists() and not Table.objects.exists()
 
@@ -129,7 +129,7 @@ def test_no_bot_sits_down_at_a_ranked_table(people: list[Any]) -> None:
     client = Client(headers={"accept-language": "en"})
     client.force_login(people[0])
     page = client.get(f"/t/{table.code}/").content.decode()
-    assert EULER.refusals["ranked_people_only"] in page
+    assert EULER.rules.refusals["ranked_people_only"] in page
     assert 'id="bots"' not in page
 
 

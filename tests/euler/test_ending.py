@@ -60,11 +60,11 @@ def test_ex43_playing_a_special_card_changes_nothing_for_others() -> None:
 
     assert [protocol.encode(RULES.view(after, seat)) for seat in others] == before
     assert RULES.actors(after) == RULES.actors(state)
-    assert not [e for seat in others for e in protocol.heard(events, seat)]
+    assert not [e for seat in others for e in protocol.visible_events(events, seat)]
     mine = RULES.view(after, 0).seats[0]
     assert (mine.specials, mine.played) == ((1, 1, 2), ("f",))
     after, events = play(after, 0, FinishSpecial())
-    assert [e.__struct_config__.tag for e in protocol.heard(events, 1)] == ["special_finished"]
+    assert [e.tag for e in protocol.visible_events(events, 1)] == ["special_finished"]
     assert RULES.view(after, 1).seats[0].finished
 
 
@@ -75,7 +75,7 @@ def test_ex43_a_card_handed_in_with_the_finish_is_as_secret() -> None:
     loud, events = play(state, 0, FinishSpecial(("f", "phi")))
 
     assert RULES.view(loud, 1) == RULES.view(quiet, 1)
-    assert len(protocol.heard(events, 1)) == 1
+    assert len(protocol.visible_events(events, 1)) == 1
 
 
 def test_ex44_the_tens_of_a_player_who_died_early_stay_hidden_to_the_end() -> None:
@@ -139,8 +139,12 @@ def test_ex51_the_outcome_gives_the_chips_that_ratings_share_by() -> None:
     state = replace(seated(begun(2), stack=(25, 15)), phase="match_end")
 
     assert outcome_of(state).scores == (25, 15)
-    assert GAME.elo is not None
-    assert (GAME.elo.by_share, GAME.elo.start, GAME.elo.k) == (True, 1200, 32)
+    assert GAME.records.elo is not None
+    assert (GAME.records.elo.by_share, GAME.records.elo.start, GAME.records.elo.k) == (
+        True,
+        1200,
+        32,
+    )
 
 
 def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
@@ -317,7 +321,7 @@ def test_a_match_replays_from_its_key_and_its_actions() -> None:
 
     state = playouts.begin(GAME, KEY, RULES, 4)
     for line in lines:
-        state = protocol.play(RULES, state, line.seat, line.action, KEY).state
+        state = protocol.play(RULES, state, line.seat, line.action, Chance(KEY)).state
 
     assert protocol.encode(state) == protocol.encode(lines[-1].state)
 

@@ -256,7 +256,7 @@ def played_out(position: Position) -> Position:
 
 
 def test_a_person_plays_bots_of_every_level_and_the_log_replays(people: list[Any]) -> None:
-    sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in GAMES["euler"].bots)]
+    sittings = [Sitting(people[0]), *(Sitting(bot=level) for level in GAMES["euler"].bots.levels)]
 
     position = played_out(match_service.start(GAMES["euler"], sittings))
 

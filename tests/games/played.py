@@ -28,7 +28,7 @@ def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
 
 def advised(run: Position) -> ActionBase:
     """What the quick bot would do."""
-    bot = GAMES["yut"].bots["greedy"]
+    bot = GAMES["yut"].bots.levels["greedy"]
     return bot(run.rules, run.view(0), run.legal(0), Chance(b"none of the match"))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from uuid import UUID
 
 from games.engine import playouts, protocol
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.match.positions import Chair, Ledger, Position
 from games.models import Match
 

@@ -3,7 +3,7 @@
 import pytest
 from markupsafe import Markup
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import rendering

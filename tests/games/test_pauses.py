@@ -130,7 +130,7 @@ def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> No
     position, pauses_by_phase = match_service.start(game, bots, seed="pause"), {}
     while not position.over and "special_2" not in pauses_by_phase:
         for seat in position.actors:
-            pauses_by_phase[position.state.phase] = game.pause(position.view(seat))
+            pauses_by_phase[position.state.phase] = game.bots.pause(position.view(seat))
         match_service.play_machines(position.match_id, position.version)
         position = positions.load(position.match_id)
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from games.engine.chance import Chance
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import wire

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from games.engine import playouts, seeds
+from games.engine import chance, playouts
 from games.travel import GAME
 from tests.cluster import ROOT, Cluster
 from tests.journeys import board
@@ -24,7 +24,7 @@ BUDDY = "CH25"
 def seed_with(card: str, seats: int) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
     for n in range(10_000):
-        state = playouts.begin(GAME, seeds.key(GAME.seed_prefix, f"trip{n}"), seats=seats)
+        state = playouts.begin(GAME, chance.seed_key(GAME.seed_prefix, f"trip{n}"), seats=seats)
         if state.decks["CH"][0] == card and state.start_seat == 0:
             return f"trip{n}"
     raise AssertionError(card)
@@ -232,7 +232,7 @@ def everything_sent(page: Page, match: str) -> str:
     drawn: str = page.locator("#live").evaluate("live => live.outerHTML")
     answers = [page.request.get(f"/api/v1/matches/{match}/{what}").text() for what in ("", "log/")]
     assert all(answers)
-    codes = {plan.code: plan.name_en for plan in GAME.load(GAME.first_release()).plans}
+    codes = {plan.code: plan.name_en for plan in GAME.load(GAME.content.release1()).plans}
     told = "".join(answers)
     named = [name for code, name in codes.items() if f'"{code}"' in told]
     return drawn + (page.locator("#log").text_content() or "") + told + json.dumps(named)

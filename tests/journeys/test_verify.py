@@ -67,10 +67,9 @@ def test_another_key_fits_neither_promise_nor_seed_nor_draws(page: Page, run: st
 
 
 def test_numbers_too_large_for_a_float_are_computed_exactly(page: Page, run: str) -> None:
-    from games.engine.chance import Chance
-    from games.engine.seeds import key
+    from games.engine.chance import Chance, seed_key
 
-    secret = key("yut-on-the-run/1/open/", "abc123")
+    secret = seed_key("yut-on-the-run/1/open/", "abc123")
     n = (1 << 64) - 59
     draw = [0, "huge:7:3", str(n), str(Chance(secret).draw("huge", 7, 3, n))]
     altered(page, {"draws": [draw]})

@@ -40,7 +40,7 @@ def play_on(position: Position, whim: int | None = None, most: int = 100_000) ->
             break
         legal, own = position.legal(0), Chance(b"%d" % (whim or 0))
         if whim is None:
-            action = YUT.bots["greedy"](position.rules, position.view(0), legal, own)
+            action = YUT.bots.levels["greedy"](position.rules, position.view(0), legal, own)
         else:
             action = legal[own.draw("whim", move, 0, len(legal))]
         seen = position.ledger.of(0).seen

@@ -124,19 +124,19 @@ def test_a_daily_under_way_is_gone_on_with_from_the_page_of_the_game(
 
 def test_a_game_without_a_daily_shows_none(client: Client) -> None:
     assert 'data-time="left"' not in client.get("/games/pebbles/").content.decode()
-    assert GAMES["pebbles"].runs is None
+    assert GAMES["pebbles"].records.runs is None
 
 
 def test_the_first_run_is_one_button_away_and_is_told_what_to_do(ann: Any, client: Client) -> None:
     client.force_login(ann)
-    assert YUT.lesson is not None
+    assert YUT.page.lesson is not None
     assert 'id="lesson-start"' in client.get("/games/yut/").content.decode()
 
-    match = client.post("/games/yut/start/", {"seed": YUT.lesson.seed}).headers["Location"]
+    match = client.post("/games/yut/start/", {"seed": YUT.page.lesson.seed}).headers["Location"]
     taught = client.get(match).content.decode()
     other = client.get(f"/m/{begin(person('ben')).match_id}/")
 
-    assert taught.count("<template data-action=") == len(YUT.lesson.steps)
+    assert taught.count("<template data-action=") == len(YUT.page.lesson.steps)
     assert other.status_code == 404
     plain = client.post("/games/yut/start/", {"seed": "abc123", "replace": "yes"}).headers[
         "Location"

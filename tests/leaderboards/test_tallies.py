@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.engine.game import RecordsRoom
 from games.engine.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
@@ -51,7 +52,11 @@ class Recording(pebbles.PebbleRules):
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     from games.match import releases
 
-    game = replace(pebbles.GAME, rules=Recording, boards=BOARDS)
+    game = replace(
+        pebbles.GAME,
+        rules=replace(pebbles.GAME.rules, engine=Recording),
+        records=RecordsRoom(BOARDS),
+    )
     monkeypatch.setitem(GAMES, "pebbles", game)
     releases.rules.cache_clear()
     yield
@@ -235,7 +240,9 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
         start=1500, bots={"easy": 800}, ladders=ladders,
         ladder=lambda facts, players: f"pebbles of {players}",
     )  # fmt: skip
-    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], elo=elo))
+    monkeypatch.setitem(
+        GAMES, "pebbles", replace(GAMES["pebbles"], records=RecordsRoom(BOARDS, elo))
+    )
     bob = person("bob")
 
     played(ann, Sitting(bob), Sitting(bot="easy"))
@@ -248,7 +255,9 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
 
 def test_matches_with_other_options_are_not_rated(ann: Any, monkeypatch: Any) -> None:
     elo = Elo(options={"rounds": 5})
-    monkeypatch.setitem(GAMES, "pebbles", replace(GAMES["pebbles"], elo=elo))
+    monkeypatch.setitem(
+        GAMES, "pebbles", replace(GAMES["pebbles"], records=RecordsRoom(BOARDS, elo))
+    )
 
     played(ann, Sitting(person("bob")))
 

@@ -12,17 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.protocol import (
-    SYSTEM,
-    ActionBase,
-    Event,
-    Game,
-    Limit,
-    Outcome,
-    Refusal,
-    Sitter,
-    Step,
-)
+from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RulesRoom
+from games.engine.protocol import SYSTEM, ActionBase, Event, Limit, Outcome, Refusal, Sitter, Step
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -184,18 +175,21 @@ GAME = Game(
     title="Pebbles",
     blurb="A game for tests.",
     seats=range(2, 5),
-    rules_version=1,
-    options=Options,
-    content=Content,
-    state=State,
-    action=Show | Reveal | Note,
-    event=Shown | Hidden | Noted | Revealed | Left,
-    rules=PebbleRules,
-    bots={"easy": easy},
-    present=lambda rules, view, legal: view,
-    first_release=lambda: b'{"most": 3, "seconds": 30}',
     seed_prefix="noripan/pebbles/open/",
-    drafts=frozenset({"note"}),
-    option_texts={"rounds": "Rounds", "rounds.3": "Three", "rounds.5": "Five"},
-    refusals={"too_many": "At most {most} pebbles.", "not_yet": "Not yet.", "no_hands": "No."},
+    rules=RulesRoom(
+        version=1,
+        engine=PebbleRules,
+        options=Options,
+        state=State,
+        action=Show | Reveal | Note,
+        event=Shown | Hidden | Noted | Revealed | Left,
+        refusals={"too_many": "At most {most} pebbles.", "not_yet": "Not yet.", "no_hands": "No."},
+        drafts=frozenset({"note"}),
+    ),
+    content=ContentRoom(Content, lambda: b'{"most": 3, "seconds": 30}'),
+    bots=BotsRoom({"easy": easy}),
+    page=PageRoom(
+        lambda rules, view, legal: view,
+        option_texts={"rounds": "Rounds", "rounds.3": "Three", "rounds.5": "Five"},
+    ),
 )

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin, Subprotocol
 
 from config.embedded import processes
-from games.engine import playouts, seeds
+from games.engine import chance, playouts
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from tests.cluster import Cluster, cluster
@@ -36,7 +36,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 
 def line(seed: str) -> list[Any]:
     """What the quick bot plays on a seed."""
-    key = seeds.key(YUT.seed_prefix, seed)
+    key = chance.seed_key(YUT.seed_prefix, seed)
     return [json.loads(encode(move.action)) for move in playouts.by_bots(YUT, key, ("greedy",))]
 
 

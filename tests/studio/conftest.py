@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.test import Client
 
+from games.engine.game import Game, Trial
 from games.engine.registry import GAMES
 from studio import roles
 from studio.editor import drafts
@@ -27,10 +28,15 @@ def client_of(user: Any) -> Client:
     return client
 
 
+def untried(game: Game, trial: Trial | None = None) -> Game:
+    """The game with another trial before publishing, or with none."""
+    return replace(game, content=replace(game.content, trial=trial))
+
+
 @pytest.fixture(autouse=True)
 def no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
     """Releases are published without asking bots first, but for the tests of just that."""
-    monkeypatch.setitem(GAMES, "yut", replace(GAMES["yut"], trial=None))
+    monkeypatch.setitem(GAMES, "yut", untried(GAMES["yut"]))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from studio.editor import drafts, sections, sets
 from studio.models import Deed, Draft
@@ -34,7 +34,7 @@ def addresses(game: Game, content: Any) -> list[str]:
 
 @every_game
 def test_release_1_has_no_faults(game: Game) -> None:
-    assert sets.of_set(game, json.loads(game.first_release())) == ()
+    assert sets.of_set(game, json.loads(game.content.release1())) == ()
 
 
 @every_game
@@ -173,7 +173,7 @@ def test_a_wrong_item_has_no_preview_but_reasons(desk: Client, draft: Draft) -> 
 
 def test_all_faults_of_all_rows_are_told_at_once() -> None:
     yut = GAMES["yut"]
-    raw = json.loads(yut.first_release())
+    raw = json.loads(yut.content.release1())
     raw["sticks"][3]["back_permille"] = 2000
     raw["sticks"][4]["surprise"] = 1
     raw["relics"][2]["effects"][0]["kind"] = "undo"
@@ -188,7 +188,7 @@ def test_all_faults_of_all_rows_are_told_at_once() -> None:
 
 def test_what_only_the_whole_set_can_tell_is_told_with_its_place() -> None:
     yut = GAMES["yut"]
-    raw = json.loads(yut.first_release())
+    raw = json.loads(yut.content.release1())
     raw["sticks"][3]["name_ko"] = raw["sticks"][2]["name_ko"]
     for each in raw["relics"]:
         each["enabled"] = False

@@ -240,7 +240,7 @@ def test_an_experiment_whose_worker_died_says_so_and_goes_on(
 )  # fmt: skip
 def test_a_game_tells_what_was_offered_and_taken(key: str, levels: list[str]) -> None:
     tally, game = Tally(), GAMES[key]
-    raw = json.loads(game.first_release())
+    raw = json.loads(game.content.release1())
 
     for nth in range(3):
         counting.play(
@@ -274,7 +274,7 @@ def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
         tally, game, playouts.first_rules(game), counting.key_of("picks", 1), ["easy", "easy"], {}
     )
 
-    raw = json.loads(game.first_release())
+    raw = json.loads(game.content.release1())
     for kind in ("cards", "augments"):
         names = {row["id"] for row in raw[kind]}
         assert any(tally.items[name].taken for name in names & set(tally.items)), kind

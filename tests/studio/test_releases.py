@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import broadcast
-from games.engine.protocol import Trial
+from games.engine.game import Trial
 from games.engine.registry import GAMES
 from games.match import positions, releases
 from games.match import service as match_service
@@ -177,7 +177,7 @@ def tried(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
     """From now on yut asks for a short trial before anything is published."""
     monkeypatch.setattr(broadcast, "task", lambda *args: None)
     trial = Trial("greedy", 3, (7, 14), 84)._replace(**limits)
-    monkeypatch.setitem(GAMES, "yut", replace(YUT, trial=trial))
+    monkeypatch.setitem(GAMES, "yut", replace(YUT, content=replace(YUT.content, trial=trial)))
 
 
 def let_bots_play() -> None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from studio.editor import drafts, sections, sets
 from studio.editor.shapes import inspection
@@ -23,7 +23,7 @@ def told(game: Game, raw: Any) -> dict[str, str]:
 
 
 def release(game: Game) -> Any:
-    return json.loads(game.first_release())
+    return json.loads(game.content.release1())
 
 
 def test_what_the_whole_tells_is_told_beside_what_does_not_fit() -> None:
@@ -182,7 +182,7 @@ FIXED: dict[str, dict[str, set[str]]] = {
 @pytest.mark.parametrize("key", FIXED)
 def test_exactly_what_the_rules_call_structural_is_read_only(key: str) -> None:
     game = GAMES[key]
-    whole = inspection.of(game.content)
+    whole = inspection.of(game.content.schema)
     assert isinstance(whole, Group)
     found: dict[str, set[str]] = {}
     for section in sections.of(game):
@@ -210,7 +210,7 @@ LONE = json.dumps({"game": "\ud800"}).encode()
         (LONE, "This file cannot be read as JSON.", "이 파일은 JSON으로 읽을 수 없습니다."),
         (b'{"params": NaN}', "cannot be read as JSON", "읽을 수 없습니다"),
         (b"null", "Named values are needed.", "값"),
-        (TRAVEL.first_release(), "“travel” is none of the choices.", "travel"),
+        (TRAVEL.content.release1(), "“travel” is none of the choices.", "travel"),
         (MANY, "And ", "이 밖에"),
         (b" " * (512 * 1024 + 1), "at most 512 KB", "512"),
     ],

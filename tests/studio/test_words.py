@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import translation
 from django.utils.html import escape
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from studio.editor import drafts, items, previews, sections
 from studio.editor.shapes import inspection, words
@@ -39,7 +39,7 @@ def groups(shape: Any) -> Iterator[Group]:
 def test_every_label_and_every_help_is_there_in_korean(game: Game) -> None:
     mute = set()
     with translation.override("ko"):
-        for group in groups(inspection.of(game.content)):
+        for group in groups(inspection.of(game.content.schema)):
             for part in group.parts:
                 mute |= {part.name} if words.label(part.name).isascii() else set()
                 mute |= {part.help} if words.help(part.help).isascii() and part.help else set()
@@ -68,7 +68,7 @@ def test_sections_have_names_too() -> None:
 
 
 def test_a_choice_with_one_value_is_no_choice() -> None:
-    shape = inspection.of(SHIPPED["yut"].content)
+    shape = inspection.of(SHIPPED["yut"].content.schema)
     assert isinstance(shape, Group)
     assert isinstance(shape.part("game").shape, Choice)
     assert shape.part("game").structural
@@ -122,7 +122,7 @@ ROWS = [
     for game in SHIPPED.values()
     for section in sections.of(game)
     if section.rows
-    for key, _ in list(sections.items(section, json.loads(game.first_release())))[:1]
+    for key, _ in list(sections.items(section, json.loads(game.content.release1())))[:1]
 ]
 
 

@@ -121,7 +121,7 @@ def refused(state: State, seat: int, action: Any) -> str:
         action = '{"type":' + action + "}"
     try:
         wish = GAME.decode(action) if isinstance(action, str) else action
-        protocol.play(RULES, state, seat, wish, KEY)
+        protocol.play(RULES, state, seat, wish, Chance(KEY))
     except Refused as no:
         assert protocol.encode(state) == before
         return no.code

@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from games.engine import playouts, seeds
+from games.engine import chance, playouts
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.match import positions
@@ -124,7 +124,7 @@ def _seed_with(card: str) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
     game = GAMES["travel"]
     for n in range(10_000):
-        state = playouts.begin(game, seeds.key(game.seed_prefix, f"trip{n}"), seats=3)
+        state = playouts.begin(game, chance.seed_key(game.seed_prefix, f"trip{n}"), seats=3)
         if state.decks["CH"][0] == card and state.start_seat == 0:
             return f"trip{n}"
     raise AssertionError(card)

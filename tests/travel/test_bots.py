@@ -219,7 +219,7 @@ def test_it_passes_an_extra_action_only_where_the_deck_is_exhausted() -> None:
     assert chosen(asked) != Pass()
 
 
-@pytest.mark.parametrize("level", GAME.bots)
+@pytest.mark.parametrize("level", GAME.bots.levels)
 @pytest.mark.parametrize("n", GAME.seats)
 def test_every_level_plays_whole_matches_among_any_number(level: str, n: int) -> None:
     rivals = ("easy", "normal", "hard", "normal")

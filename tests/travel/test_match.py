@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from games.travel import GAME
 from games.travel.content.terms import MEMORY
 from tests.travel.arrange import BOOK, RULES
@@ -14,7 +14,7 @@ RECORDED = Path(__file__).parent / "playout_trip4.txt"
 
 def transcript(seed: str, levels: tuple[str, ...]) -> list[str]:
     """One line a move: the seat, the action and what happened."""
-    lines = playouts.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), levels, RULES)
+    lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), levels, RULES)
     return [
         f"{line.seat} {protocol.encode(line.action).decode()}"
         f" {protocol.encode(line.events).decode()}"

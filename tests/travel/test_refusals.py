@@ -208,7 +208,7 @@ def test_every_code_has_a_sentence() -> None:
         "token_used_this_turn", "bad_space", "not_adjacent", "repeat_space", "bad_choice",
         "bad_target", "duplicate_card", "card_not_in_hand", "bad_amount", "not_enough_tc",
         "bad_conversion", "game_over",
-    } == GAME.refusals.keys()  # fmt: skip
+    } == GAME.rules.refusals.keys()  # fmt: skip
 
 
 def test_a_refusal_costs_no_draw_and_no_revision() -> None:

@@ -29,7 +29,7 @@ def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
                 for card in player.hand
             }
             assert not hidden & codes(RULES.view(line.state, audience))
-            heard = protocol.heard(line.events, audience)
+            heard = protocol.visible_events(line.events, audience)
             seen = {e.card for e in heard if isinstance(e, PlanSeen)}
             assert not (hidden - seen) & codes(heard)
 
@@ -61,4 +61,4 @@ def test_only_its_seat_hears_which_plan_was_drawn() -> None:
             if isinstance(event, PlanSeen):
                 assert event.to in (A, B, 2)
             if event.to is not None:
-                assert event not in protocol.heard(line.events, None)
+                assert event not in protocol.visible_events(line.events, None)

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.engine import playouts
+from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
 from games.engine.protocol import play as protocol_play
 from games.travel import GAME
@@ -152,7 +153,7 @@ def test_there_is_always_a_legal_move(location: int) -> None:
 
 
 def test_where_others_play_on_the_seat_that_was_given_up_comes_last() -> None:
-    state = protocol_play(RULES, table(), A, RESIGN, KEY).state
+    state = protocol_play(RULES, table(), A, RESIGN, Chance(KEY)).state
 
     assert RULES.actors(state) == {A}
     state = with_seat(replace(state, phase="FINISHED"), A, tc=9_000)
@@ -163,7 +164,7 @@ def test_where_others_play_on_the_seat_that_was_given_up_comes_last() -> None:
 
 
 def test_one_of_two_who_resigns_ends_the_match_and_loses() -> None:
-    state = protocol_play(RULES, with_seat(table(2), A, tc=9_000), A, RESIGN, KEY).state
+    state = protocol_play(RULES, with_seat(table(2), A, tc=9_000), A, RESIGN, Chance(KEY)).state
 
     outcome = RULES.outcome(state)
     assert outcome is not None

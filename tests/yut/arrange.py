@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine import playouts, seeds
+from games.engine import chance, playouts
 from games.engine.chance import Chance
 from games.engine.protocol import Event
 from games.yut import GAME
@@ -25,7 +25,7 @@ RELIC = {relic.name_ko: relic.id for relic in RULES.content.relics}
 
 def luck(seed: str = "abc123") -> Chance:
     """The chance of an open seed."""
-    return Chance(seeds.key(GAME.seed_prefix, seed))
+    return Chance(chance.seed_key(GAME.seed_prefix, seed))
 
 
 class Falls(Chance):
@@ -154,5 +154,5 @@ def edited(change: Callable[[dict[str, Any]], object]) -> Content:
 
 def begun(seed: str = "abc123", **options: str) -> State:
     """The first state of a seed."""
-    state: State = playouts.begin(GAME, seeds.key(GAME.seed_prefix, seed), RULES, 1, options)
+    state: State = playouts.begin(GAME, chance.seed_key(GAME.seed_prefix, seed), RULES, 1, options)
     return state

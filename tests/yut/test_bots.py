@@ -1,6 +1,6 @@
 """Section 8: the quick bot is exact, the rollout bot plays on fresh keys only."""
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import (
@@ -47,7 +47,7 @@ def test_the_quick_bot_needs_552_turns_on_the_fifty_seeds_of_the_target() -> Non
 
 
 def test_the_quick_bot_needs_no_more_than_its_view() -> None:
-    key = seeds.key(GAME.seed_prefix, "abc123")
+    key = chance.seed_key(GAME.seed_prefix, "abc123")
     lines = list(playouts.by_bots(GAME, key, ("greedy",), RULES))
 
     assert protocol.encode(lines[-1].state) == protocol.encode(run("abc123"))

@@ -202,7 +202,7 @@ def test_board_and_results_are_structural() -> None:
 
 def test_a_disabled_item_is_never_offered_but_still_known() -> None:
     content = edited(lambda raw: stick(raw, "leaning").update(enabled=False))
-    book = GAME.rules(content).book  # type: ignore[attr-defined]
+    book = GAME.rules.engine(content).book  # type: ignore[attr-defined]
 
     assert "leaning" in book.sticks
     assert "leaning" not in [each.id for each, _ in book.stick_pool]

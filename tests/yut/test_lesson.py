@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
+from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import Move
 from games.yut.events import Merged, StickOffered, Thrown
@@ -12,11 +13,11 @@ from tests.yut.arrange import RULES
 
 
 def taught() -> tuple[State, list[Any]]:
-    key = seeds.key(GAME.seed_prefix, LESSON.seed)
+    key = chance.seed_key(GAME.seed_prefix, LESSON.seed)
     state = playouts.begin(GAME, key, RULES)
     events: list[Any] = []
     for action, _ in LESSON.steps:
-        step = protocol.play(RULES, state, 0, action, key)
+        step = protocol.play(RULES, state, 0, action, Chance(key))
         state, events = step.state, [*events, *step.events]
     return state, events
 
@@ -40,4 +41,4 @@ def test_the_first_run_shows_a_bonus_a_stack_a_stick_and_a_fork() -> None:
 
 
 def test_the_seed_of_the_first_run_is_one_that_can_be_typed() -> None:
-    assert seeds.clean(LESSON.seed) == LESSON.seed
+    assert chance.clean_seed(LESSON.seed) == LESSON.seed

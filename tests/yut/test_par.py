@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
+from games.engine.chance import Chance
 from games.engine.runs import Sought
 from games.yut import GAME
 from games.yut.bots.solver import par
@@ -18,7 +19,7 @@ SMALL = Limits(width=30, inner_cap=300)
 
 
 def key_of(seed: str) -> bytes:
-    return seeds.key(GAME.seed_prefix, seed)
+    return chance.seed_key(GAME.seed_prefix, seed)
 
 
 def sought(seed: str) -> list[Sought]:
@@ -60,7 +61,7 @@ def test_a_line_in_pieces_is_one_that_a_player_could_play() -> None:
     state = playouts.begin(GAME, key_of("noripan"), RULES)
 
     for action in last.line:
-        state = protocol.play(RULES, state, 0, GAME.decode(action), key_of("noripan")).state
+        state = protocol.play(RULES, state, 0, GAME.decode(action), Chance(key_of("noripan"))).state
 
     assert (state.status, state.turn) == ("finished", last.score)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine import protocol
+from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import RESIGN, Refusal
 from games.yut import GAME
@@ -50,7 +51,7 @@ def test_example_44_the_first_check_that_fails_gives_the_code(action: Move, code
     before = protocol.encode(PLAYING)
 
     with pytest.raises(IllegalAction, match=code):
-        protocol.play(RULES, PLAYING, 0, action, b"k" * 32)
+        protocol.play(RULES, PLAYING, 0, action, Chance(b"k" * 32))
 
     assert protocol.encode(PLAYING) == before
 
@@ -88,7 +89,7 @@ def test_nothing_is_legal_after_the_end() -> None:
     over = play(arranged("O20×3 F×1", "도"), Move(0, "O20", "FINISHED"))
 
     for action in (Throw(), Hint(), RESIGN):
-        refusal = protocol.why_not(RULES, over, 0, action)
+        refusal = protocol.refusal(RULES, over, 0, action)
         assert refusal is not None
         assert refusal.code == "run_closed"
 
@@ -99,7 +100,7 @@ def test_the_limit_of_throws_is_told_as_a_figure() -> None:
     refusal = RULES.refusal(state, 0, Reroll())
 
     assert refusal == Refusal("throw_limit", {"most": 10})
-    assert "{most}" in GAME.refusals["throw_limit"]
+    assert "{most}" in GAME.rules.refusals["throw_limit"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
 from games.yut import GAME
@@ -53,7 +53,7 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
 
 def transcript(seed: str) -> list[str]:
     """One line a move of the quick bot: the action and what happened."""
-    lines = playouts.by_bots(GAME, seeds.key(GAME.seed_prefix, seed), ("greedy",), RULES)
+    lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
     return [
         f"{protocol.encode(line.action).decode()} {protocol.encode(line.events).decode()}"
         for line in lines
@@ -71,10 +71,12 @@ FINISHED_RUNS = msgspec.json.decode((HERE / "finished_runs.json").read_bytes())
 
 @pytest.mark.parametrize("run", FINISHED_RUNS, ids=[run["seed"] for run in FINISHED_RUNS])
 def test_finished_runs_still_replay(run: dict[str, object]) -> None:
-    key = seeds.key(GAME.seed_prefix, str(run["seed"]))
+    key = chance.seed_key(GAME.seed_prefix, str(run["seed"]))
     state = playouts.begin(GAME, key, RULES)
     for action in run["actions"]:  # type: ignore[attr-defined]
-        state = protocol.play(RULES, state, 0, GAME.decode(protocol.encode(action)), key).state
+        state = protocol.play(
+            RULES, state, 0, GAME.decode(protocol.encode(action)), Chance(key)
+        ).state
 
     assert msgspec.json.decode(protocol.encode(RULES.outcome(state))) == run["outcome"]
 
@@ -104,7 +106,7 @@ def test_the_score_is_the_running_turn() -> None:
 
 
 def test_a_run_given_up_gets_no_place() -> None:
-    state, events = protocol.play(RULES, begun(), 0, RESIGN, b"k" * 32)
+    state, events = protocol.play(RULES, begun(), 0, RESIGN, Chance(b"k" * 32))
 
     outcome = RULES.outcome(state)
 

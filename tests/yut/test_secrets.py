@@ -5,7 +5,7 @@ from itertools import product
 import msgspec
 from msgspec.structs import replace
 
-from games.engine import protocol, seeds
+from games.engine import chance, protocol
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import ChooseRelic, Move, StartMove, Throw
@@ -80,11 +80,11 @@ def test_no_event_tells_what_is_foreseen() -> None:
 
     _, events = told(state, ChooseRelic("strategist_eye"))
 
-    assert [event.__struct_config__.tag for event in events] == ["relic_chosen"]
+    assert [event.tag for event in events] == ["relic_chosen"]
 
 
 def test_neither_state_nor_view_holds_the_key() -> None:
-    key = seeds.key(GAME.seed_prefix, "abc123")
+    key = chance.seed_key(GAME.seed_prefix, "abc123")
     state = foresighted()
 
     for shown in (state, RULES.view(state, 0), RULES.view(state, None)):

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playouts, protocol, seeds
+from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.actions import Move, StartMove, Throw
@@ -28,7 +28,7 @@ RELICS = [relic.id for relic in RULES.content.relics]
 
 
 def key_of(seed: str) -> bytes:
-    return seeds.key(GAME.seed_prefix, seed)
+    return chance.seed_key(GAME.seed_prefix, seed)
 
 
 def par_of(seed: str, limits: Limits = SMALL, known: Par | None = None) -> Par:
@@ -51,7 +51,7 @@ def test_a_line_replays_to_its_end_in_as_many_turns(number: int) -> None:
     par = solve(RULES, key, SMALL)
     state = playouts.begin(GAME, key, RULES)
     for action in par.line:
-        state = protocol.play(RULES, state, 0, action, key).state
+        state = protocol.play(RULES, state, 0, action, Chance(key)).state
 
     assert (state.status, state.turn, state.counters.throw) == ("finished", par.turns, par.throws)
     assert not state.assisted

@@ -30,6 +30,10 @@ class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kin
     if_suit: IfSuit | UnsetType = UNSET
     who: Who | UnsetType = UNSET
 
+    @property
+    def tag(self) -> str:
+        return str(type(self).__struct_config__.tag)
+
 
 def _count(low: int, high: int, what: str) -> Meta:
     return Meta(ge=low, le=high, description=what)

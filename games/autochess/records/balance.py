@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from games.autochess.content.schema import card_id
 from games.autochess.events import AugmentPicked, AugmentsOffered, Bought, Dealt, Rolled
-from games.engine.protocol import Event, Pick
+from games.engine.game import Pick
+from games.engine.protocol import Event
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:

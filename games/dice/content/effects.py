@@ -151,6 +151,10 @@ class ConditionBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     value: Bound
 
+    @property
+    def tag(self) -> str:
+        return str(type(self).__struct_config__.tag)
+
 
 class OwnTotalAtLeast(ConditionBase, frozen=True, tag="own_total_at_least"):
     """The own total, without this round's score."""

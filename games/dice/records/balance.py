@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from games.dice.events import CardDrawn, CardPlayed
-from games.engine.protocol import Event, Pick
+from games.engine.game import Pick
+from games.engine.protocol import Event
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:

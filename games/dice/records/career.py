@@ -12,8 +12,8 @@ from games.dice.content.rows import CardRow, ModeRow, SpecialRow, StanceRow
 from games.dice.content.terms import Mode
 from games.dice.records.summary import mean
 from games.dice.state import State, Turn
+from games.engine.game import Stint
 from games.engine.leaderboards import PERSON
-from games.engine.protocol import Stint
 
 RIVALS = (PERSON, "easy", "normal", "hard")
 BLOCKS = ("guard", "block_die", "shield")

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.engine.chance import Chance
-from games.engine.protocol import Policy
+from games.engine.game import Policy
 from games.euler.actions import Action
 from games.euler.bots import easy, hard, normal
 from games.euler.bots.knowledge import Table

@@ -6,7 +6,8 @@ them. Conditions are drawn for all alike; nobody takes one.
 
 from collections.abc import Iterator
 
-from games.engine.protocol import Event, Pick
+from games.engine.game import Pick
+from games.engine.protocol import Event
 from games.euler.events import SpecialPlayed
 
 

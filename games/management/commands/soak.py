@@ -49,7 +49,7 @@ class Soak:
         """One more match: any game, any size, people and bots as they come."""
         game = self.luck.choice(list(GAMES.values()))
         size = self.luck.choice(game.seats)
-        level = self.level if self.level in game.bots else game.stand_in
+        level = self.level if self.level in game.bots.levels else game.bots.stand_in
         some = self.luck.sample(self.people, size)
         seated = [Sitting(u) if self.luck.random() < 0.6 else Sitting(bot=level) for u in some]
         position = match_service.start(game, seated, mode="live")

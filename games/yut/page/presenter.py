@@ -172,7 +172,7 @@ def _change(book: Book, change: Change) -> ChangeShown:
 
 def kind_of(tagged: Change | Action) -> str:
     """The name a change or an action has on the wire."""
-    return str(tagged.__struct_config__.tag)
+    return str(tagged.tag)
 
 
 def _offer(book: Book, view: View, may: frozenset[Action]) -> StickOffer | None:

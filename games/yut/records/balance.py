@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.engine.protocol import Event, Pick
+from games.engine.game import Pick
+from games.engine.protocol import Event
 from games.yut.events import RelicChosen, RelicsOffered, StickOffered, StickReplaced
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine.protocol import Game
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Match, Release

@@ -94,7 +94,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
     if drafts.problems(draft):
         messages.error(request, _("This draft cannot be published yet; see why below."))
         return _page(request, draft, status=422)
-    trial = drafts.game_of(draft).trial
+    trial = drafts.game_of(draft).content.trial
     tried = trials.find(draft, trial) if trial else None
     if trial and tried is None:
         messages.info(request, _("Bots try it first. Publish it when they are done."))

@@ -73,7 +73,7 @@ def replayed(rules: YutRules, key: bytes, line: Line) -> State:
     state = begun(rules, key)
     for action in line:
         try:
-            state = protocol.play(rules, state, 0, action, key).state
+            state = protocol.play(rules, state, 0, action, Chance(key)).state
         except Refused as no:
             raise BrokenLine(no.code) from no
     if state.status != "finished":

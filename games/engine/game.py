@@ -1,0 +1,223 @@
+"""A game as the platform knows it: its identity, and one value for each of its rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.engine.chance import Chance
+from games.engine.errors import Malformed
+from games.engine.leaderboards import BoardKind, Elo
+from games.engine.protocol import (
+    ActionBase,
+    Cancelled,
+    Event,
+    Extended,
+    Paced,
+    Resign,
+    Rules,
+    Seated,
+)
+from games.engine.runs import Lesson, Runs
+
+
+@dataclass(frozen=True)
+class RulesRoom:
+    """`games/<key>/rules/` with the types beside it: what is played."""
+
+    version: int
+    """Goes up when behaviour changes. A match keeps the version that it started with."""
+    engine: Callable[[Any], Rules]
+    """The rules bound to the content of one release."""
+    options: type[msgspec.Struct]
+    state: type[msgspec.Struct]
+    action: Any
+    event: Any
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """Code -> sentence to translate, for the refusals of this game only."""
+    drafts: frozenset[str] = frozenset()
+    """Tags of the actions that need no submit step in a match over days: they can be taken back,
+    or lead up to an action that is submitted."""
+    seating_refusal: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
+    """(options, sitters) -> the code of why these may not play together; empty if they may. A
+    sitter is PERSON, a bot's level, or the empty text for a seat that is still open."""
+    secret_moves: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
+    """(events of each of the last moves of a finished match) -> the moves that stay hidden from
+    others for good; None: no move does."""
+
+
+class Trial(NamedTuple):
+    """Bot matches that content must pass before it is published."""
+
+    level: str
+    matches: int
+    usual: tuple[int, int]
+    """A mean score outside of this range is a warning."""
+    most: int
+    """A single score above this refuses the content."""
+
+
+@dataclass(frozen=True)
+class ContentRoom:
+    """`games/<key>/content/`: the numbers and texts that staff may edit."""
+
+    schema: type[msgspec.Struct]
+    release1: Callable[[], bytes]
+    trial: Trial | None = None
+    """None: publishing plays no trial."""
+
+
+Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
+"""A bot: (rules, the seat's view, its legal actions, its own chance) -> the action it plays."""
+
+
+@dataclass(frozen=True)
+class BotsRoom:
+    """`games/<key>/bots/`: who plays when no person does."""
+
+    levels: Mapping[str, Policy]
+    names: Mapping[str, str] = field(default_factory=dict)
+    """Level -> the name of such a bot at the table."""
+    pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
+    """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
+
+    @cached_property
+    def stand_in(self) -> str:
+        """The level that plays for people who stay away; empty if there are no bots."""
+        return "normal" if "normal" in self.levels else next(iter(self.levels), "")
+
+
+@dataclass(frozen=True)
+class PageRoom:
+    """`games/<key>/page/`: what people see."""
+
+    present: Callable[..., Any]
+    """(rules, view, legal actions of the seat) -> the values that the game's templates draw."""
+    option_texts: Mapping[str, str] = field(default_factory=dict)
+    """Labels of options and their values: "mode" and "mode.quick" -> texts to translate. An option
+    without a text is not offered on pages."""
+    notice: str = ""
+    """A sentence that the lobby shows before people sit down."""
+    score_text: str = ""
+    """How the score of a seat reads, with {n} in it; empty: as points."""
+    low_score: bool = False
+    """Whether a lower score is the better one."""
+    lesson: Lesson | None = None
+    """The guided first match."""
+
+
+class Pick(NamedTuple):
+    """An item that a seat was offered, or (`taken`) took."""
+
+    seat: int
+    item: str
+    taken: bool
+
+
+class Stint(NamedTuple):
+    """A finished match from one of its seats."""
+
+    rules: Rules
+    state: Any
+    seat: int
+    rivals: tuple[str, ...]
+    """The other seats: `leaderboards.PERSON`, or the level of a bot."""
+
+
+@dataclass(frozen=True)
+class RecordsRoom:
+    """`games/<key>/records/`: what is kept of finished matches."""
+
+    leaderboards: tuple[BoardKind, ...] = ()
+    elo: Elo | None = None
+    """How people who play each other are rated; None: by the platform's default rating."""
+    runs: Runs | None = None
+    """Par, bots that set a pace and ghosts, for a game whose runs on one key are compared."""
+    picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
+    """(seat that moved, events) -> items offered and taken, counted by the balance lab."""
+    career: Callable[[Iterable[Stint]], Any] | None = None
+    """(a person's finished matches, oldest first) -> the statistics that
+    `templates/games/<key>/_career.html` shows on the profile."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game; `games.engine.registry` lists them all."""
+
+    key: str
+    title: str
+    blurb: str
+    seats: range
+    seed_prefix: str
+    rules: RulesRoom
+    content: ContentRoom
+    bots: BotsRoom
+    page: PageRoom
+    records: RecordsRoom = RecordsRoom()
+
+    @cached_property
+    def solo(self) -> bool:
+        """One seat: no opponents, no clock, no table; private unless its owner publishes it."""
+        return self.seats == range(1, 2)
+
+    @cached_property
+    def _wire_actions(self) -> Any:
+        return self.rules.action | Resign
+
+    @cached_property
+    def _logged_actions(self) -> Any:
+        return self._wire_actions | Seated | Paced | Extended | Cancelled
+
+    @property
+    def actions(self) -> Any:
+        """The union of all actions that may come over the wire."""
+        return self._wire_actions
+
+    def is_draft(self, action: ActionBase) -> bool:
+        """Whether an action needs no submit step, whatever the pace of the match."""
+        return isinstance(action, Resign) or action.tag in self.rules.drafts
+
+    def load(self, release: bytes) -> Any:
+        """The content of a release, completely validated."""
+        return msgspec.json.decode(release, type=self.content.schema)
+
+    def decode(self, action: bytes | str) -> ActionBase:
+        """An action from its wire format; decoding is validation."""
+        return _decode_action(self._wire_actions, action)
+
+    def decode_logged(self, action: bytes | str) -> ActionBase:
+        """An action from a match's log: also what the platform did to the table."""
+        return _decode_action(self._logged_actions, action)
+
+    def decode_state(self, state: bytes | str) -> Any:
+        """A stored state."""
+        return _decoder(self.rules.state).decode(state)
+
+    def decode_events(self, events: bytes | str) -> tuple[Event, ...]:
+        """Stored events."""
+        decoded: tuple[Event, ...] = _decoder(tuple[self.rules.event, ...]).decode(events)  # type: ignore[name-defined]
+        return decoded
+
+    def decode_options(self, options: Any) -> Any:
+        """Options from plain values, with defaults filled in."""
+        try:
+            return msgspec.convert(options, self.rules.options)
+        except msgspec.ValidationError as error:
+            raise Malformed("bad_options") from error
+
+
+def _decode_action(union: Any, action: bytes | str) -> ActionBase:
+    try:
+        decoded: ActionBase = _decoder(union).decode(action)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Malformed("malformed_action") from error
+    return decoded
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)

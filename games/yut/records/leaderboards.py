@@ -1,0 +1,12 @@
+"""Leaderboards of Yut Run (section 7): fewest turns, then fewest throws."""
+
+from games.engine.leaderboards import Metric, Terms, of_runs
+from games.engine.texts import gettext_noop
+
+BOARDS = of_runs(
+    Metric("turns", gettext_noop("Turns"), gettext_noop("fewer turns")),
+    Metric("throws", gettext_noop("Throws"), gettext_noop("fewer throws")),
+    titles=(gettext_noop("Daily Yut"), gettext_noop("Past daily Yut")),
+    modes=({"mode": "open"}, {"mode": "daily"}, {"mode": "past_daily"}),
+    terms=lambda content: Terms(content.params.daily_grace_minutes, content.params.dnf_over_par),
+)
