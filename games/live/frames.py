@@ -64,7 +64,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
 def live(position: Position, audience: Audience, language: str | None = None) -> str:
     """The part of the page that changes with a move."""
     values = context(position, audience, language)
-    return rendering.draw(values["language"], f"games/{position.game.key}/_live.jinja", values)
+    return rendering.render(values["language"], f"games/{position.game.key}/_live.jinja", values)
 
 
 def whole(position: Position, audience: Audience, language: str | None = None) -> str:
@@ -133,12 +133,12 @@ def _game_lines(position: Position, moves: list[Line], language: str, opening: b
         "chairs": position.chairs,
         "content": content(position.game, position.rules),
     }
-    return rendering.draw(language, f"games/{position.game.key}/_log.jinja", values)
+    return rendering.render(language, f"games/{position.game.key}/_log.jinja", values)
 
 
 def _arranged(position: Position, action: TableAction, at: float, language: str) -> str:
     values = {"action": action, "at": at, "chairs": position.chairs}
-    return rendering.draw(language, "games/_arranged.jinja", values)
+    return rendering.render(language, "games/_arranged.jinja", values)
 
 
 _ids: deque[UUID] = deque()

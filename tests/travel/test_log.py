@@ -17,7 +17,7 @@ FILTERS = {"day", "way", "card", "gain", "end"}
 
 def drawn(heard: tuple[Any, ...], language: str = "en") -> str:
     values = {"moves": [(0, heard, 0.0)], "chairs": CHAIRS, "content": RULES.content}
-    return rendering.draw(language, "games/travel/_log.jinja", values)
+    return rendering.render(language, "games/travel/_log.jinja", values)
 
 
 def test_a_card_is_named_so_that_it_can_be_looked_at() -> None:
