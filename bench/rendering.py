@@ -82,7 +82,8 @@ def _contexts(key: str) -> Iterator[dict[str, Any]]:
 def _positions(key: str) -> Iterator[Any]:
     from games.engine import playouts, protocol
     from games.engine.registry import GAMES
-    from games.match.positions import Chair, Ledger, Position
+    from games.match.audiences import Ledger
+    from games.match.positions import Chair, Position
 
     game = GAMES[key]
     rules, seats = playouts.first_rules(game), min(SEATS, game.seats[-1])
@@ -102,13 +103,13 @@ def _positions(key: str) -> Iterator[Any]:
         version=0,
         state=playouts.begin(game, KEY, rules, seats),
         ledger=Ledger(()),
-    ).opened(0)
+    ).open(0)
     level = "easy" if "easy" in game.bots.levels else game.bots.stand_in
     lines = list(playouts.by_bots(game, KEY, (level,) * seats, rules))
     first = max(0, (len(lines) - POSITIONS) // 2)
     for line in lines[first : first + POSITIONS]:
         step = protocol.Step(line.state, line.events)
-        position = position.after(step, line.seat, UUID(int=2), 0)
+        position = position.advance(step, line.seat, UUID(int=2), 0)
         yield position
 
 

@@ -15,6 +15,9 @@ class Release(models.Model):
     number = models.PositiveIntegerField()
     content = models.TextField()
     checksum = models.CharField(max_length=64)
+    schema_version = models.PositiveSmallIntegerField(
+        default=1, editable=False, help_text="The content schema that it was written in"
+    )
     note = models.TextField(blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games import broadcast
 from games.engine.errors import NoSuchMatch, Refused
-from games.match import clocks, positions, selectors
-from games.match import service as match_service
+from games.match import bot_delay, clocks, positions, selectors
+from games.match import bots as match_bots
 
 logger = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ def wake(match_id: str, asked: list[tuple[int, int]]) -> None:
     neither puts it off nor brings it forward: nobody can tell from a bot's pace.
     """
     try:
-        match_service.answer(UUID(match_id), asked)
+        match_bots.answer(UUID(match_id), asked)
     except Refused as no:
         logger.info("bot sat still", match=match_id, asked=asked, code=no.code)
 
@@ -42,7 +42,7 @@ def sweep() -> None:
     """Find what nobody woke: bots whose wake-up was lost, and clocks that ran out."""
     clocks.beat(clocks.SWEEP, timezone.now())
     clocks.sweep()
-    for match_id, version in selectors.forgotten(FORGOTTEN_AFTER):
+    for match_id, version in selectors.unattended(FORGOTTEN_AFTER):
         _wake_again(str(match_id), version)
 
 
@@ -51,6 +51,6 @@ def _wake_again(match_id: str, version: int) -> None:
     leave no time for doing it: so not at every sweep, and no longer than until the next call."""
     if cache.add(f"woken:{match_id}:{version}", True, AGAIN_AFTER):
         with suppress(NoSuchMatch):
-            asked = match_service.questions(positions.load(UUID(match_id)), time() - LATE_BY)
+            asked = bot_delay.questions(positions.load(UUID(match_id)), time() - LATE_BY)
             if asked:
                 wake.apply_async((match_id, asked), expires=AGAIN_AFTER)

@@ -43,7 +43,7 @@ def releases_are_there(request: pytest.FixtureRequest) -> None:
     asks = {"db", "transactional_db", "live_server", "client"} & set(request.fixturenames)
     if asks or request.node.get_closest_marker("django_db"):
         request.getfixturevalue("_django_db_helper")
-        releases.rules.cache_clear()
+        releases.forget_rules()
         positions.forget_all()
         _load_releases()
 

@@ -23,7 +23,7 @@ class PersonConsumer(Page):
         groups = [notifications.group(user.pk)] if user.is_authenticated else []
         match_id = await in_thread(self._match, user)
         if match_id:
-            groups.append(broadcast.beside(match_id))
+            groups.append(broadcast.sidebar_group(match_id))
         await self.hear(*groups)
         await self.accept()
         if not groups:

@@ -25,7 +25,8 @@ from games.engine.registry import GAMES
 from games.live import wire
 from games.match import releases, selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 
 def portrait(position: Position, seat: Audience, status: int = 200) -> HttpResponse:

@@ -47,7 +47,7 @@ class Said:
 
 def say(position: Position, user: Any, preset: str = "", text: str = "") -> Remark:
     """Say something from a seat."""
-    if position.game.solo or position.seat_of(user.pk) is None:
+    if position.game.solo or position.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
     text = " ".join(text.split())
     if bool(preset) == bool(text) or (preset and preset not in PRESETS) or len(text) > LONGEST:
@@ -56,7 +56,7 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
         raise IllegalAction("free_text_off")
     limits.check("say", str(user.pk), MOST, WINDOW)
     remark = Remark.objects.create(match_id=position.match_id, user=user, preset=preset, text=text)
-    broadcast.aside(position.match_id)
+    broadcast.announce_sidebar(position.match_id)
     return remark
 
 

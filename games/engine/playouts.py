@@ -36,7 +36,7 @@ def begin(
 
 def first_rules(game: Game) -> Rules:
     """The rules with release 1 of the content."""
-    return game.rules.engine(game.load(game.content.release1()))
+    return game.rules.engine(game.load_first())
 
 
 def at_random(

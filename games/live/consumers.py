@@ -19,7 +19,8 @@ from games.live import hub, wire
 from games.live.threads import in_thread
 from games.match import selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 JSON = "noripan.json.v1"
 NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
@@ -70,7 +71,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
 
     async def _catch_up(self, position: Position) -> None:
         """The match may have moved on between the page and its socket."""
-        current = position.ledger.of(self.seat).seen
+        current = position.ledger.account(self.seat).seen
         asked = parse_qs(self.scope["query_string"].decode()).get("seen", [""])[0]
         self.seen = current
         if self.json:

@@ -10,7 +10,8 @@ import msgspec
 from games.engine.errors import Malformed
 from games.engine.game import Game
 from games.engine.protocol import SYSTEM, ActionBase, Outcome
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -96,7 +97,7 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         status=_status(position),
         mode=position.mode,
         options=msgspec.Raw(position.options.encode()),
-        version=position.ledger.of(seat).seen,
+        version=position.ledger.account(seat).seen,
         seat=seat,
         seats=tuple(
             SeatPortrait(index, chair.name, chair.bot, index == seat)
@@ -113,5 +114,5 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         result=position.outcome,
         seed=position.seed,
         commitment=position.commitment,
-        secret=None if position.told_key is None else position.told_key.hex(),
+        secret=None if position.revealed_key is None else position.revealed_key.hex(),
     )

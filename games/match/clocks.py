@@ -18,7 +18,8 @@ from django.utils import timezone
 
 from games.engine.errors import Refused
 from games.engine.protocol import SYSTEM, Extended
-from games.match import positions, selectors, takeover
+from games.match import bots as match_bots
+from games.match import positions, selectors
 from games.match import service as match_service
 from games.match.positions import Position
 from games.models import Move, Pulse
@@ -57,11 +58,11 @@ def run_out(match_id: UUID, until: datetime | None = None) -> int:
         seat, asked = late
         limit = position.rules.clock(position.state)[seat]
         mover = seat if limit.by is None else limit.by
-        seen = 0 if mover == SYSTEM else position.ledger.of(mover).seen
+        seen = 0 if mover == SYSTEM else position.ledger.account(mover).seen
         wish = uuid5(match_id, f"clock:{asked}:{seat}")
         position = match_service.play(match_id, mover, limit.action, seen, wish, Move.By.CLOCK)
         if seat != SYSTEM:
-            takeover.note_late(match_id, seat, wish)
+            match_bots.note_time_out(match_id, seat, wish)
             position = positions.load(match_id)
         played += 1
     return played

@@ -8,7 +8,8 @@ from games.engine.errors import IllegalAction, Malformed, NotSeated
 from games.engine.protocol import Paced
 from games.match import positions
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 from games.models import Match, Seat
 
 PACES = (0, 1, 3, 7)
@@ -28,7 +29,7 @@ def ask(match_id: UUID, seat: Audience, days: int | None) -> Position:
     Seat.objects.filter(match_id=match_id, index=seat).update(wants_days=wanted)
     if wanted is not None and _agreed(position, wanted):
         return _change(match_id, wanted)
-    broadcast.aside(match_id)
+    broadcast.announce_sidebar(match_id)
     return position
 
 

@@ -16,7 +16,8 @@ from games.levels import level_name
 from games.live import frames as live_frames
 from games.match import pace as match_pace
 from games.match import selectors
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 from games.models import Seat
 
 VISIT = timedelta(minutes=2)
@@ -36,7 +37,7 @@ class Pace:
 def context(position: Position, seat: Audience, user: Any) -> dict[str, Any]:
     """All that the partial draws."""
     chair = None if seat is None else position.chairs[seat]
-    held = chair is not None and chair.stand_in and not position.over
+    held = chair is not None and chair.has_stand_in and not position.over
     return {
         "match_id": position.match_id,
         "game": position.game,
@@ -91,14 +92,14 @@ def since(position: Position, seat: Audience) -> str:
         return ""
     row = Seat.objects.get(match_id=position.match_id, index=seat)
     away = row.looked and timezone.now() - row.looked > VISIT
-    if not away or row.looked_at >= position.ledger.of(seat).seen:
+    if not away or row.looked_at >= position.ledger.account(seat).seen:
         return ""
-    return live_frames.since(position, seat, row.looked_at).strip()
+    return live_frames.lines_since(position, seat, row.looked_at).strip()
 
 
 def look(position: Position, seat: Audience, seen: int) -> None:
     """Note that somebody has the match before their eyes, and how far they see it."""
     if seat is not None:
-        seen = max(0, min(seen, position.ledger.of(seat).seen))
+        seen = max(0, min(seen, position.ledger.account(seat).seen))
         row = Seat.objects.filter(match_id=position.match_id, index=seat)
         row.update(looked=timezone.now(), looked_at=Greatest("looked_at", Value(seen)))

@@ -70,7 +70,7 @@ def mute(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     """Hear somebody at this table no longer, or again."""
     _, position = selectors.place(match_id, request.user)
     other = _number(request, "user")
-    if position.seat_of(other) is None:
+    if position.find_seat(other) is None:
         raise Malformed("malformed_wish")
     chat.mute(request.user, other, request.POST.get("muted") != "off")
     return _back(request, match_id)

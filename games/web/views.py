@@ -23,7 +23,8 @@ from games.live import frames as live_frames
 from games.live import wire
 from games.match import selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 from games.models import Match
 from games.web import links, sidebar
 
@@ -153,7 +154,7 @@ def _refused(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpR
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """What changed since a version, for pages whose socket is blocked."""
     place, position = selectors.place(match_id, request.user)
-    if request.GET.get("seen") == str(position.ledger.of(place.seat).seen):
+    if request.GET.get("seen") == str(position.ledger.account(place.seat).seen):
         return HttpResponse(status=204)
     return HttpResponse(live_frames.whole(position, place.seat))
 
@@ -162,7 +163,7 @@ def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def watch(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Let others look on at a match played alone, or not."""
     place, _ = selectors.place(match_id, request.user)
-    match_service.let_watch(match_id, place.seat, request.POST.get("watchable") == "on")
+    match_service.set_watchable(match_id, place.seat, request.POST.get("watchable") == "on")
     return redirect("games:match", match_id)
 
 

@@ -46,7 +46,7 @@ def want(game: Game, release_id: int, seed: str) -> Par | None:
     if made:
         levels = game.records.runs.pacers
         BotRun.objects.bulk_create(BotRun(par=par, level=level) for level in levels)
-        transaction.on_commit(partial(broadcast.task, SEEK, par.pk), robust=True)
+        transaction.on_commit(partial(broadcast.send_task, SEEK, par.pk), robust=True)
     return par
 
 

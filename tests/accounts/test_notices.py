@@ -196,7 +196,7 @@ def test_every_kind_can_be_switched_off(
 def test_a_deadline_is_near_when_four_fifths_of_the_time_are_used(letters: Position) -> None:
     eye(letters, 0, timedelta(minutes=5))
     look_and_tell()
-    due = letters.ledger.of(0).due
+    due = letters.ledger.account(0).due
     started = datetime.fromtimestamp(due, tz=timezone.get_current_timezone()) - timedelta(days=1)
 
     assert look_and_tell(started + timedelta(hours=19)) == []

@@ -46,7 +46,7 @@ async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: 
 
 async def test_a_page_at_a_match_hears_of_what_is_beside_it(duel: Position, ann: User) -> None:
     async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=ann) as page:
-        await tell(broadcast.beside(duel.match_id), "aside.changed")
+        await tell(broadcast.sidebar_group(duel.match_id), "aside.changed")
 
         assert await page.heard() == {"type": "beside"}
 
@@ -66,4 +66,4 @@ async def test_what_is_said_reaches_the_pages_of_the_match(
 
     await sync_to_async(chat.say)(duel, ann, preset="hello")
 
-    assert sent == [(broadcast.beside(duel.match_id), {"type": "aside.changed"})]
+    assert sent == [(broadcast.sidebar_group(duel.match_id), {"type": "aside.changed"})]

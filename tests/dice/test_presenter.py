@@ -13,7 +13,8 @@ from games.dice.state import Effects, State, Turn
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.live import frames as live_frames
-from games.match.positions import Chair, Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
 from games.models import Match
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
 
@@ -46,7 +47,7 @@ def standing(state: State, events: tuple[Any, ...] = ()) -> Position:
         state=state,
         ledger=Ledger(()),
         events=events,
-    ).opened(0)
+    ).open(0)
 
 
 def test_every_legal_action_is_offered_as_a_button() -> None:

@@ -56,7 +56,7 @@ def told(people: list[Any], state: State, *wishes: Any) -> list[Any]:
     """Everything that ben and a watcher can get after ann's wishes, by API and as a page."""
     position = arranged(people, state)
     for wish in wishes:
-        mine = positions.load(position.match_id).ledger.of(0).seen
+        mine = positions.load(position.match_id).ledger.account(0).seen
         answer = act(client(people[0]), position, wish, mine)
         assert answer.status_code == 200
     ids = str(position.match_id).encode()

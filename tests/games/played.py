@@ -9,7 +9,7 @@ from games import tasks
 from games.engine.chance import Chance
 from games.engine.protocol import ActionBase
 from games.engine.registry import GAMES
-from games.match import positions
+from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -22,7 +22,7 @@ def person(name: str, **more: Any) -> Any:
 
 def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
     """Play for a seat that has seen everything it may."""
-    seen = positions.load(match_id).ledger.of(seat).seen
+    seen = positions.load(match_id).ledger.account(seat).seen
     return match_service.play(match_id, seat, action, seen, uuid4())
 
 
@@ -47,5 +47,5 @@ def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Positi
         for seat, pebbles in enumerate(hands):
             play(duel.match_id, seat, Show(pebbles))
         while (now := positions.load(duel.match_id)).machines:
-            tasks.wake(str(duel.match_id), match_service.questions(now))
+            tasks.wake(str(duel.match_id), bot_delay.questions(now))
     return positions.load(duel.match_id)

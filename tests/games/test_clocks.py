@@ -38,7 +38,7 @@ def letters() -> Position:
 
 
 def left(position: Position, seat: int) -> float:
-    return position.ledger.of(seat).due - timezone.now().timestamp()
+    return position.ledger.account(seat).due - timezone.now().timestamp()
 
 
 def clock_moves(position: Position) -> int:
@@ -132,7 +132,7 @@ def test_servers_that_come_back_together_give_the_time_back_once(duel: Position)
 
     at_once(3, lambda _: clocks.beat_web(NOON + timedelta(seconds=100)))
 
-    assert positions.load(duel.match_id).ledger.of(0).due == NOON.timestamp() + 105
+    assert positions.load(duel.match_id).ledger.account(0).due == NOON.timestamp() + 105
 
 
 def test_a_hiccup_changes_no_clock(duel: Position) -> None:

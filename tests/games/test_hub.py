@@ -1,4 +1,4 @@
-"""The open pages of a process: whatever overtakes what, a page ends up at the newest table."""
+"""The open pages of a process: whatever the order of news, a page ends at the newest table."""
 
 import asyncio
 from types import SimpleNamespace
@@ -9,13 +9,13 @@ import pytest
 
 from games.live import hub
 from games.live.hub import Hub
-from games.match.positions import Audience
+from games.match.audiences import Audience
 
 MATCH = uuid4()
 
 
 class Screen:
-    """A page that keeps what it was sent."""
+    """A page that keeps the frames that it was sent."""
 
     match_id: UUID = MATCH
     seat: Audience = 0
@@ -32,53 +32,70 @@ class Screen:
 
 def at(version: int) -> Any:
     account = SimpleNamespace(seen=version)
-    ledger = SimpleNamespace(of=lambda seat: account)
+    ledger = SimpleNamespace(account=lambda audience: account)
     return SimpleNamespace(match_id=MATCH, version=version, ledger=ledger)
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> dict[int, asyncio.Event]:
-    """Whole tables that are drawn when they are let; single moves are drawn at once."""
+def gates(monkeypatch: pytest.MonkeyPatch) -> dict[int, asyncio.Event]:
+    """Whole tables are rendered when their gate opens; single moves are rendered at once. No
+    position is looked up: the hub has those that it was given."""
     gates: dict[int, asyncio.Event] = {}
 
-    async def position(match_id: UUID, version: int) -> Any:
-        return at(version)
-
-    async def in_thread(draw: Any, position: Any, *sight: Any) -> str:
+    async def in_thread(render: Any, position: Any, *target: Any) -> str:
+        assert render is hub.whole_frame
         if position.version in gates:
             await gates[position.version].wait()
         return f"whole {position.version}"
 
-    monkeypatch.setattr(hub, "_position", position)
     monkeypatch.setattr(hub, "in_thread", in_thread)
-    monkeypatch.setattr(hub, "_frame", lambda position, *sight: f"move {position.version}")
+    monkeypatch.setattr(hub, "_frame", lambda position, *target: f"move {position.version}")
     return gates
 
 
-async def settled() -> None:
+async def run_tasks() -> None:
     for _ in range(20):
         await asyncio.sleep(0)
 
 
-def room(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Hub:
+@pytest.fixture
+def screen() -> Screen:
+    return Screen()
+
+
+@pytest.fixture
+def open_hub(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Hub:
+    """A hub with one page, which shows version 0."""
     made = Hub()
-    monkeypatch.setattr(made, "_begin", lambda: None)
+    monkeypatch.setattr(made, "_start", lambda: None)
     made.join(screen, 0)
     return made
 
 
-async def test_a_table_that_took_long_to_draw_never_lies_over_a_newer_one(
-    slow: dict[int, asyncio.Event], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("gates")
+async def test_the_position_that_was_committed_is_what_the_pages_are_sent(
+    open_hub: Hub, screen: Screen
 ) -> None:
-    screen, slow[3] = Screen(), asyncio.Event()
-    made = room(screen, monkeypatch)
+    open_hub._loop = asyncio.get_running_loop()
 
-    late = asyncio.ensure_future(made.deliver(MATCH, 3))
-    await settled()
-    await made.deliver(MATCH, 4)
-    slow[3].set()
-    await late
-    await settled()
+    for version in (1, 2):
+        await asyncio.to_thread(open_hub._receive_position, at(version))
+        await run_tasks()
+
+    assert screen.frames == ["move 1", "move 2"]
+
+
+async def test_a_table_that_took_long_to_render_never_replaces_a_newer_one(
+    open_hub: Hub, screen: Screen, gates: dict[int, asyncio.Event]
+) -> None:
+    gates[3] = asyncio.Event()
+
+    open_hub._hand_out(at(3), {})
+    await run_tasks()
+    open_hub._hand_out(at(4), {})
+    await run_tasks()
+    gates[3].set()
+    await run_tasks()
 
     assert screen.frames[-1] == "move 4"
     assert screen.seen == 4
@@ -86,15 +103,14 @@ async def test_a_table_that_took_long_to_draw_never_lies_over_a_newer_one(
 
 
 async def test_a_table_is_not_sent_to_a_page_that_has_seen_it(
-    slow: dict[int, asyncio.Event], monkeypatch: pytest.MonkeyPatch
+    open_hub: Hub, screen: Screen, gates: dict[int, asyncio.Event]
 ) -> None:
-    screen, slow[3] = Screen(), asyncio.Event()
-    made = room(screen, monkeypatch)
+    gates[3] = asyncio.Event()
 
-    late = asyncio.ensure_future(made.deliver(MATCH, 3))
-    await settled()
+    open_hub._hand_out(at(3), {})
+    await run_tasks()
     screen.seen = 5
-    slow[3].set()
-    await late
+    gates[3].set()
+    await run_tasks()
 
     assert screen.frames == [] and screen.seen == 5

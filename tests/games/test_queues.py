@@ -7,7 +7,7 @@ import pytest
 from config.celery import app
 from games import broadcast, tasks
 from games.engine.registry import GAMES
-from games.match import positions
+from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -24,7 +24,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
     """Tasks on their way: name and queue."""
     posted: list[tuple[str, Any]] = []
     monkeypatch.setattr(
-        broadcast, "task", lambda name, *args, **more: posted.append((name, more.get("queue")))
+        broadcast, "send_task", lambda name, *args, **more: posted.append((name, more.get("queue")))
     )
     return posted
 
@@ -39,7 +39,7 @@ def test_bots_wait_in_one_queue_and_combat_in_another(
     trio: Position, sent: list[tuple[str, Any]]
 ) -> None:
     assert sent == [("games.wake", "bots")]
-    tasks.wake(str(trio.match_id), match_service.questions(trio))
+    tasks.wake(str(trio.match_id), bot_delay.questions(trio))
     sent.clear()
 
     play(trio.match_id, 0, Show(1))
@@ -55,9 +55,9 @@ def test_clocks_have_a_queue_of_their_own() -> None:
 
 
 def test_a_combat_step_that_two_workers_get_happens_once(trio: Position) -> None:
-    tasks.wake(str(trio.match_id), match_service.questions(trio))
+    tasks.wake(str(trio.match_id), bot_delay.questions(trio))
     play(trio.match_id, 0, Show(1))
-    asked = match_service.questions(positions.load(trio.match_id))
+    asked = bot_delay.questions(positions.load(trio.match_id))
 
     at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 

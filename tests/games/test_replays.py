@@ -75,10 +75,12 @@ def text(answer: HttpResponse) -> str:
 def test_every_step_of_a_run_is_the_state_that_was_stored(ann: Any) -> None:
     stood = run_of(ann)
 
-    again = history_replay.of(stood[-1], 0)
+    again = history_replay.load_replay(stood[-1], 0)
 
-    assert [frame.made.state for frame in again.frames] == [each.state for each in stood]
-    assert [again.at(step).events for step in range(again.last + 1)] == [e.events for e in stood]
+    assert [frame.made.state for frame in again.steps] == [each.state for each in stood]
+    assert [again.position_at(step).events for step in range(again.last + 1)] == [
+        e.events for e in stood
+    ]
     assert again.broken is None
 
 
@@ -199,10 +201,10 @@ def test_the_steps_of_a_running_match_are_the_lines_of_ones_own_log(duel: Positi
     now = play(duel.match_id, 1, Show(0))
 
     for audience in (0, 1, None):
-        again = history_replay.of(now, audience)
+        again = history_replay.load_replay(now, audience)
         told = [(entry.seat, entry.events) for entry in selectors.log(now, audience)]
-        assert [(f.made.seat, f.events) for f in again.frames[1:]] == told
-        assert again.at(again.last).view(audience) == now.view(audience)
+        assert [(f.made.seat, f.events) for f in again.steps[1:]] == told
+        assert again.position_at(again.last).view(audience) == now.view(audience)
 
 
 def test_a_page_of_a_running_match_is_sent_the_lines_that_it_lacks(
@@ -255,7 +257,7 @@ def test_a_run_that_was_given_up_has_a_replay(ann: Any) -> None:
     run = run_of(ann, moves=3)[-1]
     given_up = match_service.resign(run.match_id, 0)
 
-    assert history_replay.of(given_up, 0).last == 4
+    assert history_replay.load_replay(given_up, 0).last == 4
     assert eyes()(given_up, step=4).status_code == 200
 
 

@@ -80,7 +80,7 @@ def test_a_move_inside_a_transaction_is_told_when_that_ends(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "announce", lambda match_id, version: told.append(version))
 
     with transaction.atomic():
         match_service.play(run.match_id, 0, Throw(), 1, uuid4())
@@ -93,7 +93,7 @@ def test_a_move_that_is_taken_back_with_its_transaction_is_told_to_nobody(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "announce", lambda match_id, version: told.append(version))
 
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         match_service.play(run.match_id, 0, Throw(), 1, uuid4())

@@ -162,7 +162,7 @@ def test_one_match_of_several_that_does_not_agree_fails_them_all(
 def test_playing_again_changes_nothing_that_is_stored(run: Position) -> None:
     before = Match.objects.values().get()
 
-    history_replay.of(run, 0)
+    history_replay.load_replay(run, 0)
     verification.verify(run.match_id)
 
     assert Match.objects.values().get() == before

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.engine.chance import Chance
 from games.history import verification, verify_views
-from games.history.replay import Witness
+from games.history.replay import RecordingChance
 from games.match.positions import Position
 from games.models import Match
 from tests.games.played import duel_of, person, play, run_of
@@ -109,11 +109,11 @@ def test_a_long_list_is_shown_page_by_page(run: Position, monkeypatch: pytest.Mo
 
 def test_a_witness_gives_what_chance_gives_and_remembers_it() -> None:
     key = b"k" * 32
-    witness, chance = Witness(key), Chance(key)
+    recorded, chance = RecordingChance(key), Chance(key)
 
-    assert witness.shuffled("abcd", "deck", 3) == chance.shuffled("abcd", "deck", 3)
-    assert [draw.place for draw in witness.testify()] == ["deck:3:3", "deck:3:2", "deck:3:1"]
-    assert witness.testify() == ()
+    assert recorded.shuffled("abcd", "deck", 3) == chance.shuffled("abcd", "deck", 3)
+    assert [draw.place for draw in recorded.take_draws()] == ["deck:3:3", "deck:3:2", "deck:3:1"]
+    assert recorded.take_draws() == ()
 
 
 def test_a_drawn_key_is_on_no_page_before_the_end_and_on_the_page_after_it(

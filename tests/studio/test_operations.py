@@ -34,7 +34,7 @@ def test_a_running_match_is_explained_without_its_secrets(
     moderator: Client, match: Position
 ) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
 
     told = moderator.get(page(match)).content.decode()
 
@@ -46,7 +46,7 @@ def test_a_running_match_is_explained_without_its_secrets(
 
 def test_a_finished_match_is_explained_completely(moderator: Client, match: Position) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     match_service.resign(match.match_id, 1)
 
     told = moderator.get(page(match)).content.decode()
@@ -167,7 +167,7 @@ def test_moves_of_a_running_match_are_not_shown_to_staff(
 ) -> None:
     """What a seat chose in secret would be in them."""
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     move = f"/admin/games/move/{Move.objects.get().pk}/change/"
 
     assert admin_client.get(move).status_code == 302

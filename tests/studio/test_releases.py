@@ -175,7 +175,7 @@ def test_the_checked_set_is_what_is_published_to_the_byte(
 
 def tried(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
     """From now on yut asks for a short trial before anything is published."""
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
     trial = Trial("greedy", 3, (7, 14), 84)._replace(**limits)
     monkeypatch.setitem(GAMES, "yut", replace(YUT, content=replace(YUT.content, trial=trial)))
 

@@ -19,6 +19,7 @@ from django.utils import timezone
 from games.engine.errors import Refused
 from games.engine.registry import GAMES
 from games.history import verification
+from games.match import bots as match_bots
 from games.match import clocks, positions, selectors
 from games.match import service as match_service
 from games.match.positions import Position
@@ -82,7 +83,7 @@ class Soak:
         legal, wish = position.legal(seat), uuid4()
         if not legal:
             return
-        action, seen = self.luck.choice(legal), position.ledger.of(seat).seen
+        action, seen = self.luck.choice(legal), position.ledger.account(seat).seen
         for _ in range(2 if self.luck.random() < REPEATS else 1):
             if self.try_to(lambda: match_service.play(position.match_id, seat, action, seen, wish)):
                 self.accepted.append((position.match_id, wish))
@@ -165,8 +166,8 @@ def _work_if_nobody_does(soak: Soak) -> None:
         return
     soak.count["rounds without a worker"] += 1
     clocks.sweep()
-    for match_id, version in selectors.forgotten(0):
-        soak.try_to(lambda to=match_id, at=version: match_service.play_machines(to, at))
+    for match_id, version in selectors.unattended(0):
+        soak.try_to(lambda to=match_id, at=version: match_bots.play_machines(to, at))
 
 
 def _stalled(soak: Soak) -> int:
