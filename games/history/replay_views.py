@@ -16,9 +16,9 @@ from games.engine.game import Game
 from games.engine.protocol import SYSTEM
 from games.history import replay as history_replay
 from games.history.replay import Replay
-from games.levels import level_name
 from games.live import frames as live_frames
 from games.match.audiences import Audience
+from games.match.bots import level_name
 from games.match.positions import Chair
 
 WATCHER = "watcher"

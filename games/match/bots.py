@@ -1,8 +1,11 @@
-"""Bots in a match: they answer their questions, and take over the seats of people who are away."""
+"""Bots in a match: their names, their answers, and taking over the seats of people who are away."""
 
 from collections.abc import Iterable
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext, gettext_lazy
+
+from games.engine.game import Game
 from games.engine.protocol import SYSTEM, ActionBase
 from games.match import bot_delay, positions
 from games.match import service as match_service
@@ -11,6 +14,24 @@ from games.models import Move, Seat
 
 PATIENCE = 2
 """Time-outs in a row after which a bot takes over."""
+
+
+LEVELS = {
+    "easy": gettext_lazy("Easy"),
+    "normal": gettext_lazy("Normal"),
+    "hard": gettext_lazy("Hard"),
+}
+
+
+def level(key: str) -> str:
+    """How strong a bot is; a level that only one game has is shown by its key."""
+    return str(LEVELS.get(key, key))
+
+
+def level_name(game: Game, key: str) -> str:
+    """The name of the bots of a level: the one that the game gives, else how strong they are."""
+    name = game.bots.names.get(key)
+    return gettext(name) if name else level(key)
 
 
 def play_machines(match_id: UUID, version: int) -> None:

@@ -11,9 +11,9 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.history import replay as history_replay
 from games.history.replay import Replay
-from games.levels import level_name
 from games.live import frames as live_frames
 from games.match import positions
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match
 from leaderboards.boards import addresses, kinds, ranks

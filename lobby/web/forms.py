@@ -85,6 +85,7 @@ class NewForm(forms.Form):
             try:
                 self._game.check_company(options, self._sitters())
             except Refused as no:
+                refusals.log(no.code, "http")
                 raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
         return self.cleaned_data
 

@@ -162,7 +162,7 @@ def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
 
 def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
     notifications.look()
-    sidebar.look(letters, 0, 1)
+    sidebar.note_look(letters, 0, 1)
 
     delivery.deliver()
 
@@ -340,7 +340,7 @@ def test_a_notice_that_cannot_be_is_no_notice(ann_browser: Client, number: str) 
 def test_my_games_tell_what_has_changed_since_the_last_visit(
     letters: Position, ann_browser: Client
 ) -> None:
-    sidebar.look(letters, 0, 1)
+    sidebar.note_look(letters, 0, 1)
     play(letters.match_id, 1, Show(2))
 
     html = ann_browser.get("/lobby/?tab=mine").content.decode()

@@ -47,7 +47,7 @@ def browser(user: Any) -> Client:
 
 
 def texts(match: Position, user: Any) -> list[str]:
-    return [said.text for said in chat.heard(match.match_id, user)]
+    return [said.text for said in chat.remarks(match.match_id, user)]
 
 
 def test_a_ready_made_remark_is_heard_by_everyone(duel: Position, ann: Any, ben: Any) -> None:

@@ -228,7 +228,7 @@ async def test_a_thousand_frames_at_once_are_refused_and_the_socket_closed(
 async def test_whoever_logged_out_elsewhere_plays_no_more(
     duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consumers, "SURE_FOR", 0)
+    monkeypatch.setattr(consumers, "LOGIN_CHECK_INTERVAL", 0)
     session = SessionStore()
     await in_thread(session.save)
 
