@@ -105,7 +105,7 @@ def _positions(key: str) -> Iterator[Any]:
         ledger=Ledger(()),
     ).open(0)
     level = "easy" if "easy" in game.bots.levels else game.bots.stand_in
-    lines = list(playouts.by_bots(game, KEY, (level,) * seats, rules))
+    lines = list(playouts.play_bots(game, KEY, (level,) * seats, rules))
     first = max(0, (len(lines) - POSITIONS) // 2)
     for line in lines[first : first + POSITIONS]:
         step = protocol.Step(line.state, line.events)

@@ -42,7 +42,7 @@ def sweep() -> None:
     """Find bots whose wake-up was lost, and clocks that ran out."""
     clocks.beat(clocks.SWEEP, timezone.now())
     clocks.sweep()
-    for match_id, version in selectors.unattended(UNATTENDED_AFTER):
+    for match_id, version in selectors.unattended_matches(UNATTENDED_AFTER):
         _wake_again(str(match_id), version)
 
 

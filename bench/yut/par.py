@@ -145,7 +145,7 @@ def bots(lucks: int) -> None:
 
 
 def rollout(key: bytes, luck: int) -> int:
-    """Turns of one run of the rollout bot; luck 0 is that of `playouts.by_bots`."""
+    """Turns of one run of the rollout bot; luck 0 is that of `playouts.play_bots`."""
     state, move = playouts.begin(GAME, key, RULES), 0
     while RULES.actors(state):
         legal = protocol.legal(RULES, state, 0)

@@ -17,13 +17,13 @@ def disguised(book: Book, state: State, seat: int | None, rng: Chance) -> State:
     if state.phase == "finished":
         return replace(state, pile=state.pile[::-1], counters={})
     seen = view(state, seat)
-    order = rng.shuffled(unseen(book, seen), "hands", 0)
+    order = rng.shuffle(unseen(book, seen), "hands", 0)
     other = imagined(book, seen, order)
     hands = [_other_hand(book, state, each, other.hands[each], seat, rng) for each in SEATS]
     other = replace(
         other,
         hands=(hands[0], hands[1]),
-        event_pile=rng.shuffled(state.event_pile, "events", 0),
+        event_pile=rng.shuffle(state.event_pile, "events", 0),
         counters={stream: index + 7 for stream, index in state.counters.items()},
     )
     first, second = (_other_submission(book, state, other, each, seat, rng) for each in SEATS)

@@ -39,7 +39,7 @@ def check(problems: Iterable[Problem]) -> None:
         raise Flawed(found)
 
 
-def problems_of(error: msgspec.ValidationError) -> tuple[Problem, ...]:
+def find_problems(error: msgspec.ValidationError) -> tuple[Problem, ...]:
     """What a failed loading found wrong: our own list, or the one place that msgspec names."""
     if isinstance(error.__cause__, Flawed):
         return error.__cause__.problems

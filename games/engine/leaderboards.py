@@ -146,7 +146,7 @@ SEED, DAILY, PAST = "seed", "daily", "past"
 _FIRST_TRY = gettext_noop("Runs of one seed. Only your first match on a seed counts.")
 
 
-def of_runs(
+def run_boards(
     *metrics: Metric,
     modes: tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]] = ({}, {}, {}),
     against: tuple[str, ...] = (),

@@ -39,7 +39,7 @@ def first_rules(game: Game) -> Rules:
     return game.rules.engine(game.load_first())
 
 
-def at_random(
+def play_randomly(
     game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
 ) -> Iterator[Line]:
     """A match in which every actor picks any legal action."""
@@ -70,7 +70,7 @@ def _any_legal(rules: Rules, state: Any, seat: int, whim: Chance, move: int) -> 
     raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
 
 
-def by_bots(
+def play_bots(
     game: Game,
     key: bytes,
     levels: tuple[str, ...],
@@ -98,7 +98,7 @@ def by_bots(
     raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
 
 
-def by_clock(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
+def play_timeouts(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
     """A match in which nobody ever answers and every clock runs out."""
     rules = first_rules(game)
     state = begin(game, key, rules, seats)

@@ -16,7 +16,7 @@ from games import refusals
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
 from games.live import hub, wire
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
@@ -56,7 +56,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.login_checked_at = monotonic()
         self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
         try:
-            self.place, position = await in_thread(
+            self.place, position = await run_in_thread(
                 selectors.place, self.match_id, self.scope["user"]
             )
         except Refused as no:
@@ -81,7 +81,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._show_all(position)
 
     async def _show_all(self, position: Position) -> None:
-        frame = await in_thread(hub.whole_frame, position, self.seat, self.language)
+        frame = await run_in_thread(hub.whole_frame, position, self.seat, self.language)
         await self.push(frame)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -92,7 +92,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._check_login()
             wish = wire.decode_frame(self.place.game, frame)
             action_id, version = str(wish.action_id), wish.version
-            position = await in_thread(
+            position = await run_in_thread(
                 match_service.play,
                 self.match_id,
                 self.seat,
@@ -117,7 +117,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         if monotonic() < self.login_checked_at + LOGIN_CHECK_INTERVAL:
             return
         scope: Any = self.scope
-        if not await in_thread(_is_logged_in, scope.get("session"), scope["user"]):
+        if not await run_in_thread(_is_logged_in, scope.get("session"), scope["user"]):
             raise NotSeated("logged_out")
         self.login_checked_at = monotonic()
 
@@ -132,7 +132,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
             }
         )
         if isinstance(no, Stale):
-            _, position = await in_thread(selectors.place, self.match_id, self.scope["user"])
+            _, position = await run_in_thread(selectors.place, self.match_id, self.scope["user"])
             if self.json:
                 await self.push(hub.portrait_frame(position, self.seat))
             else:

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from games import broadcast
 from games.live import frames as live_frames
 from games.live import wire
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import positions, selectors
 from games.match.audiences import Audience
 from games.match.positions import Position
@@ -161,7 +161,7 @@ class Hub:
             if not self._rooms:
                 continue
             try:
-                newest = await in_thread(selectors.versions, list(self._rooms))
+                newest = await run_in_thread(selectors.versions, list(self._rooms))
             except DatabaseError as error:
                 logger.warning("database out of reach", error=str(error))
                 continue
@@ -191,7 +191,7 @@ class Hub:
             if position.version == before + 1 or target[2]:
                 frame = _frame(position, *target)
             else:
-                frame = await in_thread(whole_frame, position, *target[:2])
+                frame = await run_in_thread(whole_frame, position, *target[:2])
             self._send(position, pages, frame)
         if match_id in self._delivered:
             self._delivered[match_id] = max(position.version, self._delivered[match_id])
@@ -201,7 +201,7 @@ class Hub:
         newest = self._newest.pop(match_id, None)
         if newest is not None and newest.version >= version:
             return newest
-        return await in_thread(positions.load, match_id)
+        return await run_in_thread(positions.load, match_id)
 
     def _send(self, position: Position, pages: list[Page], frame: str) -> None:
         for page in pages:

@@ -18,7 +18,7 @@ R = TypeVar("R")
 _pool = ThreadPoolExecutor(settings.DATABASE_THREADS, thread_name_prefix="door")
 
 
-async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+async def run_in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """Call a function that uses the database without blocking the event loop."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_pool, lambda: _call_with_retry(function, *args, **kwargs))

@@ -155,7 +155,7 @@ def my_turns(user: Any) -> int:
     return len(turns(user)) if user and user.is_authenticated else 0
 
 
-def unattended(older_than: float) -> Iterable[tuple[UUID, int]]:
+def unattended_matches(older_than: float) -> Iterable[tuple[UUID, int]]:
     """Matches in which a bot or the system has been to act for a while: its wake-up was lost."""
     before = timezone.now() - timedelta(seconds=older_than)
     rows = Match.objects.filter(status=Match.Status.RUNNING, machine=True, touched__lt=before)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.content import Flawed, Problem, problems_of
+from games.engine.content import Flawed, Problem, find_problems
 from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor import sections
@@ -32,7 +32,7 @@ def of_set(game: Game, content: Any, base: Any = None) -> tuple[Problem, ...]:
     if found:
         return (*found, *_of_rest(game, content, base))
     error = _judgement(game, content)
-    return problems_of(error) if error else ()
+    return find_problems(error) if error else ()
 
 
 def of_json(game: Game, raw: bytes, base: Any = None) -> tuple[Problem, ...]:
@@ -62,7 +62,7 @@ def _judgement(game: Game, content: Any) -> msgspec.ValidationError | None:
 
 def _own_words(error: msgspec.ValidationError | None) -> tuple[Problem, ...]:
     """What the game's own checks told; none if it was the types that did not fit."""
-    return problems_of(error) if error and isinstance(error.__cause__, Flawed) else ()
+    return find_problems(error) if error and isinstance(error.__cause__, Flawed) else ()
 
 
 def _of_rest(game: Game, content: Any, base: Any) -> list[Problem]:

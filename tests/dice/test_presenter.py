@@ -160,7 +160,7 @@ def test_advice_is_what_normal_would_do() -> None:
 
 
 def test_the_end_shows_both_hands_totals_and_luck() -> None:
-    *_, last = playouts.by_bots(GAME, KEY, ("normal", "easy"), RULES)
+    *_, last = playouts.play_bots(GAME, KEY, ("normal", "easy"), RULES)
     picture = drawn(last.state, None)
 
     assert picture.ending is not None

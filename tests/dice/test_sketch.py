@@ -73,7 +73,7 @@ def compared(rules: DiceRules, matches: int) -> int:
     for number in range(matches):
         key = b"%032d" % number
         state = playouts.begin(GAME, key, rules)
-        for move, line in enumerate(playouts.at_random(GAME, key, rules)):
+        for move, line in enumerate(playouts.play_randomly(GAME, key, rules)):
             if rules.actors(state) == frozenset(SEATS):
                 whim = Chance(b"%d" % move + key)
                 both = []

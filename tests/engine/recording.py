@@ -39,7 +39,7 @@ def lines(game: Game) -> Iterator[tuple[int, ActionBase, str]]:
 def record(game: Game) -> None:
     """Let bots play a match and write it down."""
     levels = (game.bots.stand_in,) * seats(game)
-    match = playouts.by_bots(game, KEY, levels)
+    match = playouts.play_bots(game, KEY, levels)
     text = "".join(f"{told(line.seat, line.action, line.events)}\n" for line in match)
     (FOLDER / f"{game.key}.txt").write_text(text, encoding="utf-8")
 

@@ -24,7 +24,7 @@ def audiences(game: Game, seats: int) -> list[int | None]:
 
 def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120) -> list[Line]:
     """Lines of a random match, evenly spread; all of them if it is short."""
-    lines = list(playouts.at_random(game, secret, seats=seats))
+    lines = list(playouts.play_randomly(game, secret, seats=seats))
     return lines[:: len(lines) // most + 1]
 
 
@@ -38,7 +38,7 @@ def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     for seats in game.seats:
         line = None
-        for line in playouts.at_random(game, secret, rules, seats):
+        for line in playouts.play_randomly(game, secret, rules, seats):
             over = not rules.actors(line.state)
             assert (rules.outcome(line.state) is not None) == over
 
@@ -70,7 +70,7 @@ def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret
 def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
     rules, state = playouts.first_rules(game), playouts.begin(game, secret)
 
-    for line in playouts.at_random(game, secret):
+    for line in playouts.play_randomly(game, secret):
         action = game.decode(protocol.encode(line.action))
         state = protocol.play(rules, state, line.seat, action, Chance(secret)).state
         assert protocol.encode(state) == protocol.encode(line.state)
@@ -79,7 +79,7 @@ def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
 @every_game
 @some_secrets
 def test_states_actions_and_events_survive_their_encoding(game: Game, secret: bytes) -> None:
-    for line in playouts.at_random(game, secret):
+    for line in playouts.play_randomly(game, secret):
         assert game.decode_state(protocol.encode(line.state)) == line.state
         assert game.decode(protocol.encode(line.action)) == line.action
         assert game.decode_events(protocol.encode(line.events)) == line.events
@@ -88,8 +88,8 @@ def test_states_actions_and_events_survive_their_encoding(game: Game, secret: by
 @every_game
 @some_secrets
 def test_old_states_never_change(game: Game, secret: bytes) -> None:
-    lines = list(playouts.at_random(game, secret))
-    again = list(playouts.at_random(game, secret))
+    lines = list(playouts.play_randomly(game, secret))
+    again = list(playouts.play_randomly(game, secret))
 
     assert [protocol.encode(line.state) for line in lines] == [
         protocol.encode(line.state) for line in again
@@ -120,7 +120,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
 @some_secrets
 def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -> None:
     for seats in game.seats:
-        *_, last = playouts.by_clock(game, secret, seats)
+        *_, last = playouts.play_timeouts(game, secret, seats)
 
         assert not playouts.first_rules(game).actors(last.state)
 
@@ -131,7 +131,7 @@ def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
     game: Game, secret: bytes
 ) -> None:
     rules = playouts.first_rules(game)
-    lines = list(playouts.at_random(game, secret, rules))
+    lines = list(playouts.play_randomly(game, secret, rules))
     state = lines[len(lines) // 2 - 1].state
 
     for seat in range(game.seats.start):
@@ -154,7 +154,7 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
     rules = playouts.first_rules(game)
     state = playouts.begin(game, secret, rules)
     line = None
-    for line in playouts.at_random(game, secret, rules):
+    for line in playouts.play_randomly(game, secret, rules):
         for seat in set(range(game.seats.start)) - rules.actors(state):
             with pytest.raises(Refused) as refused:
                 protocol.play(rules, state, seat, line.action, Chance(secret))
@@ -171,7 +171,7 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
 def test_bots_of_every_level_finish_a_match(game: Game) -> None:
     rules = playouts.first_rules(game)
     for level in game.bots.levels:
-        *_, last = playouts.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
+        *_, last = playouts.play_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
 
         assert not rules.actors(last.state)
 
@@ -180,7 +180,7 @@ def test_bots_of_every_level_finish_a_match(game: Game) -> None:
 def test_every_refusal_a_playout_meets_has_a_sentence(game: Game) -> None:
     rules = playouts.first_rules(game)
     codes = set()
-    for line in playouts.at_random(game, b"codes" * 6, rules):
+    for line in playouts.play_randomly(game, b"codes" * 6, rules):
         for seat in rules.actors(line.state) - {SYSTEM}:
             for action in rules.candidates(line.state, seat):
                 refusal = rules.refusal(line.state, seat, action)

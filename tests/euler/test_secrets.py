@@ -14,7 +14,7 @@ from games.euler.state import State
 from games.live import frames as live_frames
 from games.live.consumers import JSON
 from games.live.hub import hub
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import positions
 from games.match.positions import Position
 from games.routing import websocket_urlpatterns
@@ -95,7 +95,7 @@ def test_no_byte_tells_how_many_special_cards_anyone_has_left(people: list[Any])
 async def test_a_socket_hears_nothing_of_a_card_and_one_frame_of_the_finish(
     people: list[Any],
 ) -> None:
-    position = await in_thread(arranged, people, FIRST_WINDOW)
+    position = await run_in_thread(arranged, people, FIRST_WINDOW)
     where = URLRouter(sockets), f"/ws/m/{position.match_id}/", "", (JSON,)
     async with (
         connected(*where, user=people[0], language="en") as mine,
@@ -118,7 +118,7 @@ async def test_a_socket_hears_nothing_of_a_card_and_one_frame_of_the_finish(
 
 
 async def test_a_socket_is_told_why_not_and_nobody_else_anything(people: list[Any]) -> None:
-    position = await in_thread(arranged, people, FIRST_WINDOW)
+    position = await run_in_thread(arranged, people, FIRST_WINDOW)
     where = URLRouter(sockets), f"/ws/m/{position.match_id}/", "", (JSON,)
     async with (
         connected(*where, user=people[0], language="en") as mine,

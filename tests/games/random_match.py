@@ -34,7 +34,7 @@ def positions(game: Game) -> Iterator[Position]:
         state=playouts.begin(game, SECRET, rules, seats),
         ledger=Ledger(()),
     ).open(0)
-    lines = list(playouts.at_random(game, SECRET, rules, seats))
+    lines = list(playouts.play_randomly(game, SECRET, rules, seats))
     every = len(lines) // MOST + 1
     for line in lines[(len(lines) - 1) % every :: every]:
         step = protocol.Step(line.state, line.events)

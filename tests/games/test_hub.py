@@ -42,13 +42,13 @@ def gates(monkeypatch: pytest.MonkeyPatch) -> dict[int, asyncio.Event]:
     position is looked up: the hub has those that it was given."""
     gates: dict[int, asyncio.Event] = {}
 
-    async def in_thread(render: Any, position: Any, *target: Any) -> str:
+    async def run_in_thread(render: Any, position: Any, *target: Any) -> str:
         assert render is hub.whole_frame
         if position.version in gates:
             await gates[position.version].wait()
         return f"whole {position.version}"
 
-    monkeypatch.setattr(hub, "in_thread", in_thread)
+    monkeypatch.setattr(hub, "run_in_thread", run_in_thread)
     monkeypatch.setattr(hub, "_frame", lambda position, *target: f"move {position.version}")
     return gates
 

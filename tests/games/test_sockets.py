@@ -17,7 +17,7 @@ from games.engine.registry import GAMES
 from games.live import consumers
 from games.live.consumers import JSON, NO_SUCH_MATCH, TOO_FAST
 from games.live.hub import hub
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -93,7 +93,7 @@ async def test_a_secret_action_sends_the_others_nothing(duel: Position, people: 
     async with at(duel.match_id, people[1]) as theirs, at(duel.match_id, people[2]) as watcher:
         await theirs.heard(), await watcher.heard()
 
-        await in_thread(match_service.play, duel.match_id, 0, Note(7), 1, uuid4())
+        await run_in_thread(match_service.play, duel.match_id, 0, Note(7), 1, uuid4())
 
         assert await theirs.silent(0.3)
         assert await watcher.silent(0.1)
@@ -105,7 +105,7 @@ async def test_a_page_is_sent_its_table_drawn_in_its_language(
     async with at(duel.match_id, people[1], "seen=1", program=False) as page:
         assert await page.silent(0.2)
 
-        await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+        await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
         frame = await page.heard()
     assert (frame["target"], frame["swap"]) == ("#live", "outerMorph")
@@ -116,7 +116,7 @@ async def test_a_page_is_sent_its_table_drawn_in_its_language(
 async def test_a_page_that_missed_something_is_sent_all_of_it(
     duel: Position, people: list[Any]
 ) -> None:
-    await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+    await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
     async with at(duel.match_id, people[0], "seen=1", program=False) as page:
         frame = await page.heard()
@@ -128,7 +128,7 @@ async def test_a_page_that_missed_something_is_sent_all_of_it(
 async def test_a_stale_wish_is_told_so_and_shown_the_table(
     duel: Position, people: list[Any]
 ) -> None:
-    await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+    await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
 
     async with at(duel.match_id, people[0]) as socket:
         await socket.heard()
@@ -203,7 +203,9 @@ async def test_a_match_that_is_not_there_closes_the_socket_with_a_reason(
 
 
 async def test_a_private_run_is_as_if_it_were_not_there(people: list[Any]) -> None:
-    run = await in_thread(match_service.start, GAMES["yut"], [Sitting(people[0])], seed="abc123")
+    run = await run_in_thread(
+        match_service.start, GAMES["yut"], [Sitting(people[0])], seed="abc123"
+    )
 
     async with at(run.match_id, people[1]) as socket:
         closed = await socket.output()
@@ -230,7 +232,7 @@ async def test_whoever_logged_out_elsewhere_plays_no_more(
 ) -> None:
     monkeypatch.setattr(consumers, "LOGIN_CHECK_INTERVAL", 0)
     session = SessionStore()
-    await in_thread(session.save)
+    await run_in_thread(session.save)
 
     async with connected(
         URLRouter(sockets), f"/ws/m/{duel.match_id}/", "", (JSON,),
@@ -239,7 +241,7 @@ async def test_whoever_logged_out_elsewhere_plays_no_more(
         await socket.heard()
         await socket.wish(1, type="note", number=1)
         answers = {(await socket.heard())["type"], (await socket.heard())["type"]}
-        await in_thread(SessionStore(session.session_key).delete)
+        await run_in_thread(SessionStore(session.session_key).delete)
         await socket.wish(2, type="note", number=2)
         refusal, closed = await socket.heard(), await socket.output()
 
@@ -270,7 +272,7 @@ async def test_many_pages_of_one_audience_get_the_same_frame(
             await socket.heard()
         drawn.clear()
 
-        await in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+        await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
         frames = await asyncio.gather(one.heard(), two.heard(), seat.heard())
 
     assert frames[0] == frames[1] != frames[2]

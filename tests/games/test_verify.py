@@ -111,7 +111,7 @@ def test_a_witness_gives_what_chance_gives_and_remembers_it() -> None:
     key = b"k" * 32
     recorded, chance = RecordingChance(key), Chance(key)
 
-    assert recorded.shuffled("abcd", "deck", 3) == chance.shuffled("abcd", "deck", 3)
+    assert recorded.shuffle("abcd", "deck", 3) == chance.shuffle("abcd", "deck", 3)
     assert [draw.place for draw in recorded.take_draws()] == ["deck:3:3", "deck:3:2", "deck:3:1"]
     assert recorded.take_draws() == ()
 

@@ -169,7 +169,7 @@ def _work_without_workers(soak: Soak) -> None:
         return
     soak.count["rounds without a worker"] += 1
     clocks.sweep()
-    for match_id, version in selectors.unattended(0):
+    for match_id, version in selectors.unattended_matches(0):
         soak.attempt(lambda to=match_id, at=version: match_bots.play_machines(to, at))
 
 

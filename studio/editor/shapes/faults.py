@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.content import Problem, problems_of
+from games.engine.content import Problem, find_problems
 from games.engine.texts import gettext_noop
 from studio.editor.shapes import types
 from studio.editor.shapes.types import (
@@ -134,7 +134,7 @@ def _of_own_checks(shape: Group, value: dict[str, Any], where: str) -> Iterator[
     try:
         msgspec.convert(value, shape.type)
     except msgspec.ValidationError as error:
-        for problem in problems_of(error):
+        for problem in find_problems(error):
             inside = problem.where.removeprefix(where).strip(".")
             yield problem._replace(where=below(where, inside) if inside else where)
 
