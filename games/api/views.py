@@ -68,7 +68,7 @@ class GameDetail(APIView):
                 **_summary(game),
                 "options_schema": msgspec.json.schema(game.rules.options),
                 "action_schema": msgspec.json.schema(game.actions),
-                "content": msgspec.json.decode(release.content),
+                "content": msgspec.json.decode(releases.current_content(release)),
             }
         )
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.engine.game import Game
+from games.match import releases
 from games.models import Release
 from studio.editor import sections
 from studio.editor.shapes.faults import below, name_of
@@ -36,7 +37,8 @@ def of(game: Game, before: Any, after: Any) -> list[Change]:
 
 def of_releases(game: Game, before: Release, after: Release) -> list[Change]:
     """What the second release has and the first had not."""
-    return of(game, json.loads(before.content), json.loads(after.content))
+    old, new = (json.loads(releases.current_content(release)) for release in (before, after))
+    return of(game, old, new)
 
 
 def _rows(section: str, before: Any, after: Any) -> Iterator[Change]:

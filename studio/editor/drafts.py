@@ -43,9 +43,10 @@ def make(game: Game, author: Any, title: str = "", base: Release | None = None) 
     """A new draft with what a release holds, the newest if not said."""
     base = base or releases.current(game)
     title = title.strip() or _("After release {n}").format(n=base.number)
+    content = releases.current_content(base)
     with transaction.atomic():
         draft = Draft.objects.create(
-            game=game.key, title=title[:80], base=base, content=base.content, author=author
+            game=game.key, title=title[:80], base=base, content=content, author=author
         )
         audit.note(author, "draft_made", draft, link=address(draft))
     return draft
@@ -71,7 +72,7 @@ def problems(draft: Draft) -> tuple[Problem, ...]:
 
 def base(draft: Draft) -> Any:
     """What is played at the moment, as plain values."""
-    return json.loads(releases.current(game_of(draft)).content)
+    return json.loads(releases.current_content(releases.current(game_of(draft))))
 
 
 def changes(draft: Draft, section: str, item: str) -> list[diffs.Change]:
@@ -152,9 +153,10 @@ def publish(draft_id: int, author: Any, note: str) -> Release:
 def publish_again(release: Release, author: Any, note: str) -> Release:
     """Go back to an older release by publishing what it held once more."""
     game = GAMES[release.game]
-    if release.content == releases.current(game).content:
+    content = releases.current_content(release)
+    if content == releases.current_content(releases.current(game)):
         raise Unready
-    made = releases.publish(game, release.content, author, note)
+    made = releases.publish(game, content, author, note)
     audit.note(
         author, "rolled_back", made, f"{release}: {note}", f"/admin/studio/content/{game.key}/"
     )

@@ -37,7 +37,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, draft: Draft, status: int = 200, **more: Any) -> HttpResponse:
     game, whole = drafts.game_of(draft), drafts.content(draft)
     newest = releases.current(game)
-    changes = diffs.of(game, json.loads(newest.content), whole)
+    changes = diffs.of(game, json.loads(releases.current_content(newest)), whole)
     problems = drafts.problems(draft)
     return show(
         request, "draft.html", draft.title, draft=draft, game=game, newest=newest, changes=changes,
