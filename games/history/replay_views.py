@@ -1,7 +1,7 @@
 """The replay page: a match step by step, rendered by the templates of its game."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -22,6 +22,7 @@ from games.match.bots import level_name
 from games.match.positions import Chair
 
 WATCHER = "watcher"
+"""The spectators in an address."""
 
 
 @require_safe
@@ -88,6 +89,22 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+class NamedSitter(NamedTuple):
+    """A sitter as the page shows it."""
+
+    name: str
+    icon: str
+
+
+class Perspective(NamedTuple):
+    """An audience whose replay the reader may open, with its address."""
+
+    audience: Audience
+    name: str
+    icon: str
+    address: str
+
+
 @dataclass(frozen=True)
 class Reading:
     """A replay at one step, with the audiences whose replay the reader may open."""
@@ -117,26 +134,28 @@ class Reading:
         }
 
     @property
-    def eyes(self) -> list[tuple[Audience, Chair | None, str, str]]:
-        """The audiences to choose from: each with its chair, name and address."""
-        sitters = self.sitters
+    def perspectives(self) -> list[Perspective]:
+        """The audiences to choose from; empty if there is only one."""
+        if len(self.choices) < 2:
+            return []
+        sitters = [*self.sitters, NamedSitter(gettext("Watchers"), "eye")]
         return [
-            (
-                choice,
-                *((None, gettext("Watchers")) if choice is None else sitters[choice]),
-                self._address(self.step, choice),
+            Perspective(
+                choice, *sitters[-1 if choice is None else choice], self._address(self.step, choice)
             )
             for choice in self.choices
         ]
 
     @property
-    def sitters(self) -> list[tuple[Chair, str]]:
-        """The chairs and their names; the second bot of a level gets a number."""
+    def sitters(self) -> list[NamedSitter]:
+        """The sitters of all seats; the second bot of a level gets a number."""
         game, chairs = self.again.position.game, self.again.position.chairs
         names = [_sitter_name(game, chair) for chair in chairs]
         nth = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
-        numbered = [f"{name} {n}" if n > 1 else name for name, n in zip(names, nth, strict=True)]
-        return list(zip(chairs, numbered, strict=True))
+        return [
+            NamedSitter(f"{name} {n}" if n > 1 else name, "bot" if chair.bot else "user")
+            for chair, name, n in zip(chairs, names, nth, strict=True)
+        ]
 
     def lines(self, known: int = 0) -> list[tuple[int, str, str, Chair | None]]:
         """The log after a step: number, address, log lines and mover of each step."""
@@ -173,7 +192,7 @@ def _scene(reading: Reading) -> dict[str, Any]:
         "last": again.last,
         "ways": reading.ways,
         "here": reading.address(reading.step),
-        "told": reading.log_lines(reading.step),
+        "log_lines": reading.log_lines(reading.step),
         "mover": reading.mover(reading.step),
         "over": again.position.over,
         "complaint": reading.complaint,
@@ -205,6 +224,7 @@ def _page(reading: Reading) -> dict[str, Any]:
         "board_template": f"games/{key}/_board.html",
         "live": live_frames.live(past, again.audience),
         "sitters": reading.sitters,
-        "eyes": reading.eyes if len(reading.choices) > 1 else [],
+        "perspectives": reading.perspectives,
+        "perspective": _name(again.audience),
         "lines": reading.lines(),
     }

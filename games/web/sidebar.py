@@ -30,14 +30,27 @@ class Pace:
 
     days: int
     now: bool
+    """Whether it is the current pace."""
     mine: bool
+    """Whether the reader asked for it."""
     names: list[str]
+    """The others who asked for it."""
+
+    @property
+    def button_value(self) -> str:
+        """What its button asks for: this pace, or to take the wish back."""
+        return "none" if self.mine else str(self.days)
+
+    @property
+    def is_pressed(self) -> bool:
+        return self.now or self.mine
 
 
 def context(position: Position, seat: Audience, user: Any) -> dict[str, Any]:
     """The values of the partial."""
     chair = None if seat is None else position.chairs[seat]
     held = chair is not None and chair.has_stand_in and not position.over
+    paces = _paces(position, seat)
     return {
         "match_id": position.match_id,
         "game": position.game,
@@ -48,7 +61,8 @@ def context(position: Position, seat: Audience, user: Any) -> dict[str, Any]:
         "days": position.days,
         "held_by": level_name(position.game, chair.bot) if chair and held else "",
         "gone": chair is not None and chair.gone and not position.over,
-        "paces": _paces(position, seat),
+        "paces": paces,
+        "open_wishes": [pace for pace in paces if not pace.now and (pace.names or pace.mine)],
         "next_match": _next_match(position, seat, user),
         "remarks": chat.remarks(position.match_id, user),
         "muted": chat.muted_people(position.match_id, user),
