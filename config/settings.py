@@ -310,7 +310,7 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
-        # Whoever scans the net for hosts would fill the log with it.
+        # Scanners would fill the log with it.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

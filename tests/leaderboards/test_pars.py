@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.runs import NoPar, Sought
+from games.engine.runs import NoPar, ParSearch
 from games.match import service as match_service
 from games.models import Match
 from games.yut.actions import Hint
@@ -95,7 +95,7 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
 def test_a_line_that_the_rules_refuse_is_no_par(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded(ann)
     par = par_of()
-    forged = Sought(3, ('{"type":"start_move"}',), True, 2, 2, 100)
+    forged = ParSearch(3, ('{"type":"start_move"}',), True, 2, 2, 100)
     monkeypatch.setattr(search, "_solver", lambda game: lambda rules, key, so_far: forged)
 
     assert search.seek(par.pk) is None
