@@ -1,4 +1,4 @@
-"""Promises that every registered game keeps. A game joins by being in the registry."""
+"""Properties of every registered game. A game joins by being in the registry."""
 
 from typing import Any, get_args
 
@@ -18,11 +18,13 @@ some_secrets = pytest.mark.parametrize("secret", [bytes([n]) * 32 for n in range
 
 
 def audiences(game: Game, seats: int) -> list[int | None]:
-    """Every seat, and the watchers."""
+    """Every seat, and the spectators."""
     return [*range(seats), None]
 
 
-def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120) -> list[Line]:
+def sample_lines(
+    game: Game, secret: bytes, seats: int | None = None, most: int = 120
+) -> list[Line]:
     """Lines of a random match, evenly spread; all of them if it is short."""
     lines = list(playouts.play_randomly(game, secret, seats=seats))
     return lines[:: len(lines) // most + 1]
@@ -52,7 +54,10 @@ def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
 @some_secrets
 def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
-    for state in [playouts.begin(game, secret), *(line.state for line in some_of(game, secret))]:
+    for state in [
+        playouts.begin(game, secret),
+        *(line.state for line in sample_lines(game, secret)),
+    ]:
         before = protocol.encode(state)
         for seat in range(game.seats.start):
             legal = protocol.legal(rules, state, seat)
@@ -101,7 +106,7 @@ def test_old_states_never_change(game: Game, secret: bytes) -> None:
 def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     seats = game.seats[-1]
-    for move, line in enumerate(some_of(game, secret, seats)):
+    for move, line in enumerate(sample_lines(game, secret, seats)):
         for seat in audiences(game, seats):
             other = rules.disguise(line.state, seat, Chance(b"%d" % move + secret))
             assert protocol.encode(rules.view(other, seat)) == protocol.encode(
@@ -109,7 +114,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
             )
             if seat is not None:
                 assert protocol.legal(rules, other, seat) == protocol.legal(rules, line.state, seat)
-                # Nor does the way in which it is turned away betray anything.
+                # The reason of a refusal reveals nothing either.
                 for action in (line.action, *rules.candidates(line.state, seat)[:20]):
                     assert _answer(rules, other, seat, action) == _answer(
                         rules, line.state, seat, action
@@ -127,7 +132,7 @@ def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -
 
 @every_game
 @some_secrets
-def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
+def test_any_seat_may_resign_at_any_time_and_the_match_still_ends(
     game: Game, secret: bytes
 ) -> None:
     rules = playouts.first_rules(game)
@@ -150,7 +155,7 @@ def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
 
 @every_game
 @some_secrets
-def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> None:
+def test_acting_out_of_turn_or_after_the_end_is_refused(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     state = playouts.begin(game, secret, rules)
     line = None

@@ -30,6 +30,6 @@ def expire(match_id: UUID, *seats: int, due: float = LONG_AGO) -> None:
 
 
 def wake_all(match_id: UUID) -> None:
-    """What the workers would do: wake whoever is to act until nobody is."""
+    """Do the work of the workers: wake bots until none is to act."""
     while (position := positions.load(match_id)).machines:
         tasks.wake(str(match_id), bot_delay.questions(position))

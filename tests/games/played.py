@@ -26,21 +26,21 @@ def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
     return match_service.play(match_id, seat, action, seen, uuid4())
 
 
-def advised(run: Position) -> ActionBase:
+def advise(run: Position) -> ActionBase:
     """What the quick bot would do."""
     bot = GAMES["yut"].bots.levels["greedy"]
     return bot(run.rules, run.view(0), run.legal(0), Chance(b"none of the match"))
 
 
-def run_of(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
+def play_run(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
     """A run as the quick bot plays it, after every move; until it is over unless said."""
     stood = [match_service.start(GAMES["yut"], [Sitting(user)], seed=seed)]
     while stood[-1].actors and len(stood) <= moves:
-        stood.append(play(stood[-1].match_id, 0, advised(stood[-1])))
+        stood.append(play(stood[-1].match_id, 0, advise(stood[-1])))
     return stood
 
 
-def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
+def play_duel(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
     """Pebbles for two; three rounds end it."""
     duel = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], **more)
     for hands in rounds:

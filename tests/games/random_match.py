@@ -1,4 +1,4 @@
-"""Positions of a random match, without a database: for what is drawn and told of them."""
+"""Positions of a random match, without a database: for tests of what pages show."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -11,7 +11,7 @@ from games.models import Match
 
 SECRET = b"secrecy!" * 4
 MOST = 80
-"""Positions of a match that are looked at: drawing a long one for everybody takes its time."""
+"""Positions of a match that are used: rendering all of a long one takes too long."""
 
 
 def positions(game: Game) -> Iterator[Position]:

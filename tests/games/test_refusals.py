@@ -23,7 +23,7 @@ from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.routing import websocket_urlpatterns
-from tests.sockets import connected
+from tests.sockets import open_socket
 
 sockets: Any = websocket_urlpatterns
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("own_cache")]
@@ -48,7 +48,7 @@ def duel(people: list[Any]) -> Position:
     return match_service.start(GAMES["pebbles"], [Sitting(people[0]), Sitting(people[1])])
 
 
-def refused(lines: Any) -> list[dict[str, Any]]:
+def refusal_lines(lines: Any) -> list[dict[str, Any]]:
     """The log lines of refusals."""
     return [dict(line) for line in lines if line["event"] == "refused"]
 
@@ -82,7 +82,7 @@ def test_a_refused_button_is_one_line(
         answer = press(client, duel, version, action, **htmx)
 
     assert answer.status_code in (400, 409, 422)
-    assert refused(lines) == [line(duel, code, "http", version=str(version))]
+    assert refusal_lines(lines) == [line(duel, code, "http", version=str(version))]
 
 
 def test_a_refused_request_of_the_sidebar_is_one_line(duel: Position, people: list[Any]) -> None:
@@ -92,14 +92,16 @@ def test_a_refused_request_of_the_sidebar_is_one_line(duel: Position, people: li
     with capture_logs() as lines:
         client.post(reverse("games:say", args=[duel.match_id]), {"text": "x" * 500})
 
-    assert refused(lines) == [line(duel, "bad_remark", "http")]
+    assert refusal_lines(lines) == [line(duel, "bad_remark", "http")]
 
 
 def test_a_refusal_without_a_match_is_one_line(people: list[Any]) -> None:
     with capture_logs() as lines:
         Client().get("/games/nothing/")
 
-    assert [(each["code"], each["match"]) for each in refused(lines)] == [("no_such_game", None)]
+    assert [(each["code"], each["match"]) for each in refusal_lines(lines)] == [
+        ("no_such_game", None)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -117,24 +119,24 @@ def test_a_refused_call_of_the_api_is_one_line(
         answer = client.post(f"/api/v1/matches/{duel.match_id}/actions/", wish)
 
     assert answer.json()["code"] == code
-    assert refused(lines) == [line(duel, code, "api", version=version)]
+    assert refusal_lines(lines) == [line(duel, code, "api", version=version)]
 
 
 async def test_a_refused_wish_of_a_socket_is_one_line(duel: Position, people: list[Any]) -> None:
     path = f"/ws/m/{duel.match_id}/"
-    async with connected(
+    async with open_socket(
         URLRouter(sockets), path, "", (JSON,), user=people[1], language="en"
     ) as socket:
-        await socket.heard()
+        await socket.receive()
         with capture_logs() as lines:
             await socket.wish(1, **TOO_MANY)
-            await socket.heard()
+            await socket.receive()
             await socket.wish(0, **NOTE)
-            await socket.heard(), await socket.heard()
+            await socket.receive(), await socket.receive()
             await socket.send("{")
-            await socket.heard()
+            await socket.receive()
 
-    assert refused(lines) == [
+    assert refusal_lines(lines) == [
         line(duel, "too_many", "socket", version=1),
         line(duel, "stale", "socket", version=0),
         line(duel, "malformed_wish", "socket"),
@@ -143,12 +145,12 @@ async def test_a_refused_wish_of_a_socket_is_one_line(duel: Position, people: li
 
 async def test_a_socket_that_is_turned_away_is_one_line(duel: Position, people: list[Any]) -> None:
     with capture_logs() as lines:
-        async with connected(
+        async with open_socket(
             URLRouter(sockets), f"/ws/m/{uuid4()}/", "", (JSON,), user=people[1], language="en"
         ) as socket:
             await socket.output()
 
-    assert [(each["code"], each["origin"]) for each in refused(lines)] == [
+    assert [(each["code"], each["origin"]) for each in refusal_lines(lines)] == [
         ("no_such_match", "socket")
     ]
 
@@ -160,7 +162,7 @@ def test_a_played_wish_is_no_refusal(duel: Position, people: list[Any]) -> None:
     with capture_logs() as lines:
         press(client, duel, 1, '{"type":"note","number":1}')
 
-    assert refused(lines) == []
+    assert refusal_lines(lines) == []
 
 
 def test_apps_cannot_register_two_sentences_for_one_code() -> None:

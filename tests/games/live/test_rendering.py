@@ -14,8 +14,8 @@ from tests.games.random_match import positions
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
-def drawn(position: Position, language: str = "ko") -> list[str]:
-    """Everybody's table, and the lines that everybody is told."""
+def render_all(position: Position, language: str = "ko") -> list[str]:
+    """The table and the new log lines of every audience."""
     values = [
         live_frames.context(position, audience, language) | {"action_id": "id", "now": 0.0}
         for audience in position.audiences
@@ -31,11 +31,11 @@ def test_parts_that_were_kept_are_as_if_drawn_anew(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     matches = list(positions(game))
-    kept = [drawn(position) for position in (*matches, *matches)]
+    kept = [render_all(position) for position in (*matches, *matches)]
 
     monkeypatch.setattr(rendering.Kept, "find", lambda *_: None)
 
-    anew = [drawn(position) for position in matches]
+    anew = [render_all(position) for position in matches]
     assert kept == [*anew, *anew]
 
 

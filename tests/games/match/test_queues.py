@@ -12,8 +12,8 @@ from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Move
+from tests.games.match.test_service import run_at_once
 from tests.games.played import person, play
-from tests.games.test_door import at_once
 from tests.pebbles import Show
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def test_a_combat_step_that_two_workers_get_happens_once(trio: Position) -> None
     play(trio.match_id, 0, Show(1))
     asked = bot_delay.questions(positions.load(trio.match_id))
 
-    at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
+    run_at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     reveals = Move.objects.filter(match_id=trio.match_id, seat=-1)
     assert reveals.count() == 1

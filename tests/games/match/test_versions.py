@@ -54,12 +54,12 @@ def finish(match_id: Any) -> Position:
 def deploy(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Put the changed game in the place of the old one, as new code in a new process does."""
 
-    def deployed(game: Game = evolved.GAME) -> None:
+    def install(game: Game = evolved.GAME) -> None:
         monkeypatch.setitem(GAMES, "pebbles", game)
         releases.forget_rules()
         positions.forget_all()
 
-    yield deployed
+    yield install
     releases.forget_rules()
 
 

@@ -133,7 +133,7 @@ def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
     assert portrait(after, None).seats[0].name == "ann"
 
 
-def test_whoever_is_left_with_bots_alone_has_no_clock(duel: Position) -> None:
+def test_a_person_left_with_bots_has_no_clock(duel: Position) -> None:
     after = match_service.hand_over(duel.match_id, 0, "easy")
 
     assert after.ledger.first_due == 0
@@ -152,7 +152,7 @@ def test_a_replay_does_not_depend_on_who_plays_today(duel: Position) -> None:
     assert history_replay.load_replay(position, None).broken is None
 
 
-def test_where_others_play_on_a_bot_plays_for_good_for_whoever_gave_up(trio: Position) -> None:
+def test_where_others_play_on_a_bot_plays_a_resigned_seat_for_good(trio: Position) -> None:
     after = match_service.resign(trio.match_id, 0)
 
     assert after.chairs[0].gone

@@ -30,7 +30,7 @@ class Screen:
         self.frames.append(frame)
 
 
-def at(version: int) -> Any:
+def position_at(version: int) -> Any:
     account = SimpleNamespace(seen=version)
     ledger = SimpleNamespace(account=lambda audience: account)
     return SimpleNamespace(match_id=MATCH, version=version, ledger=ledger)
@@ -79,7 +79,7 @@ async def test_the_position_that_was_committed_is_what_the_pages_are_sent(
     open_hub._loop = asyncio.get_running_loop()
 
     for version in (1, 2):
-        await asyncio.to_thread(open_hub._receive_position, at(version))
+        await asyncio.to_thread(open_hub._receive_position, position_at(version))
         await run_tasks()
 
     assert screen.frames == ["move 1", "move 2"]
@@ -90,9 +90,9 @@ async def test_a_table_that_took_long_to_render_never_replaces_a_newer_one(
 ) -> None:
     gates[3] = asyncio.Event()
 
-    open_hub._hand_out(at(3), {})
+    open_hub._hand_out(position_at(3), {})
     await run_tasks()
-    open_hub._hand_out(at(4), {})
+    open_hub._hand_out(position_at(4), {})
     await run_tasks()
     gates[3].set()
     await run_tasks()
@@ -107,7 +107,7 @@ async def test_a_table_is_not_sent_to_a_page_that_has_seen_it(
 ) -> None:
     gates[3] = asyncio.Event()
 
-    open_hub._hand_out(at(3), {})
+    open_hub._hand_out(position_at(3), {})
     await run_tasks()
     screen.seen = 5
     gates[3].set()

@@ -72,7 +72,7 @@ def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
     assert 0 in [seat for seats, _ in woken for seat in seats]
 
 
-def test_nobody_is_there_to_see_it_and_nobody_waits(woken: Woken) -> None:
+def test_bots_alone_answer_without_a_pause(woken: Woken) -> None:
     trio(*[Sitting(bot="easy")] * 3)
 
     assert woken == [([0, 1, 2], 0)]
@@ -96,8 +96,8 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return posted
 
 
-def untouched_since(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the match old, and let that much time pass for whoever looks at the clock."""
+def age_match(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the match old, and the present as much later."""
     Match.objects.filter(pk=match_id).update(touched="2001-09-09T01:46:40Z")
     began = positions.load(match_id).ledger.account(1).asked_at
     monkeypatch.setattr(tasks, "time", lambda: began + seconds)
@@ -108,18 +108,18 @@ def test_the_sweep_cuts_no_pause_short(
 ) -> None:
     monkeypatch.setattr(bot_delay, "answer_time", lambda position, seat: LONG_AGO * 10)
     position = trio(*company())
-    untouched_since(position.match_id, 12, monkeypatch)
+    age_match(position.match_id, 12, monkeypatch)
 
     tasks.sweep()
 
     assert swept == []
 
 
-def test_the_sweep_wakes_whoever_is_late(
+def test_the_sweep_wakes_a_bot_that_is_late(
     woken: Woken, swept: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = trio(*company())
-    untouched_since(position.match_id, 2.1, monkeypatch)
+    age_match(position.match_id, 2.1, monkeypatch)
 
     tasks.sweep()
 
