@@ -127,6 +127,11 @@ class GrossScored(Event, frozen=True, tag="gross_scored"):
     gross: int
     penalty: int
 
+    @property
+    def expected(self) -> int:
+        """The score if no attack hits."""
+        return max(0, self.gross - self.penalty)
+
 
 class ResponsesRevealed(Event, frozen=True, tag="responses_revealed"):
     cards: tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -247,6 +252,10 @@ class GaugeChanged(Event, frozen=True, tag="gauge_changed"):
     before: int
     after: int
     conditions: tuple[Condition, ...]
+
+    @property
+    def gained(self) -> int:
+        return self.after - self.before
 
 
 class Resigned(Event, frozen=True, tag="resigned"):

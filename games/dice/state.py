@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from games.dice.actions import Action
 from games.dice.content.terms import (
+    AttackResult,
     Card,
     Condition,
     EventCard,
-    Fate,
-    Happened,
+    EventResult,
     Mode,
     Phase,
     Reason,
@@ -30,6 +30,11 @@ class Effects(Struct, frozen=True, omit_defaults=True):
     bonus_turn: bool = False
     curse: int = 0
     burn: int = 0
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the effects that are there."""
+        return tuple(kind for kind in self.__struct_fields__ if getattr(self, kind))
 
 
 class Player(Struct, frozen=True):
@@ -55,7 +60,7 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     source: Card | Special
     damage: int = 0
     steal: int = 0
-    fate: Fate | None = None
+    fate: AttackResult | None = None
     """None while it is only queued."""
 
 
@@ -88,7 +93,7 @@ class SeatRound(Struct, frozen=True, omit_defaults=True):
     """The round score before the events."""
     score: int = 0
     event: EventCard | None = None
-    happened: Happened | None = None
+    happened: EventResult | None = None
     event_luck: int = 0
     total: int = 0
     """The total after the round."""

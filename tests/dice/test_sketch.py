@@ -7,12 +7,12 @@ import pytest
 from games.dice import GAME
 from games.dice.actions import Declare
 from games.dice.bots import hard, normal
-from games.dice.bots.simulation.model import Opening, Seat, Shorthand
-from games.dice.bots.simulation.round import Sketch
+from games.dice.bots.simulation.model import RoundStart, Seat, SimulationTables
+from games.dice.bots.simulation.round import SimulatedRound
 from games.dice.content.terms import SEATS
 from games.dice.rules import event_cards, respond, roll, rounds
 from games.dice.rules.engine import DiceRules
-from games.dice.rules.refusals import passed
+from games.dice.rules.refusals import is_passed
 from games.dice.rules.turn import Turn
 from games.dice.state import State
 from games.engine import playouts, protocol
@@ -33,10 +33,10 @@ def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Turn
         roll.score(turn)
         now = turn.step(phase="respond").state
         both = [
-            normal.respond(index, normal.of_view(RULES.view(now, seat), seat)) for seat in SEATS
+            normal.respond(index, normal.situation(RULES.view(now, seat), seat)) for seat in SEATS
         ]
     now = turn.step(phase="respond").state
-    answers = [None if passed(index, now, seat) else both[seat] for seat in SEATS]
+    answers = [None if is_passed(index, now, seat) else both[seat] for seat in SEATS]
     respond.settle(turn, (answers[0], answers[1]))
     event_cards.draw_and_apply(turn)
     rounds.end(turn)
@@ -71,7 +71,7 @@ def of_sketch(me: Seat) -> tuple[Any, ...]:
 
 
 def compared(rules: DiceRules, matches: int) -> int:
-    tables, rounds_seen = Shorthand(rules.index), 0
+    tables, rounds_seen = SimulationTables(rules.index), 0
     for number in range(matches):
         key = b"%032d" % number
         state = playouts.begin(GAME, key, rules)
@@ -82,12 +82,15 @@ def compared(rules: DiceRules, matches: int) -> int:
                 for seat in SEATS:
                     offers: Any = protocol.legal(rules, state, seat)
                     both.append(offers[whim.draw("pick", seat, 0, len(offers))])
-                sketch = Sketch(tables, Opening(rules.index, state), whim)
-                sketch.play((both[0], both[1]))
+                simulated = SimulatedRound(tables, RoundStart(rules.index, state), whim)
+                simulated.play((both[0], both[1]))
                 turn = by_the_book(rules, state, both, whim)
                 for seat in SEATS:
-                    assert of_sketch(sketch.seats[seat]) == of_table(turn, seat)
-                assert (tuple(sketch.pile), tuple(sketch.discard)) == (turn.pile, turn.discard)
+                    assert of_sketch(simulated.seats[seat]) == of_table(turn, seat)
+                assert (tuple(simulated.pile), tuple(simulated.discard)) == (
+                    turn.pile,
+                    turn.discard,
+                )
                 rounds_seen += 1
             state = line.state
     return rounds_seen
@@ -111,10 +114,10 @@ def test_also_with_other_content() -> None:
 
 def test_a_won_last_round_is_worth_everything() -> None:
     for number, values in ((8, (1.0, 0.0)), (4, (0.999, 0.001))):
-        opening = Opening(RULES.index, duel(seat(total=50), round=number))
-        sketch = Sketch(RULES.shorthand, opening, Chance(b"v"))
-        sketch.play((Declare("attack", (), 0), Declare("attack", (), 0)))
+        start = RoundStart(RULES.index, duel(seat(total=50), round=number))
+        simulated = SimulatedRound(SimulationTables(RULES.index), start, Chance(b"v"))
+        simulated.play((Declare("attack", (), 0), Declare("attack", (), 0)))
 
-        worths = hard.Worths(RULES.content.bots.hard, opening.left)
-        found = tuple(worths.value(sketch, each) for each in SEATS)
+        evaluator = hard.Evaluator(RULES.content.bots.hard, start.left)
+        found = tuple(evaluator.evaluate(simulated, each) for each in SEATS)
         assert found == pytest.approx(values, abs=0.001)

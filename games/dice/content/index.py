@@ -50,7 +50,7 @@ class ContentIndex:
         return {row.id: row for row in self.content.strategy_cards}
 
     @cached_property
-    def phases(self) -> dict[str, Phase]:
+    def card_phases(self) -> dict[str, Phase]:
         """When a card is played, by its name as it comes over the wire."""
         return {row.id: row.phase for row in self.content.strategy_cards}
 
@@ -89,7 +89,7 @@ class ContentIndex:
         }
 
     @cached_property
-    def worth(self) -> dict[Stance, tuple[int, ...]]:
+    def face_worth(self) -> dict[Stance, tuple[int, ...]]:
         """What each face is worth under a stance, bonus points included."""
         return {
             row.id: tuple(row.worth(face) for face in range(1, 7)) for row in self.content.stances
@@ -108,7 +108,7 @@ class ContentIndex:
         return next((effect.amount for effect in effects if isinstance(effect, Burn)), 0)
 
     @cached_property
-    def burning(self) -> frozenset[str]:
+    def burning_dice(self) -> frozenset[str]:
         """The special dice that burn."""
         return frozenset(
             row.id
@@ -117,7 +117,7 @@ class ContentIndex:
         )
 
     @cached_property
-    def blocked_by(self) -> dict[str, tuple[Protection, ...]]:
+    def protections(self) -> dict[str, tuple[Protection, ...]]:
         """What stops the attack of a card or a special die."""
         found: dict[str, tuple[Protection, ...]] = {}
         found.update((row.id, row.blocked_by) for row in self.content.strategy_cards)
@@ -129,7 +129,7 @@ class ContentIndex:
         return min(row.cost for row in self.content.strategy_cards if row.phase == "respond")
 
     @cached_property
-    def fills_gauge(self) -> frozenset[Stance]:
+    def gauge_stances(self) -> frozenset[Stance]:
         """The stances that fulfil a gauge condition by themselves."""
         return frozenset(
             row.id

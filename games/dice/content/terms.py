@@ -16,9 +16,9 @@ Condition = Literal["balance", "same_face", "total15", "loss2", "win3"]
 """What earns gauge points."""
 Protection = Literal["guard", "block_die", "shield"]
 """What stops an attack, in the order in which it is used up."""
-Fate = Literal["hit", "guard", "block_die", "shield", "void"]
+AttackResult = Literal["hit", "guard", "block_die", "shield", "void"]
 """What became of an attack."""
-Happened = Literal["applied", "blocked", "no_effect"]
+EventResult = Literal["applied", "blocked", "no_effect"]
 """What became of an event card."""
 Reason = Literal["total", "last_round", "energy", "cards", "draw", "resigned"]
 """What decided a match."""

@@ -127,7 +127,7 @@ class Turn:
         left, other = list(self.hands[seat].cards), 1 - seat
         for card in cards:
             left.remove(card)
-            self.discard = changed(self.discard, self.index.card_order[card], 1)
+            self.discard = add_copies(self.discard, self.index.card_order[card], 1)
             if card in self.hands[other].given:
                 given = list(self.hands[other].given)
                 given.remove(card)
@@ -142,9 +142,9 @@ class Turn:
             self.pile, self.discard = self.discard, (0,) * len(self.pile)
         if not any(self.pile):
             return False
-        place = position(self.pile, self.draw("card", seat, sum(self.pile)))
+        place = find_kind(self.pile, self.draw("card", seat, sum(self.pile)))
         card = self.index.content.strategy_cards[place].id
-        self.pile = changed(self.pile, place, -1)
+        self.pile = add_copies(self.pile, place, -1)
         hand = self.hands[seat]
         self.hands[seat] = replace(
             hand,
@@ -157,7 +157,7 @@ class Turn:
         return True
 
 
-def position(counts: tuple[int, ...], value: int) -> int:
+def find_kind(counts: tuple[int, ...], value: int) -> int:
     """The kind that lies at a place of a pile, which is listed in the order of the content."""
     for place, count in enumerate(counts):
         if value < count:
@@ -166,6 +166,6 @@ def position(counts: tuple[int, ...], value: int) -> int:
     raise AssertionError("drawn from beyond the pile")
 
 
-def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+def add_copies(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
     """A pile with more or fewer cards of one kind."""
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])

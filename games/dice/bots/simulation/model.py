@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.dice.bots.normal import Outlook
+from games.dice.bots.normal import Situation
 from games.dice.content.effects import AddPoints, GainEnergy, GainGuard, GainShield, Multiply
 from games.dice.content.index import ContentIndex
 from games.dice.content.rows import EventRow, SpecialRow
 from games.dice.content.terms import EQUAL_DAMAGE, FACES, Card
 from games.dice.state import State
 
-Row = tuple[int, int, int]
+Gains = tuple[int, int, int]
 """Shields, energy and points."""
 
 
-class Blow(NamedTuple):
+class IncomingAttack(NamedTuple):
     """An attack on its way; in order, the first meets the first protection."""
 
     is_theft: bool
@@ -28,17 +28,17 @@ class Blow(NamedTuple):
     steal: int
 
 
-def blow(source: str, damage: int, steal: int) -> Blow:
+def incoming_attack(source: str, damage: int, steal: int) -> IncomingAttack:
     known = source in EQUAL_DAMAGE
     place = EQUAL_DAMAGE.index(source) if known else len(EQUAL_DAMAGE)
-    return Blow(steal > 0, -damage, place, source, damage, steal)
+    return IncomingAttack(steal > 0, -damage, place, source, damage, steal)
 
 
 class Seat:
     """What a round needs to know of a seat. `normal` reads it as a fighter and as a turn."""
 
     def __init__(self, index: ContentIndex, state: State, seat: int) -> None:
-        player, turn = state.fighters[seat], state.turns[seat]
+        player, seat_round = state.fighters[seat], state.turns[seat]
         self.seat = seat
         self.total, self.energy = player.total, player.energy
         self.shields, self.guard, self.gauge = player.shields, player.guard, player.gauge
@@ -50,13 +50,19 @@ class Seat:
         self.counts, self.six = player.face_counts, player.six_run
         self.wins, self.losses = player.win_streak, player.loss_streak
         self.hand: tuple[Card, ...] = state.hands[seat].cards
-        self.stance, self.used = turn.stance, turn.used
-        self.candidates, self.bonus_die = turn.candidates, turn.bonus_die
-        self.dice = turn.dice
-        self.boost, self.double, self.points = turn.boost, turn.double, turn.points
-        self.gross, self.expected, self.score = turn.gross, turn.expected, 0
-        self.blocks = turn.free_blocks
-        self.queued = tuple(blow(each.source, each.damage, each.steal) for each in turn.queued)
+        self.stance, self.used = seat_round.stance, seat_round.used
+        self.candidates, self.bonus_die = seat_round.candidates, seat_round.bonus_die
+        self.dice = seat_round.dice
+        self.boost, self.double, self.points = (
+            seat_round.boost,
+            seat_round.double,
+            seat_round.points,
+        )
+        self.gross, self.expected, self.score = seat_round.gross, seat_round.expected, 0
+        self.blocks = seat_round.free_blocks
+        self.queued = tuple(
+            incoming_attack(each.source, each.damage, each.steal) for each in seat_round.queued
+        )
 
     def copy(self) -> "Seat":
         """All values are frozen, so a new book of them is a new seat."""
@@ -65,7 +71,7 @@ class Seat:
         return other
 
 
-class Opening:
+class RoundStart:
     """Where imagined rounds start from. Only the hidden cards differ from one to the next."""
 
     def __init__(self, index: ContentIndex, state: State) -> None:
@@ -79,25 +85,25 @@ class Opening:
         """Other hidden cards."""
         self.seats[seat].hand, self.pile = hand, pile
 
-    def outlook(self, seat: int, seats: tuple[Seat, Seat]) -> Outlook:
+    def situation(self, seat: int, seats: tuple[Seat, Seat]) -> Situation:
         """How `normal` sees it."""
         me: Any = seats[seat]
         them: Any = seats[1 - seat]
-        return Outlook(
+        return Situation(
             self.phase, self.mode, self.round, me, them, me, them, me.hand, len(them.hand)
         )
 
 
 @dataclass(frozen=True)
-class Shorthand:
+class SimulationTables:
     """The tables of a release that a sketch looks things up in."""
 
     index: ContentIndex
 
     @cached_property
-    def per_die(self) -> dict[tuple[str, int], Row]:
+    def per_die(self) -> dict[tuple[str, int], Gains]:
         """What a kept die gives under a stance."""
-        found: dict[tuple[str, int], Row] = {}
+        found: dict[tuple[str, int], Gains] = {}
         for row in self.index.content.stances:
             for face in range(1, FACES + 1):
                 fits = [
@@ -110,7 +116,7 @@ class Shorthand:
         return found
 
     @cached_property
-    def per_round(self) -> dict[str, Row]:
+    def per_round(self) -> dict[str, Gains]:
         """What a stance gives once."""
         return {
             row.id: _gains([bonus.effect for bonus in row.bonuses if bonus.per == "round"])
@@ -118,7 +124,7 @@ class Shorthand:
         }
 
     @cached_property
-    def calls(self) -> dict[tuple[str | None, int], tuple[SpecialRow, ...]]:
+    def special_choices(self) -> dict[tuple[str | None, int], tuple[SpecialRow, ...]]:
         """The special dice that a face may call, each as often as it weighs."""
         return {
             place: tuple(row for row in rows for _ in range(row.weight))
@@ -127,7 +133,7 @@ class Shorthand:
         }
 
     @cached_property
-    def prepares(self) -> dict[str, tuple[bool, int]]:
+    def preparations(self) -> dict[str, tuple[bool, int]]:
         """Whether a card raises the guard, and its factor."""
         return {
             row.id: (
@@ -152,7 +158,7 @@ class Shorthand:
         return tuple(row for row in self.index.content.event_cards for _ in range(row.copies))
 
 
-def _gains(effects: list[Any]) -> Row:
+def _gains(effects: list[Any]) -> Gains:
     shields = sum(effect.count for effect in effects if isinstance(effect, GainShield))
     energy = sum(effect.amount for effect in effects if isinstance(effect, GainEnergy))
     points = sum(effect.min for effect in effects if isinstance(effect, AddPoints))
