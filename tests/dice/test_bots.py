@@ -1,4 +1,4 @@
-"""Section 8: the bots. How strong they are, `bench/bots/dice.py` measures."""
+"""Section 8: the bots. `bench/bots/dice.py` measures their strength."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from games.dice.bots import normal
 from games.dice.state import Effects, SeatRound
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from tests.dice.arrange import INDEX, KEY, RULES, declared, duel, seat
+from tests.dice.arrange import INDEX, KEY, RULES, declaration, duel, seat
 from tests.dice.disguise import disguise
 
 BOTS = GAME.bots.levels
@@ -34,7 +34,7 @@ def test_w46_what_normal_declares(
 ) -> None:
     view = RULES.view(duel(a, b, round=number), 0)
 
-    assert normal.choose(INDEX, normal.situation(view, 0)) == declared(choice)
+    assert normal.choose(INDEX, normal.situation(view, 0)) == declaration(choice)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_legal_actions_come_in_the_order_of_the_rulebook() -> None:
     declarations = RULES.candidates_by_phase["declare"]
 
     assert declarations[:4] == tuple(
-        map(declared, ("attack", "attack/1", "attack/2", "attack+defense"))
+        map(declaration, ("attack", "attack/1", "attack/2", "attack+defense"))
     )
-    assert declarations[-1] == declared("balance+defense+boost/2")
+    assert declarations[-1] == declaration("balance+defense+boost/2")
     assert [" ".join(answer.cards) for answer in RULES.candidates_by_phase["respond"]] == [  # type: ignore[union-attr]
         "", "attack", "steal", "reset", "attack steal", "attack reset", "steal reset",
     ]  # fmt: skip
@@ -136,7 +136,7 @@ def test_a_bot_decides_by_its_view_and_its_own_chance_alone(level: str) -> None:
 
 
 def test_normal_beats_easy() -> None:
-    """A small version of the bench: 300 games, far from the target only if something is broken."""
+    """A small version of the bench with a wide margin: 300 games."""
     won = 0.0
     for number in range(300):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")

@@ -1,8 +1,8 @@
-"""The bot `hard`: it imagines the round many times for every choice and rates where it leads (8.3).
+"""The bot `hard`: simulates the round many times for every choice and rates the result (8.3).
 
-Each sample deals the opponent a hand out of the cards that nobody has shown, and falls the same
-way for every choice, so that choices differ by what they do and not by their luck. A choice that
-is clearly behind is thought about no longer.
+Each sample deals the opponent a hand from the unseen cards and uses the same dice and events for
+every choice, so that choices differ by their effect and not by luck. A choice that is clearly
+behind is not simulated further.
 """
 
 from math import erf, sqrt
@@ -19,11 +19,11 @@ from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
 
 SAMPLES_PER_HEAT = 6
-"""After every so many samples the choices that are clearly beaten drop out."""
+"""After this many samples, clearly beaten choices are dropped."""
 CERTAIN_ERRORS = 1.5
-"""How many standard errors that takes."""
+"""How many standard errors behind the best a choice must be to be dropped."""
 FACE_PAIRS = 36
-"""So many samples show every pair of faces once."""
+"""This many samples show every pair of faces once."""
 
 
 def choose(
@@ -47,13 +47,13 @@ def choose(
 
 
 def _drop_beaten(values: list[list[float]], remaining: list[int]) -> list[int]:
-    """The choices that may still turn out best; thinking about the others is wasted."""
+    """The choices that may still turn out best."""
     best = values[max(remaining, key=lambda choice: sum(values[choice]))]
     return [choice for choice in remaining if not _is_beaten(values[choice], best)]
 
 
 def _is_beaten(mine: list[float], best: list[float]) -> bool:
-    """Whether a choice is behind by more than the samples can scatter."""
+    """Whether a choice is behind by more than the scatter of the samples."""
     gaps = [ahead - behind for ahead, behind in zip(best, mine, strict=True)]
     n, gap = len(gaps), sum(gaps)
     spread = sqrt(max(0.0, sum([each * each for each in gaps]) - gap * gap / n))
@@ -61,7 +61,7 @@ def _is_beaten(mine: list[float], best: list[float]) -> bool:
 
 
 class Search:
-    """One decision: what the seat knows, and what it can only imagine."""
+    """One decision: the view of the seat, and the hands dealt to the opponent so far."""
 
     def __init__(self, tables: SimulationTables, view: View) -> None:
         assert view.seat is not None
@@ -73,14 +73,14 @@ class Search:
         self.start = RoundStart(tables.index, rebuild(tables.index, view, self.hidden))
         self.evaluator = Evaluator(tables.index.content.bots.hard, self.start.left)
         self.replies: dict[tuple[Card, ...], Action] = {}
-        # Event cards decide the last round. Before it they only blur what a choice is worth, and
-        # `sigma` reckons with them: without them every pair of dice once tells enough.
+        # Event cards decide the last round. In earlier rounds they only add noise, which `sigma`
+        # allows for: one sample for each pair of faces, without event cards, is enough.
         self.has_events = self.start.left == 0
         most = tables.index.content.bots.hard.samples
         self.samples = most if self.has_events else min(most, FACE_PAIRS)
 
     def deal(self, sample: Sample) -> Action:
-        """Give the opponent a hand; what `normal` does with it."""
+        """Deal the opponent a hand and return the action that `normal` chooses with it."""
         index, self.rolls = self.tables.index, {}
         hand = index.sort_cards(sample.pick(self.hidden, self.size)) if self.size else ()
         pile = [count - hand.count(kind) for kind, count in self.counts.items()]
@@ -98,7 +98,7 @@ class Search:
 
 
 class Evaluator:
-    """What things are worth with so many rounds to go, in points."""
+    """The value of a position with a number of rounds left (section 8.3)."""
 
     def __init__(self, bot: HardBot, left: int) -> None:
         protection = min(1, left / bot.protection_rounds)
@@ -119,7 +119,7 @@ class Evaluator:
         self.lucky, self.bonus = bot.lucky, bot.bonus_turn
 
     def evaluate(self, simulated: SimulatedRound, seat: int) -> float:
-        """How likely this seat is to win from the end of the round on."""
+        """The estimated probability that this seat wins, at the end of the round."""
         if self.left == 0:
             winner = simulated.winner()
             return 0.5 if winner is None else float(winner == seat)
@@ -132,7 +132,7 @@ class Evaluator:
         return 0.5 + 0.5 * erf(lead * self.scale)
 
     def _reserve(self, me: Seat) -> float:
-        """What a seat holds for later, but for cards, curses and burns."""
+        """The worth in points of what a seat holds, without cards, curses and burns."""
         return (
             self.shield * me.shields
             + self.guard * me.guard

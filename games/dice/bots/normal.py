@@ -11,7 +11,7 @@ from games.dice.view import View
 
 
 class Situation(NamedTuple):
-    """What a seat goes by: everything of it is in its view."""
+    """The facts that the policy decides by, all of them in the view of the seat."""
 
     phase: Phase
     mode: Mode
@@ -29,7 +29,7 @@ class Situation(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """Why the bot does what it does, for the advice on the page."""
+    """What a decision is based on, for the advice on the page."""
 
     stage: Stage
     lead: int
@@ -37,7 +37,7 @@ class Reasons(NamedTuple):
 
 
 def situation(view: View, seat: int) -> Situation:
-    """How a seat sees the match in its view."""
+    """The situation of a seat in its view."""
     other = 1 - seat
     return Situation(
         view.phase,
@@ -53,7 +53,7 @@ def situation(view: View, seat: int) -> Situation:
 
 
 def choose(index: ContentIndex, situation: Situation) -> Action:
-    """The one action of this bot."""
+    """The action of this bot; it has no randomness."""
     if situation.phase == "declare":
         return declare(index, situation)
     if situation.phase == "choose_die":
@@ -62,7 +62,7 @@ def choose(index: ContentIndex, situation: Situation) -> Action:
 
 
 def reasons(index: ContentIndex, situation: Situation) -> Reasons:
-    """What the choice rests on."""
+    """What the choice is based on."""
     stage = index.stage(situation.mode, situation.round)
     return Reasons(stage, situation.lead, _protection(situation.them))
 
@@ -121,7 +121,7 @@ def _plays_boost(
 
 
 def keep(index: ContentIndex, situation: Situation) -> ChooseDie:
-    """As the clock would choose."""
+    """The same die as the default action of the clock."""
     assert situation.mine.stance is not None
     return ChooseDie(
         roll.better_index(index.face_worth[situation.mine.stance], situation.mine.candidates)

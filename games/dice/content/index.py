@@ -1,4 +1,4 @@
-"""One release of the content with everything the rules look up in it, worked out once."""
+"""One release of the content with look-up tables, each computed once."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,7 +29,7 @@ from games.dice.content.terms import (
 
 @dataclass(frozen=True)
 class ContentIndex:
-    """The rulebook that lies on the table."""
+    """The content of a match, indexed for the rules."""
 
     content: Content
 
@@ -51,7 +51,7 @@ class ContentIndex:
 
     @cached_property
     def card_phases(self) -> dict[str, Phase]:
-        """When a card is played, by its name as it comes over the wire."""
+        """The phase of each card, by a name that may come from a client."""
         return {row.id: row.phase for row in self.content.strategy_cards}
 
     @cached_property
@@ -80,7 +80,7 @@ class ContentIndex:
 
     @cached_property
     def triggers(self) -> dict[tuple[Stance, int], tuple[tuple[SpecialRow, ...], int]]:
-        """By stance and face: the special dice that may come, and their weights together."""
+        """By stance and face: the special dice and the sum of their weights."""
         found: dict[tuple[Stance, int], list[SpecialRow]] = {}
         for row in self.content.special_dice:
             found.setdefault((row.stance, row.face), []).append(row)
@@ -90,20 +90,20 @@ class ContentIndex:
 
     @cached_property
     def face_worth(self) -> dict[Stance, tuple[int, ...]]:
-        """What each face is worth under a stance, bonus points included."""
+        """The points of each face under a stance, bonus points included."""
         return {
             row.id: tuple(row.worth(face) for face in range(1, 7)) for row in self.content.stances
         }
 
     @cached_property
     def curse(self) -> int:
-        """What one curse costs."""
+        """The points that one curse costs."""
         effects = (row.effect for row in self.content.event_cards)
         return next((effect.amount for effect in effects if isinstance(effect, NextCurse)), 0)
 
     @cached_property
     def burn(self) -> int:
-        """What one burn costs."""
+        """The points that one burn costs."""
         effects = (effect for row in self.content.special_dice for effect in row.effects)
         return next((effect.amount for effect in effects if isinstance(effect, Burn)), 0)
 
@@ -118,7 +118,7 @@ class ContentIndex:
 
     @cached_property
     def protections(self) -> dict[str, tuple[Protection, ...]]:
-        """What stops the attack of a card or a special die."""
+        """What can block the attack of a card or a special die."""
         found: dict[str, tuple[Protection, ...]] = {}
         found.update((row.id, row.blocked_by) for row in self.content.strategy_cards)
         found.update((row.id, row.blocked_by) for row in self.content.special_dice)

@@ -1,4 +1,4 @@
-"""A release of the game's content; loading it validates it completely (section 2)."""
+"""A release of the content; loading it validates it completely (section 2)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -131,5 +131,5 @@ def _event_problems(events: tuple[EventRow, ...]) -> Iterator[Problem]:
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """Release 1, which is part of the code."""
     return resources.files("games.dice.content").joinpath("release1.json").read_bytes()

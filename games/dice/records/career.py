@@ -1,4 +1,4 @@
-"""What all matches of a person come to, for the profile: per mode and kind of opponent (9.7)."""
+"""A person's matches on the profile, per mode and kind of opponent (section 9.7)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ class StanceUse(Struct, frozen=True):
 
 
 class SpecialUse(Struct, frozen=True):
-    """How often a special die came in a match, as text."""
+    """How often a special die was triggered in a match, as text."""
 
     row: SpecialRow
     per_match: str
@@ -44,21 +44,21 @@ class Chapter(Struct, frozen=True):
     drawn: int
     lost: int
     mean_total: str | None
-    """Of matches that nobody gave up; None: there is none."""
+    """Over matches without a resignation; None if there is none."""
     best_total: int | None
     mean_round: str | None
     best_round: int | None
     stances: tuple[StanceUse, ...]
     specials: tuple[SpecialUse, ...]
     blocked: int | None
-    """Of the attacks that came in, in percent; None: none came."""
+    """Percentage of incoming attacks; None if there was no attack."""
     favourite: CardRow | None
     rounds_in_a_row: int
     matches_in_a_row: int
 
 
 def career(stints: Iterable[Stint]) -> tuple[Chapter, ...]:
-    """The chapters that there are, in the order of modes and opponents."""
+    """The chapters with at least one match, in the order of modes and opponents."""
     found: dict[tuple[Mode, str], list[Stint]] = {}
     for stint in stints:
         found.setdefault((stint.state.options.mode, stint.rivals[0]), []).append(stint)
@@ -116,7 +116,7 @@ def _decimal(hundredths: int) -> str:
 
 
 def _percent(part: int, whole: int) -> int:
-    """Halves away from zero."""
+    """Rounded, halves up."""
     return (200 * part + whole) // (2 * whole)
 
 
@@ -150,7 +150,7 @@ def _block_percent(seat_rounds: list[SeatRound]) -> int | None:
 
 
 def _favourite_card(index: ContentIndex, seat_rounds: list[SeatRound]) -> CardRow | None:
-    """The card played most; of equal ones the first of the content."""
+    """The card played most often; of equal ones the first of the content."""
     counts = Counter(card for seat_round in seat_rounds for card in seat_round.used)
     played = [row for row in index.content.strategy_cards if counts[row.id]]
     return max(played, key=lambda row: counts[row.id], default=None)

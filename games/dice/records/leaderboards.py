@@ -1,4 +1,4 @@
-"""What people are compared by (section 7); ratings are the platform's own."""
+"""The leaderboards of the game (section 7); ratings belong to the platform."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,12 +40,12 @@ def _mode(facts: Facts, rivals: Rivals) -> str:
 
 
 def _finished_mode(facts: Facts, rivals: Rivals) -> str:
-    """A match that somebody gave up enters no record board."""
+    """The mode; none after a resignation, which enters no record leaderboard."""
     return _mode(facts, rivals) if facts["finished"] else ""
 
 
 def _streak_mode(facts: Facts, rivals: Rivals) -> str:
-    """A win because the other gave up adds to no streak; giving up oneself ends one."""
+    """The mode; none for a win by resignation, which does not count. Resigning ends a streak."""
     return _mode(facts, rivals) if facts["finished"] or not facts["won"] else ""
 
 

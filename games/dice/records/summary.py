@@ -1,4 +1,4 @@
-"""What a match was like: figures for the result page, profiles and boards (section 9.7)."""
+"""The figures of a match for the result page, profiles and leaderboards (section 9.7)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,13 +23,13 @@ class EventSeen(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """One seat's match in figures."""
+    """The figures of one seat."""
 
     won: int
     lost: int
     drawn: int
     mean: int
-    """Of the final round scores, in hundredths, halves away from zero."""
+    """The mean of the final round scores in hundredths, halves up."""
     highest: int
     lowest: int
     sent: int
@@ -48,7 +48,7 @@ class Summary(Struct, frozen=True):
     specials: tuple[tuple[Special, int], ...]
     played: tuple[tuple[Card, int], ...]
     gained: tuple[tuple[Card, int], ...]
-    """By kind, for whoever may know; otherwise empty."""
+    """By kind; empty for an audience that may not know."""
     cards_gained: int
     events: tuple[EventSeen, ...]
     gauge: tuple[tuple[Condition, int], ...]
@@ -59,7 +59,7 @@ class Summary(Struct, frozen=True):
 
 
 def dice_luck(index: ContentIndex, seat_round: SeatRound) -> int:
-    """How much the kept dice were above the mean of the stance, in sixths of a point."""
+    """How far the kept dice are above the mean of the stance, in sixths of a point."""
     if seat_round.stance is None:
         return 0
     worth = index.face_worth[seat_round.stance]
@@ -67,7 +67,7 @@ def dice_luck(index: ContentIndex, seat_round: SeatRound) -> int:
 
 
 def mean(scores: list[int]) -> int:
-    """In hundredths; halves away from zero (scores are never negative)."""
+    """The mean in hundredths, halves up."""
     return (200 * sum(scores) + len(scores)) // (2 * len(scores)) if scores else 0
 
 
@@ -78,7 +78,7 @@ def _count(items: Iterable[Item]) -> tuple[tuple[Item, int], ...]:
 def summary(
     index: ContentIndex, record: Record, seat: int, gains: tuple[Gain, ...] | None
 ) -> Summary:
-    """The finished rounds of a seat."""
+    """The figures of a seat over the finished rounds."""
     mine, theirs = [pair[seat] for pair in record], [pair[1 - seat] for pair in record]
     scores = [seat_round.score for seat_round in mine]
     results = [seat_round.result for seat_round in mine]
@@ -127,7 +127,7 @@ def summary(
 
 
 def record(index: ContentIndex, state: State, seat: int) -> dict[str, int | str | bool]:
-    """Facts about a finished match for boards and profiles."""
+    """Facts about a finished match for leaderboards and profiles."""
     figures = summary(index, state.record, seat, None)
     total, other = state.fighters[seat].total, state.fighters[1 - seat].total
     return {

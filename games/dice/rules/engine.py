@@ -1,4 +1,4 @@
-"""Dice Battle: two seats, hidden declarations, one fixed pipeline a round."""
+"""The contract with the platform: phases, submissions, clocks (section 4)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ SUBMISSION_EVENTS: dict[type, Callable[[int], Event]] = {
 
 @dataclass(frozen=True)
 class DiceRules:
-    """The game with one release of its content."""
+    """Dice Battle with one release of its content."""
 
     content: Content
 
@@ -56,7 +56,7 @@ class DiceRules:
         return rounds.begin(self.index, empty, rng).state
 
     def actors(self, state: State) -> frozenset[int]:
-        """Everyone whose submission the phase still needs."""
+        """The seats whose submission the phase still needs."""
         return frozenset(
             seat
             for seat in SEATS
@@ -81,7 +81,7 @@ class DiceRules:
         return refusals.refusal(self.index, state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
-        """Keep a submission; the last one needed lets the round go on."""
+        """Store a submission; the last one needed continues the round."""
         first, second = state.submissions
         submissions = (action, second) if seat == 0 else (first, action)
         state = replace(state, submissions=submissions)
@@ -122,7 +122,7 @@ class DiceRules:
         return rounds.close(turn)
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
-        """The opponent wins at once; what was hidden stays hidden."""
+        """The opponent wins at once; hidden submissions are dropped."""
         winner = 1 - seat
         finished = replace(
             state,
@@ -138,7 +138,7 @@ class DiceRules:
         return view(state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
-        """Section 4.7."""
+        """The limits and default actions of section 4.7."""
         clocks = self.content.clocks
         match state.phase:
             case "declare":
@@ -154,7 +154,7 @@ class DiceRules:
                 return dict.fromkeys(self.actors(state), limit)
 
     def better_die(self, state: State, seat: int) -> ChooseDie:
-        """What the clock chooses: the candidate worth more under the stance."""
+        """The default choice of a die: the candidate with more points under the stance."""
         seat_round = state.turns[seat]
         assert seat_round.stance is not None
         return ChooseDie(

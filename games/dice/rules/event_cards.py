@@ -41,7 +41,7 @@ from games.dice.state import Hand
 
 
 def draw_and_apply(turn: Turn) -> None:
-    """All of E."""
+    """Steps E1 to E4."""
     before = _gap(turn)
     rows = [_draw(turn, seat) for seat in SEATS]
     fulfilled = [_is_fulfilled(turn, seat, rows[seat].condition) for seat in SEATS]
@@ -54,13 +54,13 @@ def draw_and_apply(turn: Turn) -> None:
 
 
 def _gap(turn: Turn) -> int:
-    """How far seat 0 is ahead, this round included."""
+    """The lead of seat 0, this round included."""
     (a, b), (mine, theirs) = turn.players, turn.rounds
     return a.total - b.total + mine.score - theirs.score
 
 
 def _draw(turn: Turn, seat: int) -> EventRow:
-    """E1. Empty stands for complete; a fresh pile each round is empty again after both drew."""
+    """E1. An empty pile means a complete one; `fresh_each_round` empties it after both draws."""
     pile = turn.event_pile if any(turn.event_pile) else turn.index.event_pile
     place = find_kind(pile, turn.draw("event", seat, sum(pile)))
     turn.event_pile = add_copies(pile, place, -1)
@@ -73,7 +73,7 @@ def _draw(turn: Turn, seat: int) -> EventRow:
 
 
 def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
-    """E2: judged before any event works."""
+    """E2: judged before any event is applied."""
     match condition:
         case None:
             return True
@@ -174,7 +174,7 @@ def _drain_energy(turn: Turn, seat: int, amount: int, keep: int) -> None:
 
 
 def _swap_cards(turn: Turn) -> None:
-    """One card of each hand at the same moment; a hand may be empty if the content lets it."""
+    """Swap one card of each hand. A hand can be empty if the content has another condition."""
     if not all(hand.cards for hand in turn.hands):
         return
     given = [_draw_given_card(turn, seat) for seat in SEATS]
@@ -194,6 +194,6 @@ def _exchange_card(turn: Turn, hand: Hand, gave: Card, got: Card) -> Hand:
     cards, given = list(hand.cards), list(hand.given)
     cards.remove(gave)
     if got in given:
-        # Perhaps the very card that was given away before.
+        # It may be the card that was given away before.
         given.remove(got)
     return replace(hand, cards=turn.index.sort_cards((*cards, got)), given=(*given, gave))

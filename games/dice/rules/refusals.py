@@ -1,4 +1,4 @@
-"""Why an action may not be: the checks of section 4.1, in their order."""
+"""Why an action is refused: the checks of section 4.1, in their order."""
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.index import ContentIndex
@@ -29,7 +29,7 @@ PHASE: dict[type, Phase] = {Declare: "declare", ChooseDie: "choose_die", Respond
 
 
 def is_passed(index: ContentIndex, state: State, seat: int) -> bool:
-    """Whether a seat need not respond; follows from public facts alone (section 4.4)."""
+    """Whether a seat is passed automatically, by public facts only (section 4.4)."""
     return (
         not state.hands[seat].cards
         or len(state.turns[seat].used) >= index.numbers.card_limit
@@ -40,7 +40,7 @@ def is_passed(index: ContentIndex, state: State, seat: int) -> bool:
 def refusal(
     index: ContentIndex, state: State, seat: int, action: Action | Resign
 ) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
+    """The first check that fails; None if the action is legal."""
     if state.phase == "finished":
         return Refusal("match_finished")
     if seat not in SEATS:

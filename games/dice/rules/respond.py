@@ -24,7 +24,7 @@ Cards = tuple[Card, ...]
 
 
 def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None:
-    """All of Q; a seat that was passed has no response."""
+    """Steps Q1 to Q8. A seat that was passed has no response."""
     played = (_response_cards(turn, responses[0]), _response_cards(turn, responses[1]))
     if played != ((), ()):
         turn.emit(ResponsesRevealed(played))
@@ -56,7 +56,7 @@ def _play_cards(turn: Turn, seat: int, cards: Cards) -> None:
 
 
 def _card_attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
-    """What a seat sends with its cards; the amount of a theft is drawn in any case (Q3)."""
+    """The attacks of a seat's cards. The amount of a theft is always drawn (Q3)."""
     found = []
     for card in cards:
         for effect in turn.index.cards[card].effects:
@@ -77,7 +77,7 @@ def _has_reset(turn: Turn, cards: Cards) -> bool:
 
 
 def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
-    """Q4: both scores are 0 and nothing that was sent arrives or uses up a protection."""
+    """Q4: both scores are 0; all attacks are void and use up no protection."""
     turn.emit(RoundReset(resetter))
     for seat in SEATS:
         seat_round = turn.rounds[seat]
@@ -86,14 +86,14 @@ def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
 
 
 def _blocking_order(attack: Attack) -> tuple[bool, int, int]:
-    """Damage before thefts, larger before smaller, then as the rulebook lists them (Q5)."""
+    """Q5: damage before thefts, larger before smaller, then the order of the rulebook."""
     known = attack.source in EQUAL_DAMAGE
     place = EQUAL_DAMAGE.index(attack.source) if known else len(EQUAL_DAMAGE)
     return attack.steal > 0, -attack.damage, place
 
 
 def _block_attacks(turn: Turn, seat: int, sent: list[Attack]) -> None:
-    """Q5: each attack meets the first protection there is."""
+    """Q5: each attack uses up the first available protection, or hits."""
     incoming = sorted((*turn.rounds[seat].queued, *sent), key=_blocking_order)
     met = []
     for attack in incoming:
@@ -108,7 +108,7 @@ def _block_attacks(turn: Turn, seat: int, sent: list[Attack]) -> None:
 
 
 def _fix_score(turn: Turn, seat: int) -> None:
-    """Q6: one flat sum of penalties after the multipliers, one floor."""
+    """Q6: subtract all penalties after the multipliers, down to 0 at the lowest."""
     seat_round = turn.rounds[seat]
     damage = sum(attack.damage for attack in seat_round.attacks if attack.fate == "hit")
     score = max(0, seat_round.gross - seat_round.penalty - damage)
@@ -117,7 +117,7 @@ def _fix_score(turn: Turn, seat: int) -> None:
 
 
 def _steal_energy(turn: Turn) -> None:
-    """Q7: both thefts are worked out on the same energy; losses first, then gains."""
+    """Q7: compute both thefts on the same energy; apply losses first, then gains."""
     taken = [0, 0]
     for victim in SEATS:
         hits = [attack.steal for attack in turn.rounds[victim].attacks if attack.fate == "hit"]
@@ -136,7 +136,7 @@ def _steal_energy(turn: Turn) -> None:
 
 
 def _schedule_burn(turn: Turn, seat: int) -> None:
-    """Every flame, blocked or not, burns in the next round, if there is one."""
+    """Q7: every flame, blocked or not, burns in the next round if there is one."""
     burns = sum(attack.source in turn.index.burning_dice for attack in turn.rounds[seat].queued)
     if burns and not turn.last_round:
         pending = turn.players[seat].pending

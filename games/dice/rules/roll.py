@@ -30,7 +30,7 @@ from games.dice.state import Attack
 
 
 def reveal(turn: Turn, declarations: tuple[Declare, Declare]) -> None:
-    """P1 and P2: both declarations at once, and what they cost."""
+    """P1 and P2: reveal both declarations and pay for them."""
     stances = cast(tuple[Stance, Stance], tuple(each.stance for each in declarations))
     turn.emit(DeclarationsRevealed(stances))
     for seat in SEATS:
@@ -61,7 +61,7 @@ def _prepare(turn: Turn, seat: int, declaration: Declare) -> None:
 
 
 def throw(turn: Turn) -> None:
-    """P3: all dice fall at once."""
+    """P3: throw all dice."""
     for seat in SEATS:
         active = turn.players[seat].active
         candidates: tuple[int, ...] = (turn.draw("die", seat, FACES) + 1,)
@@ -73,13 +73,13 @@ def throw(turn: Turn) -> None:
 
 
 def better_index(worth: tuple[int, ...], candidates: tuple[int, ...]) -> int:
-    """The candidate worth more; of equal ones the higher face, then the first."""
+    """The index of the candidate worth more; of equal ones the higher face, then the first."""
     ranked = [(worth[face - 1], face, -index) for index, face in enumerate(candidates)]
     return -max(ranked)[2]
 
 
 def keep(turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> None:
-    """P5: the chosen candidate, then the bonus die."""
+    """P5: keep the chosen candidate, then the bonus die."""
     for seat in SEATS:
         seat_round, choice = turn.rounds[seat], choices[seat]
         index = choice.index if choice else 0
@@ -92,7 +92,7 @@ def keep(turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> None
 
 
 def score(turn: Turn) -> None:
-    """P6 to P9: what the kept dice are worth, call and earn."""
+    """P6 to P9: score the kept dice, trigger special dice, count faces, compute the gross score."""
     for seat in SEATS:
         _score_stance(turn, seat)
     for seat in SEATS:
@@ -153,7 +153,7 @@ def _pick_special(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
 
 
 def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
-    """Own effects work now; attacks are queued."""
+    """P7: apply the own effects of a special die and queue its attacks."""
     seat_round, points, damage, other = turn.rounds[seat], 0, 0, 1 - seat
     for effect in row.effects:
         match effect:
@@ -178,7 +178,7 @@ def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
 
 
 def _count_faces(turn: Turn, seat: int) -> None:
-    """P8: the faces a seat has kept in this match, and its run of sixes."""
+    """P8: count the kept faces and the run of sixes."""
     player = turn.players[seat]
     counts, run = list(player.face_counts), player.six_run
     cards = 0

@@ -1,4 +1,4 @@
-"""How a round begins (R1 to R4, section 4.2) and ends (Z1 to Z5, section 4.6)."""
+"""Start (R1 to R4, section 4.2) and end (Z1 to Z5, section 4.6) of a round."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ NEW_ROUNDS = (SeatRound(), SeatRound())
 
 
 def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
-    """R1 to R4: the next round, up to its declarations."""
+    """R1 to R4: start the next round, up to the declarations."""
     state = replace(
         before,
         round=before.round + 1,
@@ -49,7 +49,7 @@ def _activate_effects(turn: Turn, seat: int) -> None:
 
 
 def _grant_energy(turn: Turn, seat: int) -> None:
-    """R3: drawn in any case, so that no result of a round shifts the stream."""
+    """R3: always draw the random grant, so that the stream does not depend on results."""
     numbers, player = turn.index.numbers, turn.players[seat]
     spread = numbers.round_energy_max - numbers.round_energy_min + 1
     amount = numbers.round_energy_min + turn.draw("energy", seat, spread)
@@ -61,7 +61,7 @@ def _grant_energy(turn: Turn, seat: int) -> None:
 
 
 def end(turn: Turn) -> None:
-    """Z1 to Z4: the totals, who won the round, the gauges."""
+    """Z1 to Z4: add scores, decide the round, fill the gauges."""
     for seat in SEATS:
         _add_score(turn, seat)
     _decide_round(turn)
@@ -81,7 +81,7 @@ def _add_score(turn: Turn, seat: int) -> None:
 
 
 def _decide_round(turn: Turn) -> None:
-    """Z2."""
+    """Z2: the higher score wins the round."""
     mine, theirs = turn.rounds[0].score, turn.rounds[1].score
     winner = None if mine == theirs else int(theirs > mine)
     for seat in SEATS:
@@ -102,7 +102,7 @@ def _decide_round(turn: Turn) -> None:
 
 
 def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
-    """The gauge conditions of section 2.7 that hold now."""
+    """The fulfilled gauge conditions of section 2.7."""
     player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
     most_kept = max(player.face_counts[face - 1] for face in seat_round.dice)
     holds: dict[Condition, bool] = {
@@ -125,14 +125,14 @@ def _fill_gauge(turn: Turn, seat: int) -> None:
 
 
 def _empty_gauge(turn: Turn, seat: int) -> None:
-    """Without a card to draw a full gauge waits."""
+    """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
     size = turn.index.numbers.gauge_size
     while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
         turn.update_player(seat, gauge=turn.players[seat].gauge - size)
 
 
 def close(turn: Turn) -> Step[State]:
-    """Z5: the last round decides the match, any other is followed by the next."""
+    """Z5: finish the match after the last round, else start the next round."""
     record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
     if not turn.last_round:
         state, events = turn.step(record=record)

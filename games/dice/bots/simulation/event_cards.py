@@ -1,4 +1,4 @@
-"""The event cards of an imagined round: steps E1 to E4 in shorthand."""
+"""The event cards of a simulated round: steps E1 to E4."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def draw_and_apply(simulated: SimulatedRound) -> None:
-    """Both cards are judged before either works; then in the order of the rulebook."""
+    """Judge both conditions first, then apply the cards in the order of section 2.6."""
     one, two = simulated.seats
     a, b = _draw_cards(simulated)
     a_fulfilled, b_fulfilled = _is_fulfilled(simulated, one, a), _is_fulfilled(simulated, two, b)
@@ -46,7 +46,7 @@ def draw_and_apply(simulated: SimulatedRound) -> None:
 
 
 def _draw_cards(simulated: SimulatedRound) -> tuple[EventRow, EventRow]:
-    """Both cards. From a complete pile B draws what A left."""
+    """Draw a card for each seat; B draws from what A left of a complete pile."""
     pile = simulated.start.event_pile
     if any(pile):
         return _draw_from_partial_pile(simulated, pile)
@@ -59,7 +59,7 @@ def _draw_cards(simulated: SimulatedRound) -> tuple[EventRow, EventRow]:
 def _draw_from_partial_pile(
     simulated: SimulatedRound, pile: tuple[int, ...]
 ) -> tuple[EventRow, EventRow]:
-    """The same from a pile that is not complete: it is filled again when it is empty."""
+    """Draw from a pile that is not complete; it is filled again when it is empty."""
     rows, complete = simulated.index.content.event_cards, simulated.index.event_pile
     a = find_kind(pile, simulated.draw("event:0", sum(pile)))
     pile = add_copies(pile, a, -1)
@@ -68,7 +68,7 @@ def _draw_from_partial_pile(
 
 
 def _is_fulfilled(simulated: SimulatedRound, me: Seat, row: EventRow) -> bool:
-    """Whether the card will do anything, if nothing stops it."""
+    """Whether the card has an effect if it is not blocked."""
     condition: Any = row.condition
     if isinstance(row.effect, Nothing):
         return False

@@ -1,5 +1,6 @@
-"""What an imagined round is written down with: attacks, seats, where it starts from, and the tables
-of a release that it looks things up in. Plain and quick; the state of a match knows more.
+"""The values of a simulated round: attacks, seats, its start, and the look-up tables of a release.
+
+They are mutable and smaller than the state of a match, which makes the simulation fast.
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ Gains = tuple[int, int, int]
 
 
 class IncomingAttack(NamedTuple):
-    """An attack on its way; in order, the first meets the first protection."""
+    """An attack on a seat. Sorted, the first one meets the first protection."""
 
     is_theft: bool
     less: int
@@ -35,7 +36,7 @@ def incoming_attack(source: str, damage: int, steal: int) -> IncomingAttack:
 
 
 class Seat:
-    """What a round needs to know of a seat. `normal` reads it as a fighter and as a turn."""
+    """A seat in a simulated round. `normal` reads it both as a `Player` and as a `SeatRound`."""
 
     def __init__(self, index: ContentIndex, state: State, seat: int) -> None:
         player, seat_round = state.fighters[seat], state.turns[seat]
@@ -65,14 +66,14 @@ class Seat:
         )
 
     def copy(self) -> "Seat":
-        """All values are frozen, so a new book of them is a new seat."""
+        """A shallow copy is enough because all values are immutable."""
         other = Seat.__new__(Seat)
         other.__dict__ = self.__dict__.copy()
         return other
 
 
 class RoundStart:
-    """Where imagined rounds start from. Only the hidden cards differ from one to the next."""
+    """The start of simulated rounds. Only the hidden cards differ between samples."""
 
     def __init__(self, index: ContentIndex, state: State) -> None:
         self.phase, self.mode, self.round = state.phase, state.options.mode, state.round
@@ -82,11 +83,11 @@ class RoundStart:
         self.event_pile = state.event_pile
 
     def deal(self, seat: int, hand: tuple[Card, ...], pile: list[int]) -> None:
-        """Other hidden cards."""
+        """Set the hidden cards of a sample."""
         self.seats[seat].hand, self.pile = hand, pile
 
     def situation(self, seat: int, seats: tuple[Seat, Seat]) -> Situation:
-        """How `normal` sees it."""
+        """The situation of a seat as `normal` reads it."""
         me: Any = seats[seat]
         them: Any = seats[1 - seat]
         return Situation(
@@ -96,13 +97,13 @@ class RoundStart:
 
 @dataclass(frozen=True)
 class SimulationTables:
-    """The tables of a release that a sketch looks things up in."""
+    """The look-up tables of a release for the simulation."""
 
     index: ContentIndex
 
     @cached_property
     def per_die(self) -> dict[tuple[str, int], Gains]:
-        """What a kept die gives under a stance."""
+        """What a kept die gains under a stance, by stance and face."""
         found: dict[tuple[str, int], Gains] = {}
         for row in self.index.content.stances:
             for face in range(1, FACES + 1):
@@ -117,7 +118,7 @@ class SimulationTables:
 
     @cached_property
     def per_round(self) -> dict[str, Gains]:
-        """What a stance gives once."""
+        """What a stance gains once a round."""
         return {
             row.id: _gains([bonus.effect for bonus in row.bonuses if bonus.per == "round"])
             for row in self.index.content.stances
@@ -125,7 +126,7 @@ class SimulationTables:
 
     @cached_property
     def special_choices(self) -> dict[tuple[str | None, int], tuple[SpecialRow, ...]]:
-        """The special dice that a face may call, each as often as it weighs."""
+        """The special dice that a face may trigger, each repeated by its weight."""
         return {
             place: tuple(row for row in rows for _ in range(row.weight))
             for place, (rows, weights) in self.index.triggers.items()
@@ -134,7 +135,7 @@ class SimulationTables:
 
     @cached_property
     def preparations(self) -> dict[str, tuple[bool, int]]:
-        """Whether a card raises the guard, and its factor."""
+        """For each card whether it sets the guard, and its factor."""
         return {
             row.id: (
                 any(isinstance(effect, GainGuard) for effect in row.effects),
@@ -149,7 +150,7 @@ class SimulationTables:
 
     @cached_property
     def gauge(self) -> tuple[tuple[int, int], ...]:
-        """Threshold and amount of each condition, in their order."""
+        """Threshold and amount of each gauge condition, in the order of the content."""
         return tuple((row.threshold, row.amount) for row in self.index.content.gauge_rules)
 
     @cached_property

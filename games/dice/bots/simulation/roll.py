@@ -1,7 +1,6 @@
-"""The dice of an imagined round: steps P3 to P8 in shorthand, for one seat.
+"""The dice of a simulated round for one seat: steps P3 to P8.
 
-What the dice bring a seat depends on its stance and on nothing that the other seat does, so rounds
-that fall alike share it.
+The result depends on the seat's stance only, so all choices of a sample share it.
 """
 
 from collections.abc import Callable
@@ -23,7 +22,7 @@ Draw = Callable[[str, int], int]
 
 
 class RollResult(NamedTuple):
-    """What the dice brought."""
+    """What the dice of a seat bring."""
 
     dice: tuple[int, ...]
     points: int
@@ -40,11 +39,11 @@ class RollResult(NamedTuple):
 
 
 RollResults = dict[tuple[int, str | None, int | None], RollResult]
-"""By seat, stance and the die chosen."""
+"""By seat, stance and chosen die."""
 
 
 def roll(tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw) -> RollResult:
-    """Throw, keep, score, and call the special dice."""
+    """Throw and keep dice, score them, trigger special dice."""
     assert me.stance is not None
     dice = _keep_dice(tables, me, chosen, draw)
     shields, energy, points = tables.per_round[me.stance]
@@ -67,7 +66,7 @@ def roll(tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw) -> 
 def _keep_dice(
     tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw
 ) -> tuple[int, ...]:
-    """The dice that count; those that lie already are in the seat."""
+    """The kept dice; a seat that has thrown already keeps its candidates."""
     candidates, bonus = me.candidates, me.bonus_die
     if not candidates:
         candidates = (draw(f"die:{me.seat}", FACES) + 1,)
@@ -83,7 +82,7 @@ def _keep_dice(
 
 
 class SpecialGains(NamedTuple):
-    """What one special die does."""
+    """What one special die gains."""
 
     points: int = 0
     shields: int = 0
@@ -113,7 +112,7 @@ def _special_gains(seat: int, row: SpecialRow, draw: Draw) -> SpecialGains:
 def _count_faces(
     me: Seat, dice: tuple[int, ...]
 ) -> tuple[tuple[int, int, int, int, int, int], int, int]:
-    """How often each face was kept, the run of sixes, and the cards that it gives."""
+    """The counts of the kept faces, the run of sixes, and the cards gained for it."""
     counts, six, cards = list(me.counts), me.six, 0
     for face in dice:
         counts[face - 1] += 1

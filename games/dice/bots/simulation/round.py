@@ -1,5 +1,5 @@
-"""A round in shorthand: the rules of the chapters once more, without events and records, for a bot
-that imagines thousands of rounds. `tests/dice/test_sketch.py` holds the two together.
+"""A simulated round: the rules once more, without events and records, fast enough for thousands of
+rounds a decision. `tests/dice/test_simulation.py` compares it with the rules.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from games.engine.chance import Chance
 
 
 class SimulatedRound:
-    """One imagined round, from the decision at hand to its end."""
+    """One simulated round, from the current decision to its end."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class SimulatedRound:
         sample: Chance,
         rolls: RollResults | None = None,
     ) -> None:
-        """`rolls` is for rounds that start alike and fall alike: dice are worked out once."""
+        """`rolls` is shared by the choices of a sample: their dice are computed once."""
         self.tables, self.index, self.sample, self.start = tables, tables.index, sample, start
         one, two = start.seats
         self.seats = (one.copy(), two.copy())
@@ -40,7 +40,7 @@ class SimulatedRound:
         self.last = start.left == 0
 
     def play(self, both: tuple[Action, Action], events: bool = True) -> None:
-        """What both do now; what they are asked later they do as `normal` would."""
+        """Play both actions; later decisions of the round are those of `normal`."""
         phase = self.start.phase
         if phase == "respond":
             responses: Any = [self._may_respond(me) and both[me.seat].cards for me in self.seats]  # type: ignore[union-attr]
@@ -60,7 +60,7 @@ class SimulatedRound:
         self.counters[stream] = index + 1
         return self.sample.draw(stream, index, 0, n)
 
-    # --- P ----------------------------------------------------------------------------------------
+    # Steps P1 to P9
 
     def _prepare(self, me: Seat, action: Any) -> None:
         me.stance = action.stance
@@ -102,7 +102,7 @@ class SimulatedRound:
                 self._take_card(me)
 
     def _roll(self, me: Seat, choice: Action) -> RollResult:
-        """What the dice bring a seat in this future; the other seat's choice changes nothing."""
+        """The dice of a seat in this sample; they do not depend on the other seat."""
         kept = choice.index if isinstance(choice, ChooseDie) else None
         place = (me.seat, me.stance, kept)
         if place not in self.rolls:
@@ -122,7 +122,7 @@ class SimulatedRound:
         me.hand = self.index.sort_cards((*me.hand, self.index.content.strategy_cards[place].id))
         return True
 
-    # --- Q ----------------------------------------------------------------------------------------
+    # Steps Q1 to Q8
 
     def _may_respond(self, me: Seat) -> bool:
         index = self.index
@@ -150,7 +150,7 @@ class SimulatedRound:
     def _card_attacks(
         self, me: Seat, cards: tuple[Any, ...], arriving: list[IncomingAttack]
     ) -> bool:
-        """What a seat attacks with; whether it resets the round."""
+        """Add the attacks of the cards to `arriving`; return whether a card resets the round."""
         resets = False
         for card in cards:
             for effect in self.index.cards[card].effects:
@@ -173,7 +173,7 @@ class SimulatedRound:
             self.gain_energy(two, lost)
 
     def _take_attacks(self, me: Seat, sent: list[IncomingAttack]) -> int:
-        """The energy that thefts take; damage is in the score."""
+        """Settle the attacks on a seat and its score; return the energy stolen from it."""
         damage = taken = 0
         if sent or me.queued:
             for each in sorted((*me.queued, *sent)):
@@ -196,7 +196,7 @@ class SimulatedRound:
             return False
         return True
 
-    # --- Z ----------------------------------------------------------------------------------------
+    # Steps Z1 to Z5
 
     def _end_round(self) -> None:
         numbers = self.index.numbers
@@ -230,6 +230,6 @@ class SimulatedRound:
         return gain
 
     def winner(self) -> int | None:
-        """Section 7, after the last round."""
+        """The winner of the match after the last round (section 7)."""
         one, two = ((me.total, me.score, me.energy, len(me.hand)) for me in self.seats)
         return None if one == two else int(two > one)

@@ -1,7 +1,7 @@
-"""Futures that the bot `hard` imagines: chance of its own, spread evenly over what may fall.
+"""Stratified random samples for the bot `hard`, from its own chance.
 
-All words of a future come from one hash, and over the samples of a decision every face and every
-part of the event pile comes equally often: fewer samples then tell as much.
+The words of a sample come from one hash. Over the samples of a decision every face and every part
+of the event pile comes equally often, so that fewer samples are needed.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ STREAMS = {
     "die": 1, "lucky": 1, "bonus": 1, "special": 2, "star": 2, "card": 3, "steal": 1, "event": 1,
     "give": 1, "deal": 3,
 }  # fmt: skip
-"""How many words of a future each stream of a seat gets."""
+"""How many words of a sample each stream of a seat uses."""
 WORDS = 32
 WHOLE = 1 << 64
 
@@ -37,11 +37,11 @@ DIE, EVENT, DEAL = (
     (OFFSETS[f"{stream}:0"], OFFSETS[f"{stream}:1"]) for stream in ("die", "event", "deal")
 )
 FACES, PARTS = 6, 20
-"""Into how many parts the draws of dice and of events are cut."""
+"""The number of strata for dice and for events."""
 
 
 class Sample(Chance):
-    """One future."""
+    """The random numbers of one sample."""
 
     __slots__ = ("_words",)
 
@@ -52,7 +52,7 @@ class Sample(Chance):
         return self._words[(OFFSETS[stream] + index) % WORDS] * n >> 64
 
     def pick(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
-        """Some of the items, each as likely."""
+        """Pick some of the items, each equally likely."""
         left, found = list(items), []
         for nth in range(min(count, len(left))):
             found.append(
@@ -62,14 +62,14 @@ class Sample(Chance):
 
 
 class Samples:
-    """The futures of one decision, by their number."""
+    """The samples of one decision."""
 
     def __init__(self, chance: Chance) -> None:
         words = [chance.draw("fate", 0, word, WHOLE) for word in range(2)]
         self._key = b"".join(word.to_bytes(8, "big") for word in words)
 
     def sample(self, nth: int) -> Sample:
-        """Any six in a row show every face of both dice, any 36 every pair; events likewise."""
+        """Six samples in a row show every face of both dice, 36 every pair; events likewise."""
         digest = shake_128(self._key + nth.to_bytes(4, "big")).digest(8 * WORDS)
         words = list(unpack(f">{WORDS}Q", digest))
         _stratify(words, DIE[0], nth, FACES)

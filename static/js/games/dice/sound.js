@@ -1,5 +1,4 @@
-// Bone on wood and a few plucked notes, made here: nothing is loaded, and nothing sounds unless sound
-// is switched on.
+// Synthesised sounds: no file is loaded, and nothing sounds unless sound is switched on.
 
 let context = null;
 

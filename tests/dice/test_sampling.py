@@ -1,4 +1,4 @@
-"""The futures of the bot `hard`: evenly spread, and from its own chance alone."""
+"""The samples of the bot `hard`: evenly spread, and from its own chance only."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ from games.dice.bots.simulation.sampling import OFFSETS, WORDS, Samples
 from games.engine.chance import Chance
 
 
-def test_36_futures_show_every_pair_of_faces_once() -> None:
+def test_36_samples_show_every_pair_of_faces_once() -> None:
     samples = Samples(Chance(b"fates"))
 
     pairs = Counter(
@@ -17,21 +17,21 @@ def test_36_futures_show_every_pair_of_faces_once() -> None:
     assert len(pairs) == 36
 
 
-def test_20_futures_draw_every_card_of_a_pile_of_20_once() -> None:
+def test_20_samples_draw_every_card_of_a_pile_of_20_once() -> None:
     samples = Samples(Chance(b"fates"))
 
     for stream in ("event:0", "event:1"):
         assert len({samples.sample(nth).draw(stream, 0, 0, 20) for nth in range(20)}) == 20
 
 
-def test_a_future_follows_from_the_bots_chance_and_its_number() -> None:
-    def told(key: bytes, nth: int) -> list[int]:
+def test_a_sample_depends_on_the_chance_of_the_bot_and_its_number_only() -> None:
+    def draws(key: bytes, nth: int) -> list[int]:
         sample = Samples(Chance(key)).sample(nth)
         return [sample.draw(stream, 0, 0, 1000) for stream in OFFSETS]
 
-    assert told(b"one", 3) == told(b"one", 3)
-    assert told(b"one", 3) != told(b"two", 3)
-    assert told(b"one", 3) != told(b"one", 4)
+    assert draws(b"one", 3) == draws(b"one", 3)
+    assert draws(b"one", 3) != draws(b"two", 3)
+    assert draws(b"one", 3) != draws(b"one", 4)
 
 
 def test_every_card_is_dealt_as_often() -> None:

@@ -1,4 +1,4 @@
-"""The shorthand of the bot `hard` follows the same rules as the chapters, value for value."""
+"""The simulation of the bot `hard` gives the same values as the rules."""
 
 from typing import Any
 
@@ -17,11 +17,11 @@ from games.dice.rules.turn import Turn
 from games.dice.state import State
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from tests.dice.arrange import RULES, duel, edited, row, seat
+from tests.dice.arrange import RULES, duel, edit_release, find_row, seat
 
 
-def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Turn:
-    """The round by its chapters; later answers as `normal` gives them."""
+def play_by_the_rules(rules: DiceRules, state: State, both: Any, fate: Chance) -> Turn:
+    """The round by the rules; later responses are those of `normal`."""
     index = rules.index
     turn = Turn(index, state, fate)
     turn.counters = {}
@@ -29,21 +29,21 @@ def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Turn
         roll.reveal(turn, both)
         roll.throw(turn)
     if state.phase != "respond":
-        roll.keep(turn, _kept(turn, both))
+        roll.keep(turn, _die_choices(turn, both))
         roll.score(turn)
         now = turn.step(phase="respond").state
         both = [
             normal.respond(index, normal.situation(RULES.view(now, seat), seat)) for seat in SEATS
         ]
     now = turn.step(phase="respond").state
-    answers = [None if is_passed(index, now, seat) else both[seat] for seat in SEATS]
-    respond.settle(turn, (answers[0], answers[1]))
+    responses = [None if is_passed(index, now, seat) else both[seat] for seat in SEATS]
+    respond.settle(turn, (responses[0], responses[1]))
     event_cards.draw_and_apply(turn)
     rounds.end(turn)
     return turn
 
 
-def _kept(turn: Turn, both: Any) -> Any:
+def _die_choices(turn: Turn, both: Any) -> Any:
     state = turn.step().state
     return [
         None
@@ -53,7 +53,7 @@ def _kept(turn: Turn, both: Any) -> Any:
     ]
 
 
-def of_table(turn: Turn, seat: int) -> tuple[Any, ...]:
+def rules_figures(turn: Turn, seat: int) -> tuple[Any, ...]:
     player, pending = turn.players[seat], turn.players[seat].pending
     return (
         player.total, player.energy, player.shields, player.guard, player.gauge,
@@ -63,30 +63,30 @@ def of_table(turn: Turn, seat: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def of_sketch(me: Seat) -> tuple[Any, ...]:
+def simulated_figures(me: Seat) -> tuple[Any, ...]:
     return (
         me.total, me.energy, me.shields, me.guard, me.gauge, me.curse, me.burn, me.lucky, me.bonus,
         me.counts, me.six, me.wins, me.losses, me.hand, me.score,
     )  # fmt: skip
 
 
-def compared(rules: DiceRules, matches: int) -> int:
+def compare_rounds(rules: DiceRules, matches: int) -> int:
     tables, rounds_seen = SimulationTables(rules.index), 0
     for number in range(matches):
         key = b"%032d" % number
         state = playouts.begin(GAME, key, rules)
         for move, line in enumerate(playouts.at_random(GAME, key, rules)):
             if rules.actors(state) == frozenset(SEATS):
-                whim = Chance(b"%d" % move + key)
+                chance = Chance(b"%d" % move + key)
                 both = []
                 for seat in SEATS:
                     offers: Any = protocol.legal(rules, state, seat)
-                    both.append(offers[whim.draw("pick", seat, 0, len(offers))])
-                simulated = SimulatedRound(tables, RoundStart(rules.index, state), whim)
+                    both.append(offers[chance.draw("pick", seat, 0, len(offers))])
+                simulated = SimulatedRound(tables, RoundStart(rules.index, state), chance)
                 simulated.play((both[0], both[1]))
-                turn = by_the_book(rules, state, both, whim)
+                turn = play_by_the_rules(rules, state, both, chance)
                 for seat in SEATS:
-                    assert of_sketch(simulated.seats[seat]) == of_table(turn, seat)
+                    assert simulated_figures(simulated.seats[seat]) == rules_figures(turn, seat)
                 assert (tuple(simulated.pile), tuple(simulated.discard)) == (
                     turn.pile,
                     turn.discard,
@@ -96,23 +96,23 @@ def compared(rules: DiceRules, matches: int) -> int:
     return rounds_seen
 
 
-def test_both_ways_to_play_a_round_come_to_the_same() -> None:
-    assert compared(RULES, 150) > 1000
+def test_a_simulated_round_ends_like_the_round_of_the_rules() -> None:
+    assert compare_rounds(RULES, 150) > 1000
 
 
-def test_also_with_other_content() -> None:
+def test_the_simulation_follows_other_content_too() -> None:
     def change(raw: Any) -> None:
-        row(raw, "special_dice", "block_die").update(weight=5)
+        find_row(raw, "special_dice", "block_die").update(weight=5)
         raw["numbers"].update(event_deck_policy="until_exhausted", shield_max=3, card_limit=3)
         for card in raw["event_cards"]:
             card["copies"] = 1
         for card in raw["strategy_cards"]:
             card["cost"] = 1
 
-    assert compared(DiceRules(edited(change)), 60) > 300
+    assert compare_rounds(DiceRules(edit_release(change)), 60) > 300
 
 
-def test_a_won_last_round_is_worth_everything() -> None:
+def test_a_won_last_round_is_worth_1() -> None:
     for number, values in ((8, (1.0, 0.0)), (4, (0.999, 0.001))):
         start = RoundStart(RULES.index, duel(seat(total=50), round=number))
         simulated = SimulatedRound(SimulationTables(RULES.index), start, Chance(b"v"))
