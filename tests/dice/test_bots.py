@@ -34,7 +34,7 @@ def test_w46_what_normal_declares(
 ) -> None:
     view = RULES.view(duel(a, b, round=number), 0)
 
-    assert normal.choose(INDEX, normal.situation(view, 0)) == declaration(choice)
+    assert normal.choose(INDEX, normal.read_situation(view, 0)) == declaration(choice)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_w47_how_normal_answers(number: int, shields: int, cards: tuple[str, ...
         turns=turns,
     )
 
-    assert normal.choose(INDEX, normal.situation(RULES.view(state, 0), 0)) == Respond(cards)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(cards)
 
 
 def test_legal_actions_come_in_the_order_of_the_rulebook() -> None:
@@ -83,7 +83,7 @@ def test_normal_keeps_what_the_clock_would_keep() -> None:
     )
     state = duel(seat(active=Effects(lucky=True)), phase="choose_die", turns=turns)
 
-    assert normal.choose(INDEX, normal.situation(RULES.view(state, 0), 0)) == ChooseDie(1)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == ChooseDie(1)
     assert RULES.better_die(state, 0) == ChooseDie(1)
 
 
@@ -91,7 +91,9 @@ def test_normal_resets_a_round_that_is_lost() -> None:
     turns = (SeatRound(stance="balance", gross=2), SeatRound(stance="attack", gross=9))
     state = duel(seat("attack reset", energy=6), phase="respond", turns=turns)
 
-    assert normal.choose(INDEX, normal.situation(RULES.view(state, 0), 0)) == Respond(("reset",))
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(
+        ("reset",)
+    )
 
 
 def test_hard_resets_the_last_round_when_only_that_can_save_it() -> None:

@@ -33,7 +33,8 @@ def play_by_the_rules(rules: DiceRules, state: State, both: Any, fate: Chance) -
         roll.score(turn)
         now = turn.step(phase="respond").state
         both = [
-            normal.respond(index, normal.situation(RULES.view(now, seat), seat)) for seat in SEATS
+            normal.respond(index, normal.read_situation(RULES.view(now, seat), seat))
+            for seat in SEATS
         ]
     now = turn.step(phase="respond").state
     responses = [None if is_passed(index, now, seat) else both[seat] for seat in SEATS]

@@ -18,9 +18,9 @@ from games.dice.content.terms import Card
 from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
 
-SAMPLES_PER_HEAT = 6
+DROP_INTERVAL = 6
 """After this many samples, clearly beaten choices are dropped."""
-CERTAIN_ERRORS = 1.5
+DROP_ERRORS = 1.5
 """How many standard errors behind the best a choice must be to be dropped."""
 FACE_PAIRS = 36
 """This many samples show every pair of faces once."""
@@ -41,7 +41,7 @@ def choose(
         reply = search.deal(sample)
         for choice in remaining:
             values[choice].append(search.evaluate(legal[choice], reply, sample))
-        if (nth + 1) % SAMPLES_PER_HEAT == 0:
+        if (nth + 1) % DROP_INTERVAL == 0:
             remaining = _drop_beaten(values, remaining)
     return legal[max(remaining, key=lambda choice: sum(values[choice]))]
 
@@ -57,7 +57,7 @@ def _is_beaten(mine: list[float], best: list[float]) -> bool:
     gaps = [ahead - behind for ahead, behind in zip(best, mine, strict=True)]
     n, gap = len(gaps), sum(gaps)
     spread = sqrt(max(0.0, sum([each * each for each in gaps]) - gap * gap / n))
-    return gap > 0 and gap >= CERTAIN_ERRORS * spread
+    return gap > 0 and gap >= DROP_ERRORS * spread
 
 
 class Search:

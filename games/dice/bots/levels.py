@@ -20,7 +20,7 @@ def choose_easy(rules: DiceRules, view: View, legal: Actions, chance: Chance) ->
 
 def choose_normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
     assert view.seat is not None
-    return normal.choose(rules.index, normal.situation(view, view.seat))
+    return normal.choose(rules.index, normal.read_situation(view, view.seat))
 
 
 def choose_hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:

@@ -36,7 +36,7 @@ class Reasons(NamedTuple):
     protection: int
 
 
-def situation(view: View, seat: int) -> Situation:
+def read_situation(view: View, seat: int) -> Situation:
     """The situation of a seat in its view."""
     other = 1 - seat
     return Situation(

@@ -153,7 +153,7 @@ def _card_rows(index: ContentIndex, cards: tuple[str, ...]) -> tuple[CardRow, ..
 
 def _advice(index: ContentIndex, view: View) -> Advice:
     assert view.seat is not None
-    situation = normal.situation(view, view.seat)
+    situation = normal.read_situation(view, view.seat)
     choice = _choice(index, view, normal.choose(index, situation))
     return Advice(choice, normal.reasons(index, situation))
 

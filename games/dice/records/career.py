@@ -125,9 +125,9 @@ def _stance_uses(index: ContentIndex, seat_rounds: list[SeatRound]) -> tuple[Sta
     for row in index.content.stances:
         own = [seat_round for seat_round in seat_rounds if seat_round.stance == row.id]
         dice = [face for seat_round in own for face in seat_round.dice]
-        is_good = sum(face in row.success_faces for face in dice)
+        successes = sum(face in row.success_faces for face in dice)
         share = _percent(len(own), len(seat_rounds)) if seat_rounds else 0
-        found.append(StanceUse(row, share, _percent(is_good, len(dice)) if dice else None))
+        found.append(StanceUse(row, share, _percent(successes, len(dice)) if dice else None))
     return tuple(found)
 
 

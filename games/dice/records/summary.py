@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 Record = tuple[tuple[SeatRound, SeatRound], ...]
 
 
-class EventSeen(Struct, frozen=True):
+class EventRecord(Struct, frozen=True):
     """An event card that a seat drew, and what became of it."""
 
     round: int
@@ -50,7 +50,7 @@ class Summary(Struct, frozen=True):
     gained: tuple[tuple[Card, int], ...]
     """By kind; empty for an audience that may not know."""
     cards_gained: int
-    events: tuple[EventSeen, ...]
+    events: tuple[EventRecord, ...]
     gauge: tuple[tuple[Condition, int], ...]
     """Points by condition."""
     stances: tuple[tuple[Stance, int], ...]
@@ -107,7 +107,7 @@ def summary(
         gained=_count(gain.card for gain in gains or ()),
         cards_gained=sum(seat_round.cards_gained for seat_round in mine),
         events=tuple(
-            EventSeen(number, seat_round.event, seat_round.happened or "")
+            EventRecord(number, seat_round.event, seat_round.happened or "")
             for number, seat_round in enumerate(mine, 1)
             if seat_round.event and seat_round.event != "none"
         ),

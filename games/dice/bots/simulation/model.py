@@ -22,8 +22,8 @@ class IncomingAttack(NamedTuple):
     """An attack on a seat. Sorted, the first one meets the first protection."""
 
     is_theft: bool
-    less: int
-    place: int
+    minus_damage: int
+    rank: int
     source: str
     damage: int
     steal: int
@@ -31,8 +31,8 @@ class IncomingAttack(NamedTuple):
 
 def incoming_attack(source: str, damage: int, steal: int) -> IncomingAttack:
     known = source in EQUAL_DAMAGE
-    place = EQUAL_DAMAGE.index(source) if known else len(EQUAL_DAMAGE)
-    return IncomingAttack(steal > 0, -damage, place, source, damage, steal)
+    rank = EQUAL_DAMAGE.index(source) if known else len(EQUAL_DAMAGE)
+    return IncomingAttack(steal > 0, -damage, rank, source, damage, steal)
 
 
 class Seat:

@@ -143,11 +143,11 @@ class SimulatedRound:
             if cards:
                 cards = self.index.sort_cards(cards)
                 self._play_cards(me, cards)
-                resets = self._card_attacks(me, cards, sent[1 - me.seat]) or resets
+                resets = self._send_attacks(me, cards, sent[1 - me.seat]) or resets
         if not resets:
             self._resolve_attacks(sent)
 
-    def _card_attacks(
+    def _send_attacks(
         self, me: Seat, cards: tuple[Any, ...], arriving: list[IncomingAttack]
     ) -> bool:
         """Add the attacks of the cards to `arriving`; return whether a card resets the round."""
