@@ -51,21 +51,21 @@ class Item:
         return self.key is None and self.section.has_rows
 
     @cached_property
-    def _checked(self) -> Checked:
+    def _result(self) -> Checked:
         return check(self.section.item_shape, self.value, self.where)
 
     @property
-    def converted(self) -> Any:
+    def struct(self) -> Any:
         """The item as the game's own type, if it has no problems."""
-        return self._checked.value
+        return self._result.value
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The problems of the item by itself; the whole set is validated before publishing."""
         keys = dict(self.section.rows(self.content)) if self.is_new else {}
-        if not self._checked.problems and row_name(self.value) in keys:
+        if not self._result.problems and row_name(self.value) in keys:
             return (Problem(self.where, DOUBLE),)
-        return self._checked.problems
+        return self._result.problems
 
     def widgets(self, problems: tuple[Problem, ...] = ()) -> tuple[Widget, ...]:
         """The fields of its form."""

@@ -30,7 +30,7 @@ def draw_item(item: Item) -> list[Preview]:
     plain = get_template(PLAIN)
     template = select_template([f"games/{item.game.key}/_preview.html", PLAIN])
     context = {
-        "item": item.converted,
+        "item": item.struct,
         "kind": item.section.name,
         "game": item.game,
         "content": releases.rules(releases.current(item.game).pk).content,  # type: ignore[attr-defined]

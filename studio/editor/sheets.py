@@ -1,4 +1,4 @@
-"""Structural content as facts and tables, because nobody may edit it in a form."""
+"""Structural content as facts and tables, because it cannot be edited in a form."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -65,7 +65,7 @@ class ItemRow:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The figures in the table: without opponents nobody wins."""
+        """The figures in the table; there are no wins without opponents."""
         return (self.pick, self.score) if self.is_solo else (self.pick, self.win, self.score)
 
 

@@ -67,7 +67,7 @@ class Widget:
         return not self.required or not self.value
 
     @property
-    def chosen(self) -> str:
+    def choice_label(self) -> str:
         """The label of the choice that is its value."""
         return dict(self.choices).get(self.value, "")
 
