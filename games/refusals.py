@@ -156,7 +156,7 @@ def answer(
     return HttpResponse(notice, status=no.status, headers=headers)
 
 
-def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The answer to a form from an old page, or from another site."""
     _log_request(request, "csrf", "http")
     message = gettext("This page is too old, or cookies are off. Reload it and try again.")
