@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 
 from accounts import names, selectors, services
 from accounts.models import User
-from accounts.moderation import bans, gate
+from accounts.moderation import service as moderation
+from accounts.moderation.middleware import turn_away
 
 # Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
 _FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
@@ -34,7 +35,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A name is the same name however it is written."""
-        bans.lift_ended()  # the sweep may be a minute behind
+        moderation.lift_ended()  # the sweep may be a minute behind
         known = selectors.person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
@@ -59,9 +60,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
         """Whoever is banned reads why and until when."""
-        found = bans.of(user)
+        found = moderation.of(user)
         if found:
-            return gate.turn_away(request, found)
+            return turn_away(request, found)
         response: HttpResponse = super().respond_user_inactive(request, user)
         return response
 

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation import bans as moderation_bans
+from accounts.moderation import service as moderation
 from accounts.moderation.models import Ban
 
 
@@ -87,11 +87,11 @@ class BanAdmin(admin.ModelAdmin[Ban]):
 
     def save_model(self, request: HttpRequest, ban: Ban, form: Any, change: bool) -> None:
         by: Any = request.user
-        made = moderation_bans.ban(ban.user, ban.reason, ban.until, by)
+        made = moderation.ban(ban.user, ban.reason, ban.until, by)
         ban.pk = made.pk
 
     @admin.action(description=_("Lift the ban now"), permissions=["lift"])
     def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
         for each in bans.filter(lifted=None):
-            moderation_bans.lift(each)
+            moderation.lift(each)
             self.log_change(request, each, "lifted")

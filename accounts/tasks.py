@@ -4,7 +4,7 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts import services
-from accounts.moderation import bans
+from accounts.moderation import service as moderation
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
 
@@ -20,7 +20,7 @@ def forget_guests() -> None:
 @shared_task(name="accounts.lift_bans")
 def lift_bans() -> None:
     """Let those in again whose ban has ended."""
-    bans.lift_ended()
+    moderation.lift_ended()
 
 
 @shared_task(name="accounts.look")

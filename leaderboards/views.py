@@ -17,7 +17,7 @@ from games.match import selectors as games
 from games.models import Match
 from games.web import links
 from leaderboards import services
-from leaderboards.boards import addresses, kinds, selectors, summaries, texts
+from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import Where
 from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
@@ -75,10 +75,10 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "game": where.game,
         "page": page,
         "kind": where.kind,
-        "heading": texts.heading(where),
-        "about": texts.about(where.kind),
-        "tie_break": texts.tie_break(where.kind),
-        "resets": texts.resets(where),
+        "heading": labels.heading(where),
+        "about": labels.about(where.kind),
+        "tie_break": labels.tie_break(where.kind),
+        "resets": labels.resets(where),
         "zone": calendar.ZONE.key,
         "tabs": summaries.tabs(where.game),
         "url": summaries.url(where),

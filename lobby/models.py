@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from lobby.web import options, texts
+from lobby.web import labels, options
 
 DAYS = (1, 3, 7)
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -85,7 +85,7 @@ class Table(models.Model):
 
     @property
     def speed(self) -> str:
-        return texts.speed(self.days)
+        return labels.speed(self.days)
 
     @property
     def people(self) -> list["Chair"]:
@@ -109,7 +109,7 @@ class Table(models.Model):
 
     @property
     def seats_text(self) -> str:
-        return texts.seats(self.taken, self.size)
+        return labels.seats(self.taken, self.size)
 
     @property
     def is_open(self) -> bool:

@@ -14,10 +14,10 @@ from django.utils.translation import gettext
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.levels import level as level_label
 from games.match import selectors as played
 from games.models import Match, Seat
 from lobby.models import Chair, Table
-from lobby.web import texts
 
 AROUND = timedelta(minutes=2)
 """Whoever looked at a page this recently is there; an open page looks every half minute."""
@@ -81,7 +81,7 @@ def exhibitions(user: Any) -> list[Exhibition]:
     if not (user and user.is_authenticated):
         return []
     return [
-        Exhibition(match, GAMES[match.game], [texts.level(seat.bot) for seat in match.seats.all()])
+        Exhibition(match, GAMES[match.game], [level_label(seat.bot) for seat in match.seats.all()])
         for match in played.exhibitions(user)
         if match.game in GAMES
     ]

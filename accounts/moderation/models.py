@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Ban(models.Model):
-    """A person may not log in, for a while or for good. `accounts.moderation.bans` writes these."""
+    """Keeps a person from logging in, for a while or for good."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -19,7 +19,7 @@ from games.engine.errors import Malformed, NoSuchMatch, Stale
 from games.engine.game import Game
 from games.engine.leaderboards import BoardKind
 from leaderboards.api import schemas
-from leaderboards.boards import addresses, kinds, selectors, summaries, texts
+from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.selectors import Page, Row
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
@@ -32,7 +32,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
     return {
         "key": kind.key,
         "title": gettext(kind.title),
-        "about": texts.about(kind),
+        "about": labels.about(kind),
         "metrics": [
             {
                 "name": metric.name,
@@ -42,7 +42,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
             }
             for metric in kind.metrics
         ],
-        "tie_break": texts.tie_break(kind),
+        "tie_break": labels.tie_break(kind),
         "ties": kind.ties,
     }
 
@@ -68,9 +68,9 @@ def _page(page: Page) -> dict[str, Any]:
         "board": where.kind.key,
         "of": where.scope,
         "release": where.release,
-        "title": texts.heading(where),
-        "tie_break": texts.tie_break(where.kind),
-        "resets": texts.resets(where),
+        "title": labels.heading(where),
+        "tie_break": labels.tie_break(where.kind),
+        "resets": labels.resets(where),
         "zone": calendar.ZONE.key,
         "total": page.board.rows,
         "sealed": page.sealed,

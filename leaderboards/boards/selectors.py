@@ -6,10 +6,10 @@ from uuid import UUID
 
 from games.engine.errors import Malformed
 from games.models import Match
-from leaderboards.boards import addresses, kinds, ranks, texts
+from leaderboards.boards import addresses, kinds, labels, ranks
 from leaderboards.boards.addresses import Cursor
 from leaderboards.boards.kinds import Where
-from leaderboards.boards.lines import Lines
+from leaderboards.boards.queries import Lines
 from leaderboards.models import Board, DailySeed, Entry
 
 MOST = 100
@@ -152,9 +152,9 @@ class _Drawing:
             entry=entry,
             name=read.name,
             guest=bool(read.guest),
-            values=tuple(texts.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
+            values=tuple(labels.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
             match_id=entry.match_id if self.told or mine else None,
-            first_try="" if entry.debut is None else texts.value(metrics[0], entry.debut),
+            first_try="" if entry.debut is None else labels.value(metrics[0], entry.debut),
             mine=mine,
         )
 

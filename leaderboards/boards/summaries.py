@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 
 from games.engine.game import Game
 from games.models import Match
-from leaderboards.boards import addresses, kinds, ranks, selectors, texts
+from leaderboards.boards import addresses, kinds, labels, ranks, selectors
 from leaderboards.boards.addresses import Cursor
 from leaderboards.boards.kinds import Where
 from leaderboards.boards.selectors import Page
@@ -39,7 +39,7 @@ class Tab:
 def tabs(game: Game) -> list[Tab]:
     """The boards that an address without a seed or a day leads to."""
     return [
-        Tab(key, gettext(kind.title), texts.about(kind), url(Where(game, kind)))
+        Tab(key, gettext(kind.title), labels.about(kind), url(Where(game, kind)))
         for key, kind in kinds.of(game).items()
         if key not in (kinds.SEED, kinds.PAST)
     ]
@@ -59,7 +59,7 @@ def sizes(where: Where) -> list[tuple[str, str, str]]:
     rating = where.kind.key == kinds.RATING
     scopes = ladder.ladders(where.game) if rating else kinds.scopes(where.game, where.kind)
     others = [replace(where, scope=scope) for scope in scopes]
-    return [(other.scope, texts.scope(other), url(other)) for other in others]
+    return [(other.scope, labels.scope(other), url(other)) for other in others]
 
 
 def onward(where: Where) -> str:
@@ -157,7 +157,7 @@ _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
     where = addresses.find(game, key, "", now)
-    tab = Tab(key, texts.heading(where), texts.about(where.kind), url(where))
+    tab = Tab(key, labels.heading(where), labels.about(where.kind), url(where))
     return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
 
 
@@ -214,7 +214,7 @@ def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread |
     marks, by_value = marks or {}, dict(counts)
     bars = [
         Bar(
-            value=texts.value(metric, value),
+            value=labels.value(metric, value),
             people=(count := by_value.get(value, 0)),
             percent=max(1, 100 * count // most) if count else 0,
             mine=me is not None and me.first == value,

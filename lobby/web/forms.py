@@ -13,10 +13,11 @@ from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
+from games.levels import level as level_label
 from games.match import service as match_service
 from lobby import selectors
 from lobby.models import DAYS, Table
-from lobby.web import options, texts
+from lobby.web import labels, options
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
 """What a form calls a speed -> mode and days a turn."""
@@ -24,7 +25,7 @@ SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) f
 
 def speeds() -> Iterator[tuple[str, str]]:
     """The speeds in words, the fastest first."""
-    return ((key, texts.speed(days)) for key, (mode, days) in SPEEDS.items())
+    return ((key, labels.speed(days)) for key, (mode, days) in SPEEDS.items())
 
 
 def _games() -> Iterator[tuple[str, str]]:
@@ -70,7 +71,7 @@ class NewForm(forms.Form):
         self._game = game
         self.fields.update(options.fields(game))
         self._choose_from("size", [(size, str(size)) for size in game.seats])
-        self._choose_from("level", [(level, texts.level(level)) for level in game.bots.levels])
+        self._choose_from("level", [(level, level_label(level)) for level in game.bots.levels])
         company = Company.choices if game.bots.levels else Company.choices[:2]
         self._choose_from("company", company)
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}

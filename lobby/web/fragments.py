@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 
 from games import refusals
 from games.engine.errors import Refused
+from games.levels import level as level_label
 from games.match.service import Sitting
 from lobby import seating, selectors
 from lobby.models import Table
 from lobby.selectors import Row
-from lobby.web import texts
 
 
 def tables(notice: str, mode: str, user: Any, language: str) -> str:
@@ -57,7 +57,7 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
         Place(
             index=chair.index,
             name=chair.user.get_username() if chair.user else "",
-            level=texts.level(chair.bot) if chair.bot else "",
+            level=level_label(chair.bot) if chair.bot else "",
             free=chair.free,
             me=chair.user_id is not None and chair.user_id == user.pk,
             host=chair.user_id is not None and chair.user_id == host.pk,
@@ -85,7 +85,7 @@ def _bots(table: Table) -> dict[str, Any]:
         except Refused as no:
             why = refusals.sentence(no, table.rules)
         else:
-            levels.append((level, texts.level(level)))
+            levels.append((level, level_label(level)))
     return {"levels": levels, "no_bots": why}
 
 

@@ -199,9 +199,9 @@ def test_whoever_is_gone_for_good_leaves_a_free_seat(
 
 def test_every_refusal_of_the_lobby_has_a_sentence() -> None:
     from games import refusals
-    from lobby.web import texts
+    from lobby.refusals import SENTENCES
 
     figures = {"least": 2, "most": 4}
-    for code in texts.REFUSALS:
+    for code in SENTENCES:
         sentence = refusals.sentence(Refused(code, figures), language="en")
         assert sentence.endswith(".") and "{" not in sentence

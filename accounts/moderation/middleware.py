@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts.models import User
-from accounts.moderation import bans
+from accounts.moderation import service as moderation
 from accounts.moderation.models import Ban
 
 
@@ -19,7 +19,7 @@ class BanMiddleware(MiddlewareMixin):
         if request.user.is_authenticated or SESSION_KEY not in request.session:
             return None
         user = User.objects.filter(pk=request.session[SESSION_KEY]).first()
-        found = bans.of(user) if user else None
+        found = moderation.of(user) if user else None
         request.session.flush()
         return turn_away(request, found) if found else None
 
