@@ -19,7 +19,7 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.match import selectors as games
 from games.models import Match, Seat
-from leaderboards.boards import summaries
+from leaderboards.dailies import selectors as daily_selectors
 from lobby import selectors as lobby
 from lobby.models import Table
 
@@ -197,7 +197,7 @@ def home(user: Viewer) -> dict[str, Any]:
     """The context of the first page."""
     return {
         "games": [card(game) for game in GAMES.values()],
-        "dailies": summaries.todays(user, timezone.now()),
+        "dailies": daily_selectors.todays_challenges(user, timezone.now()),
         "tables": [table(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
         "my_matches": running(user) if isinstance(user, User) else [],
     }

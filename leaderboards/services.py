@@ -7,7 +7,6 @@ from uuid import UUID
 import msgspec
 import structlog
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils import timezone
 
 from games.engine import protocol
@@ -28,16 +27,11 @@ from leaderboards.models import (
     Entry,
     Par,
     Recorded,
-    VerificationReport,
 )
 from leaderboards.par import search
 from leaderboards.ratings import ladder
 
 logger = structlog.get_logger(__name__)
-
-TOP = 20
-"""Rows of each board that are executed again at night."""
-RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
 
 
 def record(match_id: UUID) -> None:
@@ -52,17 +46,17 @@ def record(match_id: UUID) -> None:
     with transaction.atomic():
         _, first = Recorded.objects.get_or_create(match=match)
         if first and flaw:
-            _report(match, None, flaw)
+            verification.report(match, None, flaw)
             _close_attempt(match, finished=False)
         elif first and counts:
-            _count(match, _outcome(match))
+            _count(match, load_outcome(match))
 
 
 def _game(match: Match) -> Game:
     return GAMES[match.game]
 
 
-def _outcome(match: Match) -> Outcome:
+def load_outcome(match: Match) -> Outcome:
     return msgspec.json.decode(match.result, type=Outcome)
 
 
@@ -143,64 +137,6 @@ def where_of(match: Match) -> Where | None:
 def _too_late(match: Match, finished: datetime) -> bool:
     own = Attempt.objects.filter(match=match).select_related("daily").first()
     return own is not None and finished > dailies.deadline(own.daily)
-
-
-def _report(match: Match | None, entry: Entry | None, flaw: str) -> None:
-    VerificationReport.objects.create(match=match, entry=entry, flaw=flaw)
-    logger.error("match does not reproduce", match=str(match and match.pk), flaw=flaw)
-
-
-def verify(entry: Entry) -> bool:
-    """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
-    flaw = _flaw(entry)
-    if flaw is None or flaw == verification.UNDECIDED:
-        return True
-    entries.hide(entry)
-    search.reconsider(entry.board)
-    _report(entry.match, entry, flaw)
-    if entry.board.kind == kinds.DAILY:
-        day = entry.board.scope
-        again = DailySeed.objects.filter(game=entry.board.game, date=day, revealed__isnull=False)
-        for daily in again:
-            dailies.settle(daily)
-    return False
-
-
-def _flaw(entry: Entry) -> str | None:
-    if entry.match is None:
-        return "no_match"
-    flaw = verification.flaw(entry.match)
-    if flaw:
-        return flaw
-    kind, run = kinds.get(_game(entry.match), entry.board.kind), _run_again(entry, entry.match)
-    if run is None or run.user_id != entry.user_id:
-        return "row_differs"
-    same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
-    return None if same else "row_differs"
-
-
-def _run_again(entry: Entry, match: Match) -> Run | None:
-    """What a row should say by its match."""
-    if entry.board.kind in RUNS:
-        placed = place(match, _outcome(match))
-        return placed[1] if placed else None
-    kind = kinds.get(_game(match), entry.board.kind)
-    return tallies.run_of(match, _outcome(match), kind, entry.user_id)
-
-
-def verify_tops(most_boards: int = 2_000) -> int:
-    """Execute the best runs of the boards again, those first that waited longest."""
-    hidden = 0
-    single = Q()
-    for game in GAMES:
-        single |= Q(game=game, kind__in=kinds.of_single_matches(game))
-    boards = Board.objects.filter(single, rows__gt=0)
-    for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
-        top = ranks.visible(board).select_related("match__release", "board")
-        for entry in top.order_by("score", "tail")[:TOP]:
-            hidden += not verify(entry)
-        Board.objects.filter(pk=board.pk).update(checked=timezone.now())
-    return hidden
 
 
 def unrecorded(now: datetime) -> list[UUID]:

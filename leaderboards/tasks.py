@@ -7,7 +7,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games import broadcast
-from leaderboards import services
+from leaderboards import audits, services
 from leaderboards.boards import ranks, tallies
 from leaderboards.models import Board
 from leaderboards.par import idle, search
@@ -37,7 +37,7 @@ def tend_dailies() -> None:
 @shared_task(name="leaderboards.verify_tops")
 def verify_tops() -> None:
     """Execute the best runs of the boards again, at night."""
-    hidden = services.verify_tops()
+    hidden = audits.verify_tops()
     if hidden:
         logger.error("rows hidden from boards", rows=hidden)
 

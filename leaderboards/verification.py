@@ -1,11 +1,15 @@
 """May a match be believed? Only one whose log leads to what is stored of it may enter a board."""
 
+import structlog
+
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
 from games.history.verification import verify
 from games.models import Match, Move
 from leaderboards.dailies import calendar
-from leaderboards.models import DailySeed
+from leaderboards.models import DailySeed, Entry, VerificationReport
+
+logger = structlog.get_logger(__name__)
 
 UNDECIDED = "rules_changed"
 """It was played by other rules than those at hand: no reason to distrust it."""
@@ -39,3 +43,8 @@ def _speaks_for_nobody(match: Match) -> bool:
     """Only the clock and the system may act without a seat."""
     machines = (Move.By.SYSTEM, Move.By.CLOCK)
     return Move.objects.filter(match=match, seat=SYSTEM).exclude(by__in=machines).exists()
+
+
+def report(match: Match | None, entry: Entry | None, flaw: str) -> None:
+    VerificationReport.objects.create(match=match, entry=entry, flaw=flaw)
+    logger.error("match does not reproduce", match=str(match and match.pk), flaw=flaw)

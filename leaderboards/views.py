@@ -21,6 +21,7 @@ from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import Where
 from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed
 from leaderboards.par import visibility
@@ -49,7 +50,7 @@ def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
     if board == kinds.SEED and day is not None:
         # The name of a daily, typed as a seed.
         return redirect(
-            summaries.url(Where(played, kinds.get(played, kinds.PAST), day.isoformat()))
+            addresses.page_url(Where(played, kinds.get(played, kinds.PAST), day.isoformat()))
         )
     release = addresses.number(request.GET, "release")
     where = addresses.find(played, board, of, timezone.now(), release)
@@ -81,11 +82,13 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "resets": labels.resets(where),
         "zone": calendar.ZONE.key,
         "tabs": summaries.tabs(where.game),
-        "url": summaries.url(where),
+        "url": addresses.page_url(where),
         "earlier": summaries.earlier(where),
         "onward": summaries.onward(where),
         "first_tries": key in (kinds.SEED, kinds.PAST),
-        "today": summaries.daily(where.game, seed, request.user, timezone.now()) if seed else None,
+        "today": daily_selectors.summarize_daily(where.game, seed, request.user, timezone.now())
+        if seed
+        else None,
         "spread": (
             summaries.spread(page, visibility.marks(told))
             if key in kinds.of_single_matches(where.game.key)

@@ -19,10 +19,12 @@ from games.engine.errors import Malformed, NoSuchMatch, Stale
 from games.engine.game import Game
 from games.engine.leaderboards import BoardKind
 from leaderboards.api import schemas
-from leaderboards.boards import addresses, kinds, labels, selectors, summaries
+from leaderboards.boards import addresses, kinds, labels, selectors
 from leaderboards.boards.selectors import Page, Row
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
+from leaderboards.dailies.selectors import DailySummary
 from leaderboards.models import DailySeed
 
 REFUSED = {400: games.Error, 404: games.Error}
@@ -124,10 +126,10 @@ class Daily(APIView):
         seed = DailySeed.objects.filter(game=played.key, date=day).first()
         if seed is None or day > calendar.today(now):
             raise NoSuchMatch("no_such_board")
-        return Response(_daily(summaries.daily(played, seed, request.user, now)))
+        return Response(_daily(daily_selectors.summarize_daily(played, seed, request.user, now)))
 
 
-def _daily(today: summaries.Today) -> dict[str, Any]:
+def _daily(today: DailySummary) -> dict[str, Any]:
     seed = today.daily
     return {
         "game": seed.game,

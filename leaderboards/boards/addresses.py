@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.http import QueryDict
+from django.urls import reverse
 
 from games.engine import chance
 from games.engine.errors import Malformed, NoSuchMatch
@@ -116,6 +118,15 @@ def number_of(ghost: str) -> int | None:
     """The row that a ghost's name means."""
     name = _RUN.fullmatch(ghost)
     return int(name[1]) if name else None
+
+
+def page_url(where: Where) -> str:
+    """The page of a board."""
+    asked = {"of": where.scope} if where.scope else {}
+    if where.kind.key == kinds.SEED:
+        asked["release"] = str(where.release)
+    page = reverse("leaderboards:board", args=[where.game.key, where.kind.key])
+    return f"{page}?{urlencode(asked)}" if asked else page
 
 
 def race_seed(where: Where) -> str:

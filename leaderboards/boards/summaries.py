@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.db.models import Count
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.engine.game import Game
@@ -18,8 +16,9 @@ from leaderboards.boards.addresses import Cursor
 from leaderboards.boards.kinds import Where
 from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Attempt, Board, DailySeed, RatingChange, Recorded
+from leaderboards.models import Board, DailySeed, RatingChange, Recorded
 from leaderboards.ratings import ladder
 
 RECENT = 12
@@ -39,19 +38,10 @@ class Tab:
 def tabs(game: Game) -> list[Tab]:
     """The boards that an address without a seed or a day leads to."""
     return [
-        Tab(key, gettext(kind.title), labels.about(kind), url(Where(game, kind)))
+        Tab(key, gettext(kind.title), labels.about(kind), addresses.page_url(Where(game, kind)))
         for key, kind in kinds.of(game).items()
         if key not in (kinds.SEED, kinds.PAST)
     ]
-
-
-def url(where: Where) -> str:
-    """The page of a board."""
-    asked = {"of": where.scope} if where.scope else {}
-    if where.kind.key == kinds.SEED:
-        asked["release"] = str(where.release)
-    page = reverse("leaderboards:board", args=[where.game.key, where.kind.key])
-    return f"{page}?{urlencode(asked)}" if asked else page
 
 
 def sizes(where: Where) -> list[tuple[str, str, str]]:
@@ -59,77 +49,13 @@ def sizes(where: Where) -> list[tuple[str, str, str]]:
     rating = where.kind.key == kinds.RATING
     scopes = ladder.ladders(where.game) if rating else kinds.scopes(where.game, where.kind)
     others = [replace(where, scope=scope) for scope in scopes]
-    return [(other.scope, labels.scope(other), url(other)) for other in others]
+    return [(other.scope, labels.scope(other), addresses.page_url(other)) for other in others]
 
 
 def onward(where: Where) -> str:
     """The page of a board, ready to be told where to begin."""
-    page = url(where)
+    page = addresses.page_url(where)
     return f"{page}&" if "?" in page else f"{page}?"
-
-
-@dataclass(frozen=True)
-class Today:
-    """A daily as one reader may see it: its promise from the start, its key only at the end."""
-
-    title: str
-    daily: DailySeed
-    closes: datetime
-    deadline: datetime
-    finishers: int
-    attempt: Attempt | None
-    key: str
-    open: bool
-    too_new: bool
-    ranked: str
-    past: str
-    """The pages of its two boards."""
-
-
-def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
-    """One day's daily."""
-    signed_in = viewer.is_authenticated
-    mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
-    where = Where(game, kinds.get(game, kinds.DAILY), daily.date.isoformat(), daily.release.number)
-    return Today(
-        title=where.kind.title,
-        daily=daily,
-        closes=calendar.closes(daily.date),
-        deadline=dailies.deadline(daily),
-        finishers=addresses.board_at(where).rows,
-        attempt=mine.first() if mine is not None else None,
-        key=bytes(daily.secret).hex() if daily.revealed else "",
-        open=daily.date == calendar.today(now),
-        too_new=signed_in and viewer.date_joined >= calendar.opens(daily.date),
-        ranked=url(where),
-        past=url(replace(where, kind=kinds.get(game, kinds.PAST))),
-    )
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """Today's daily of a game in one line."""
-
-    title: str
-    game: str
-    url: str
-    taken: bool
-    """Whether the reader has begun it."""
-
-
-def todays(viewer: Any, now: datetime) -> list[Challenge]:
-    """The dailies of today, one a game that has them."""
-    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=calendar.today(now))
-    taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
-    return [
-        Challenge(
-            title=kinds.get(game, kinds.DAILY).title,
-            game=game.title,
-            url=url(Where(game, kinds.get(game, kinds.DAILY))),
-            taken=game.key in taken,
-        )
-        for game in kinds.with_dailies()
-    ]
 
 
 def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
@@ -139,14 +65,14 @@ def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
     return {
         "game": game,
         "tabs": tabs(game),
-        "today": daily(game, today, viewer, now) if today else None,
+        "today": daily_selectors.summarize_daily(game, today, viewer, now) if today else None,
         "in_short": [
             _in_short(game, key, viewer, now)
             for key, kind in own.items()
             if key in _LISTED or kind.tally
         ],
         "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
-        "past": past(game) if kinds.PAST in own else [],
+        "past": daily_selectors.past_dailies(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
         "has_seeds": kinds.SEED in own,
     }
@@ -157,23 +83,16 @@ _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
     where = addresses.find(game, key, "", now)
-    tab = Tab(key, labels.heading(where), labels.about(where.kind), url(where))
+    tab = Tab(key, labels.heading(where), labels.about(where.kind), addresses.page_url(where))
     return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
 
 
 def _recent(game: Game, kind: Any) -> list[tuple[Board, str]]:
     boards = Board.objects.filter(game=game.key, kind=kinds.SEED, rows__gt=0)
     return [
-        (board, url(Where(game, kind, board.scope, board.release)))
+        (board, addresses.page_url(Where(game, kind, board.scope, board.release)))
         for board in boards.order_by("-touched")[:RECENT]
     ]
-
-
-def past(game: Game) -> list[tuple[DailySeed, str]]:
-    """The dailies that are over, the newest first, with their boards."""
-    kind = kinds.get(game, kinds.PAST)
-    over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
-    return [(daily, url(Where(game, kind, daily.date.isoformat()))) for daily in over[:RECENT]]
 
 
 @dataclass(frozen=True)
@@ -260,15 +179,15 @@ def result(match: Match, viewer: Any, where: Where | None) -> Result:
     board = addresses.board_at(where)
     entry = ranks.visible(board).filter(match=match).first() if board.pk else None
     rank = ranks.standing(board, where.kind, entry).rank if entry else None
-    return Result(not checked, url(where), rank, board.rows, change)
+    return Result(not checked, addresses.page_url(where), rank, board.rows, change)
 
 
 def earlier(where: Where) -> str:
     """The board of the day or week before, if there may be one."""
     if where.kind.key == kinds.WEEK and (monday := calendar.first_of(where.scope)):
-        return url(replace(where, scope=calendar.week(monday - timedelta(days=7))))
+        return addresses.page_url(replace(where, scope=calendar.week(monday - timedelta(days=7))))
     if where.kind.key in (kinds.DAILY, kinds.PAST):
         before = DailySeed.objects.filter(game=where.game.key, date__lt=where.scope)
         last = before.order_by("-date").values_list("date", flat=True).first()
-        return url(replace(where, scope=last.isoformat())) if last else ""
+        return addresses.page_url(replace(where, scope=last.isoformat())) if last else ""
     return ""

@@ -6,8 +6,9 @@ from django import template
 from django.utils import timezone
 
 from games.engine.game import Game
-from leaderboards.boards import addresses, kinds, summaries
+from leaderboards.boards import addresses, kinds
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
 from leaderboards.par import visibility
@@ -22,8 +23,8 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
     shown: dict[str, Any] = {"request": request, "user": user, "game": game}
     if kinds.DAILY in kinds.of(game):
         daily = dailies.make(game, calendar.today(now))
-        shown["today"] = summaries.daily(game, daily, user, now)
-        shown["past"] = summaries.past(game)
+        shown["today"] = daily_selectors.summarize_daily(game, daily, user, now)
+        shown["past"] = daily_selectors.past_dailies(game)
         shown["past_title"] = kinds.get(game, kinds.PAST).title
     return shown
 

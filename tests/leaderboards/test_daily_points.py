@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.match import service as match_service
 from games.models import Match
-from leaderboards import services
+from leaderboards import audits, services
 from leaderboards.boards import kinds, totals
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
@@ -120,7 +120,7 @@ def test_a_hidden_daily_row_takes_its_points_along() -> None:
     services.tend_dailies(NEXT_DAY)
     Match.objects.filter(pk=match.pk).update(result="{}")
 
-    services.verify_tops()
+    audits.verify_tops()
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": None, "ben": 1}

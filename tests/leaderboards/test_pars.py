@@ -15,7 +15,7 @@ from games.models import Match
 from games.yut.actions import Hint
 from games.yut.bots.solver import par as yut_par
 from games.yut.bots.solver.beam import Limits
-from leaderboards import services, tasks, verification
+from leaderboards import audits, services, tasks, verification
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import BotRun, DailySeed, Entry, Par
@@ -216,7 +216,7 @@ def test_a_run_that_does_not_reproduce_is_nobodys_par(ann: Any) -> None:
     assert (par_of().best, par_of().holder) == (11, ann)
     match.moves.filter(version=1).delete()
 
-    services.verify(Entry.objects.get(match=match))
+    audits.verify(Entry.objects.get(match=match))
 
     assert par_of().best == honest
     assert par_of().holder != ann

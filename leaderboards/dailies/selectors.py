@@ -1,0 +1,88 @@
+"""Reads: a daily as one reader may see it, today's dailies, past ones."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from games.engine.game import Game
+from leaderboards.boards import addresses, kinds
+from leaderboards.boards.kinds import Where
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
+from leaderboards.models import Attempt, DailySeed
+
+MOST_PAST = 12
+
+
+@dataclass(frozen=True)
+class DailySummary:
+    """A daily as one reader may see it: its promise from the start, its key only at the end."""
+
+    title: str
+    daily: DailySeed
+    closes: datetime
+    deadline: datetime
+    finishers: int
+    attempt: Attempt | None
+    key: str
+    open: bool
+    too_new: bool
+    ranked: str
+    past: str
+    """The pages of its two boards."""
+
+
+def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> DailySummary:
+    """One day's daily."""
+    signed_in = viewer.is_authenticated
+    mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
+    where = Where(game, kinds.get(game, kinds.DAILY), daily.date.isoformat(), daily.release.number)
+    return DailySummary(
+        title=where.kind.title,
+        daily=daily,
+        closes=calendar.closes(daily.date),
+        deadline=dailies.deadline(daily),
+        finishers=addresses.board_at(where).rows,
+        attempt=mine.first() if mine is not None else None,
+        key=bytes(daily.secret).hex() if daily.revealed else "",
+        open=daily.date == calendar.today(now),
+        too_new=signed_in and viewer.date_joined >= calendar.opens(daily.date),
+        ranked=addresses.page_url(where),
+        past=addresses.page_url(replace(where, kind=kinds.get(game, kinds.PAST))),
+    )
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """Today's daily of a game in one line."""
+
+    title: str
+    game: str
+    url: str
+    taken: bool
+    """Whether the reader has begun it."""
+
+
+def todays_challenges(viewer: Any, now: datetime) -> list[Challenge]:
+    """The dailies of today, one a game that has them."""
+    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=calendar.today(now))
+    taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
+    return [
+        Challenge(
+            title=kinds.get(game, kinds.DAILY).title,
+            game=game.title,
+            url=addresses.page_url(Where(game, kinds.get(game, kinds.DAILY))),
+            taken=game.key in taken,
+        )
+        for game in kinds.with_dailies()
+    ]
+
+
+def past_dailies(game: Game) -> list[tuple[DailySeed, str]]:
+    """The dailies that are over, the newest first, with their boards."""
+    kind = kinds.get(game, kinds.PAST)
+    over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
+    return [
+        (daily, addresses.page_url(Where(game, kind, daily.date.isoformat())))
+        for daily in over[:MOST_PAST]
+    ]
