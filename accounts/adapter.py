@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounts import names, selectors, services
 from accounts.models import User
 from accounts.moderation import service as moderation
-from accounts.moderation.middleware import turn_away
+from accounts.moderation.middleware import render_ban
 
 # Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
 _FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
@@ -35,7 +35,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A name is the same name however it is written."""
-        moderation.lift_ended()  # the sweep may be a minute behind
+        moderation.lift_expired()  # the sweep may be a minute behind
         known = selectors.person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
@@ -44,7 +44,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def new_user(self, request: HttpRequest) -> User:
         """A guest who signs up stays the same row, and so keeps everything."""
-        user = guest_of(request)
+        user = selectors.current_guest(request)
         if user is None:
             return User()
         user.guest = False
@@ -52,7 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """What a guest played moves to the account that they sign in to."""
-        guest = guest_of(request)
+        guest = selectors.current_guest(request)
         super().login(request, user)
         if guest and isinstance(user, User) and guest.pk != user.pk:
             services.absorb(guest, user)
@@ -60,9 +60,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
         """Whoever is banned reads why and until when."""
-        found = moderation.of(user)
+        found = moderation.current_ban(user)
         if found:
-            return turn_away(request, found)
+            return render_ban(request, found)
         response: HttpResponse = super().respond_user_inactive(request, user)
         return response
 
@@ -74,7 +74,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         here = request.resolver_match.url_name if request.resolver_match else ""
-        if guest_of(request) and here in _FOR_GUESTS:
+        if selectors.current_guest(request) and here in _FOR_GUESTS:
             return reverse(_FOR_GUESTS[here])
         url: str = super().get_login_redirect_url(request)
         return url
@@ -85,9 +85,3 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def format_email_subject(self, subject: str) -> str:
         name = gettext("Noripan")
         return f"[{name}] {subject}"
-
-
-def guest_of(request: HttpRequest) -> User | None:
-    """The guest who asks, afresh from the database; None for an account, or for nobody."""
-    user = request.user
-    return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -51,6 +52,18 @@ class Line:
     my_turn: bool
     score_text: str
     """The score in the game's own words; empty: points."""
+
+
+def current_user(request: HttpRequest) -> User:
+    """The person who sends a request to a page behind `login_required`."""
+    assert isinstance(request.user, User), "for pages behind login_required"
+    return request.user
+
+
+def current_guest(request: HttpRequest) -> User | None:
+    """The guest who sends a request, as the database has them; None for accounts and visitors."""
+    user = request.user
+    return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None
 
 
 def person(name: str) -> User | None:

@@ -13,20 +13,20 @@ from accounts.notifications import service as notifications
 def forget_guests() -> None:
     """Forget guests who stayed away, and sessions that ran out; run twice, it finds none left."""
     services.forget_guests()
-    notifications.forget()
+    notifications.delete_old()
     SessionStore.clear_expired()
 
 
 @shared_task(name="accounts.lift_bans")
 def lift_bans() -> None:
     """Let those in again whose ban has ended."""
-    moderation.lift_ended()
+    moderation.lift_expired()
 
 
 @shared_task(name="accounts.look")
 def look() -> None:
     """See what people are to be told; telling them is for whoever has time."""
-    if notifications.look():
+    if notifications.make_notices():
         deliver.delay()
 
 

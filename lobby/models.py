@@ -17,9 +17,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.match.pace import DAYS
 from lobby.web import labels, options
 
-DAYS = (1, 3, 7)
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without those that are read as one another: 0 and O, 1 and I and L."""
 CODE_LENGTH = 8

@@ -15,11 +15,12 @@ from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, St
 from games.engine.game import Game
 from games.match import positions, releases
 from games.match import service as match_service
+from games.match.pace import DAYS
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Match, Release
 from lobby import seating, selectors
-from lobby.models import DAYS, Chair, Table
+from lobby.models import Chair, Table
 
 MOST_TABLES = 10
 """At how many open tables one person may wait."""

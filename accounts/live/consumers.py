@@ -20,7 +20,7 @@ class PersonConsumer(Page):
 
     async def connect(self) -> None:
         user = self.scope["user"]
-        groups = [notifications.group(user.pk)] if user.is_authenticated else []
+        groups = [notifications.page_group(user.pk)] if user.is_authenticated else []
         match_id = await in_thread(self._match, user)
         if match_id:
             groups.append(broadcast.beside(match_id))

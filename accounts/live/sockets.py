@@ -57,4 +57,6 @@ class LanguageMiddleware:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        return await self.inner({**scope, "language": languages.of_socket(scope)}, receive, send)
+        return await self.inner(
+            {**scope, "language": languages.socket_language(scope)}, receive, send
+        )

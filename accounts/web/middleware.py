@@ -18,7 +18,7 @@ class PreferredLanguageMiddleware(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> None:
         translation.activate(
-            languages.of(request.user)
+            languages.chosen_language(request.user)
             or translation.get_language_from_request(request)
             or settings.LANGUAGE_CODE
         )

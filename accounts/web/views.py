@@ -26,8 +26,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
-from accounts.adapter import guest_of
 from accounts.models import User
+from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
 from accounts.web import preferences as wishes
@@ -60,7 +60,7 @@ def guest(request: HttpRequest) -> HttpResponse:
 @rate_limit(action="signup")  # type: ignore[untyped-decorator]
 def keep(request: HttpRequest) -> HttpResponse:
     """A guest becomes an account and keeps everything."""
-    if not guest_of(request):
+    if not current_guest(request):
         return redirect("settings" if request.user.is_authenticated else "account_signup")
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -74,7 +74,7 @@ def keep(request: HttpRequest) -> HttpResponse:
 @rate_limit(action="login")  # type: ignore[untyped-decorator]
 def enter(request: HttpRequest) -> HttpResponse:
     """A guest logs in to an account; allauth's own page shows itself to nobody who is in."""
-    if not guest_of(request):
+    if not current_guest(request):
         return redirect("account_login")
     form = LoginForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
@@ -106,14 +106,14 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
     """Everything that someone may decide about their account."""
-    user = _person(request)
+    user = current_user(request)
     if request.method != "POST":
         return _settings(request)
     form = PreferencesForm(request.POST, instance=user)
     if not form.is_valid():
         return _settings(request, preferences_form=form)
     form.save()
-    with translation.override(languages.of(user) or translation.get_language()):
+    with translation.override(languages.chosen_language(user) or translation.get_language()):
         messages.success(request, _("Saved."))
     return redirect("settings")
 
@@ -122,7 +122,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 def rename(request: HttpRequest) -> HttpResponse:
     """Take another name; a guest gets one with an account."""
-    user = _person(request)
+    user = current_user(request)
     if user.guest:
         return redirect("keep")
     form = RenameForm(user, request.POST)
@@ -153,7 +153,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 def set_language(request: HttpRequest) -> HttpResponse:
     """Speak another language: kept in a cookie, and with the person if there is one."""
     language = request.POST.get("language", "")
-    if isinstance(request.user, User) and languages.is_ours(language):
+    if isinstance(request.user, User) and languages.is_offered(language):
         request.user.language = language
         request.user.save(update_fields=["language"])
     answer: HttpResponse = i18n.set_language(request)
@@ -164,7 +164,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept about someone, as a file."""
-    user = _person(request)
+    user = current_user(request)
     limits.check("export", str(user.pk), most=20, seconds=HOUR)
     layout = {"ensure_ascii": False, "indent": 2}
     answer = JsonResponse(exports.everything(user), json_dumps_params=layout)
@@ -180,7 +180,7 @@ def close(request: HttpRequest) -> HttpResponse:
     """Leave for good; asked for in the settings, in place of the button."""
     if request.method != "POST":
         return redirect("settings")
-    user = _person(request)
+    user = current_user(request)
     form = CloseForm(user, request.POST)
     if not form.is_valid():
         return _settings(request, close_form=form)
@@ -191,7 +191,7 @@ def close(request: HttpRequest) -> HttpResponse:
 
 
 def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
-    user = _person(request)
+    user = current_user(request)
     asked = {
         "preferences_form": PreferencesForm(instance=user),
         "notices_form": NoticesForm(instance=user),
@@ -200,11 +200,6 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
         **forms,
     }
     return render(request, "accounts/settings.html", asked)
-
-
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "for pages behind login_required"
-    return request.user
 
 
 def _onward(request: HttpRequest) -> str:

@@ -19,12 +19,13 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import selectors as played
 from games.match import service as match_service
+from games.match.pace import DAYS
 from games.match.positions import Position
 from games.match.service import Sitting
 from lobby import selectors, services
 from lobby.api import wire
 from lobby.api.wire import Bot, Wanted
-from lobby.models import DAYS, Table
+from lobby.models import Table
 
 
 class WantedSeat(serializers.Serializer[None]):

@@ -15,8 +15,9 @@ from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.levels import level as level_label
 from games.match import service as match_service
+from games.match.pace import DAYS
 from lobby import selectors
-from lobby.models import DAYS, Table
+from lobby.models import Table
 from lobby.web import labels, options
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}

@@ -80,20 +80,20 @@ def test_a_ban_holds_for_programs_too(english: Client, ann: Any, boss: Any) -> N
 
 def test_a_ban_ends_by_itself(english: Client, ann: Any, boss: Any) -> None:
     made = moderation.ban(ann, "Cool down", in_an_hour(), boss)
-    assert moderation.lift_ended() == 0
+    assert moderation.lift_expired() == 0
     Ban.objects.filter(pk=made.pk).update(until=timezone.now() - timedelta(seconds=1))
 
     assert log_in(english).status_code == 302
 
     ann.refresh_from_db()
     assert ann.is_active
-    assert moderation.of(ann) is None
+    assert moderation.current_ban(ann) is None
 
 
 def test_the_longer_of_two_bans_counts(ann: Any, boss: Any) -> None:
     short = moderation.ban(ann, "Short", in_an_hour(), boss)
     moderation.ban(ann, "Long", None, boss)
-    found = moderation.of(ann)
+    found = moderation.current_ban(ann)
     assert found is not None and found.reason == "Long"
 
     moderation.lift(short)

@@ -49,7 +49,7 @@ def letters(ann: User, ben: User) -> Position:
 def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(language="ko")
 
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
 
     (letter,) = box.letters
@@ -62,7 +62,7 @@ def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -
 def test_a_digest_goes_over_smtp_as_one_mail(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(mail=User.Mail.DIGEST, language="en")
     second = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     assert box.letters == []
 
@@ -89,7 +89,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
     letters: Position, ann: User, away: int, settings: Any, way: str
 ) -> None:
     User.objects.update(mail=way)
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     tomorrow = timezone.now() + timedelta(hours=23, minutes=50)
     delivery.deliver(tomorrow)
@@ -106,7 +106,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
 def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
     letters: Position, away: int, settings: Any
 ) -> None:
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     play(letters.match_id, 0, Show(1))
 
@@ -122,7 +122,7 @@ def test_a_mailbox_that_is_none_is_not_tried_again(
 ) -> None:
     EmailAddress.objects.filter(user=ann).update(email=NOBODY)
 
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
 
     assert box.letters == []

@@ -15,6 +15,9 @@ from accounts import tasks
 from accounts.models import Notice, User
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
+from accounts.notifications.channels import Channel
+from accounts.notifications.message import compose
+from accounts.web import languages
 from games.broadcast import courier
 from games.engine.registry import GAMES
 from games.match import positions
@@ -48,7 +51,7 @@ def letters(ann: User, ben: User) -> Position:
 def look_and_tell(now: datetime | None = None) -> list[str]:
     """What is mailed, to whom, by one look."""
     mail.outbox.clear()
-    notifications.look(now)
+    notifications.make_notices(now)
     delivery.deliver(now)
     return sorted(f"{letter.to[0]}: {letter.subject}" for letter in mail.outbox)
 
@@ -122,15 +125,15 @@ def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_pages_hear_of_every_turn_that_comes_or_goes(letters: Position, nudged: list[str]) -> None:
     for seat in (0, 1):
         eye(letters, seat, timedelta(seconds=5))
-    notifications.look()
+    notifications.make_notices()
     assert sorted(nudged) == ["Ann", "ben"], "though neither needs a notice"
     nudged.clear()
 
-    notifications.look()
+    notifications.make_notices()
     assert nudged == []
 
     play(letters.match_id, 0, Show(1))
-    notifications.look()
+    notifications.make_notices()
     assert nudged == ["Ann"], "whose turn it no longer is"
 
 
@@ -151,7 +154,7 @@ def test_looking_says_so(letters: Position, ann_browser: Client) -> None:
 
 
 def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
-    notifications.look()
+    notifications.make_notices()
     play(letters.match_id, 0, Show(1))
 
     delivery.deliver()
@@ -161,7 +164,7 @@ def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
 
 
 def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
-    notifications.look()
+    notifications.make_notices()
     sidebar.look(letters, 0, 1)
 
     delivery.deliver()
@@ -260,7 +263,7 @@ def test_nobody_is_told_of_the_turns_that_a_bot_plays_for_them(letters: Position
 
 def test_a_match_against_the_computer_goes_on_while_nobody_looks(ann: User) -> None:
     match = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
-    notifications.look()
+    notifications.make_notices()
     play(match.match_id, 0, Show(1))
 
     wake_all(match.match_id)
@@ -321,8 +324,8 @@ def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) 
 def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Client) -> None:
     over = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
     match_service.resign(over.match_id, 1)
-    notifications.look()
-    notifications.look()
+    notifications.make_notices()
+    notifications.make_notices()
     assert "The match is over: Pebbles" in ann_browser.get("/").content.decode()
 
     ann_browser.post("/accounts/notices/read/", {"notice": Notice.objects.get(user=ann).pk})
@@ -350,6 +353,26 @@ def test_my_games_tell_what_has_changed_since_the_last_visit(
     assert "Since your last visit" in ann_browser.get(f"/m/{letters.match_id}/").content.decode()
     ann_browser.post(f"/m/{letters.match_id}/looked/", {"seen": "2"})
     assert "since your last visit" not in ann_browser.get("/lobby/?tab=mine").content.decode()
+
+
+def test_a_channel_gets_the_notices_of_the_people_it_can_reach(
+    letters: Position, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    class Carrier(Channel):
+        def can_reach(self, user: User) -> bool:
+            return user == ann
+
+        def send(self, notice: Notice, now: datetime) -> None:
+            with languages.translate_for(notice.user):
+                sent.append(compose(notice)["title"])
+
+    monkeypatch.setattr(delivery, "CHANNELS", (Carrier(),))
+    notifications.make_notices()
+
+    assert delivery.deliver() == 2
+    assert sent == ["Your turn: Pebbles"]
 
 
 def test_the_task_looks_and_tells(letters: Position, monkeypatch: pytest.MonkeyPatch) -> None:

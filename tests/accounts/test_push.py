@@ -57,7 +57,7 @@ def opened(sealed: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes
 
 def test_the_example_of_rfc_8291() -> None:
     """Its appendix A: the same keys, salt and text give the same bytes."""
-    sealed = push.sealed(
+    sealed = push.encrypt(
         b"When I grow up, I want to be a watermelon",
         push.unb64(
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -111,7 +111,7 @@ def test_the_site_signs_with_the_key_that_it_tells(
 ) -> None:
     subscribed(ann, browser_key)
 
-    push.send(ann, {"title": "x"})
+    push.push_to_browsers(ann, {"title": "x"})
 
     told = visitor.get("/accounts/push/key/").json()["key"]
     claims = vouched(posted[0][2]["Authorization"], told)
@@ -138,7 +138,7 @@ def test_a_push_service_can_check_who_sends_and_only_the_browser_can_read_it(
 ) -> None:
     taken_by(ann, service, browser_key)
 
-    assert push.send(ann, {"title": "당신 차례"}, "high") == 1
+    assert push.push_to_browsers(ann, {"title": "당신 차례"}, "high") == 1
 
     ((path, headers, body),) = service.got
     assert path == "/send/1"
@@ -179,7 +179,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_no_other(
     taken_by(ann, service, browser_key)
     service.status = status
 
-    assert push.send(ann, {"title": "x"}) == (status == 201)
+    assert push.push_to_browsers(ann, {"title": "x"}) == (status == 201)
     assert PushAddress.objects.exists() == kept
 
 
@@ -189,7 +189,7 @@ def test_a_push_service_leads_nowhere_else(
     taken_by(ann, service, browser_key)
     service.status = 307
 
-    assert push.send(ann, {"title": "x"}) == 0
+    assert push.push_to_browsers(ann, {"title": "x"}) == 0
     assert [path for path, _, _ in service.got] == ["/send/1"]
 
 
@@ -199,7 +199,7 @@ def test_a_push_service_that_is_away_keeps_nobody(
     with push_service() as gone:
         taken_by(ann, gone, browser_key)
 
-    assert push.send(ann, {"title": "x"}) == 0
+    assert push.push_to_browsers(ann, {"title": "x"}) == 0
     assert PushAddress.objects.exists()
 
 
