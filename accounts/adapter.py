@@ -36,7 +36,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """A name is the same name however it is written."""
         moderation.lift_expired()  # the sweep may be a minute behind
-        known = selectors.person(credentials.get("username", ""))
+        known = selectors.find_person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)

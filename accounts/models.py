@@ -80,4 +80,4 @@ class User(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        return names.normal(username)
+        return names.normalize(username)

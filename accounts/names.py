@@ -29,19 +29,19 @@ _RESERVED = frozenset(
         *("운영진", "익명", "컴퓨터", "탈퇴한회원"),
     }
 )
-_OF_GUESTS = ("guest", "손님")
+_GUEST_PREFIXES = ("guest", "손님")
 
 
 def clean(name: str) -> str:
     """The name as it is kept; refused with a sentence if it cannot be one."""
-    name = normal(name)
+    name = normalize(name)
     validate(name)
     if is_reserved(name):
         raise ValidationError(_("This name is reserved. Choose another one."), code="reserved")
     return name
 
 
-def normal(name: str) -> str:
+def normalize(name: str) -> str:
     """The same letters in the one way that we write them."""
     return unicodedata.normalize("NFC", name.strip())
 
@@ -59,7 +59,7 @@ def validate(name: str) -> None:
             code="length",
             params={"least": LEAST, "most": MOST},
         )
-    if not all(map(_is_allowed, name)) or _has_tower(name):
+    if not all(map(_is_allowed, name)) or _has_stacked_marks(name):
         raise ValidationError(
             _("A name is made of letters, digits and the characters _ - ."), code="characters"
         )
@@ -74,10 +74,10 @@ def is_reserved(name: str) -> bool:
     bare = "".join(c for c in key(name) if c not in SEPARATORS)
     guises = {bare, bare.translate(_LOOKALIKES)}
     guises |= {guise.rstrip("0123456789") for guise in guises}
-    return bool(guises & _RESERVED) or any(guise.startswith(_OF_GUESTS) for guise in guises)
+    return bool(guises & _RESERVED) or any(guise.startswith(_GUEST_PREFIXES) for guise in guises)
 
 
-def for_guest(letters: int) -> str:
+def guest_name(letters: int) -> str:
     """A name for someone who gave none, in the language of the page."""
     return f"{gettext('Guest')}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
 
@@ -89,7 +89,7 @@ def _is_allowed(character: str) -> bool:
     return character in SEPARATORS or category[0] in "LM" or category == "Nd"
 
 
-def _has_tower(name: str) -> bool:
+def _has_stacked_marks(name: str) -> bool:
     """Marks without a letter under them, or piled up over the line above."""
     pile = MARKS_IN_A_ROW
     for character in name:

@@ -42,7 +42,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Line:
+class MatchRow:
     """One match in a list of them."""
 
     match: Match
@@ -66,27 +66,27 @@ def current_guest(request: HttpRequest) -> User | None:
     return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None
 
 
-def person(name: str) -> User | None:
+def find_person(name: str) -> User | None:
     """Whoever goes by this name, however it is written."""
     if "\0" in name:  # which PostgreSQL does not even look for
         return None
     return User.objects.filter(name_key=names.key(name), is_active=True).first()
 
 
-def seats(of: User, viewer: Viewer) -> QuerySet[Seat]:
+def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
     """The seats of someone that a viewer may know of: one's own, what is over, what is open."""
-    held = Seat.objects.filter(user=of)
-    if viewer.pk == of.pk:
+    held = Seat.objects.filter(user=person)
+    if viewer.pk == person.pk:
         return held
     known = Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True)
     return held.filter(known, match__sealed=False)
 
 
-def records(of: User, viewer: Viewer) -> list[Record]:
+def records(person: User, viewer: Viewer) -> list[Record]:
     """Statistics, one line a game, most played first."""
     over = Q(match__status=Match.Status.FINISHED)
     rows = (
-        seats(of, viewer)
+        visible_seats(person, viewer)
         .order_by()
         .values(game=F("match__game"))
         .annotate(
@@ -100,7 +100,7 @@ def records(of: User, viewer: Viewer) -> list[Record]:
     )
     return [
         Record(
-            title(row["game"]),
+            game_title(row["game"]),
             row["played"],
             row["finished"],
             row["won"],
@@ -119,9 +119,9 @@ class Career:
     career: Any
 
 
-def careers(of: User, viewer: Viewer) -> list[Career]:
+def careers(person: User, viewer: Viewer) -> list[Career]:
     """Statistics of the games that have more to tell than `records`."""
-    over = seats(of, viewer).filter(match__status=Match.Status.FINISHED)
+    over = visible_seats(person, viewer).filter(match__status=Match.Status.FINISHED)
     found = []
     for game in GAMES.values():
         if game.records.career and (stints := _stints(game, over.filter(match__game=game.key))):
@@ -153,10 +153,10 @@ def _best(game: str, most: int | None, least: int | None) -> int | None:
     return least if game in GAMES and GAMES[game].page.low_score else most
 
 
-def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
+def history(person: User, viewer: Viewer) -> QuerySet[Seat]:
     """What someone played, newest first; `lines` makes rows of it."""
     return (
-        seats(of, viewer)
+        visible_seats(person, viewer)
         .select_related("match")
         .defer("match__state", "match__ledger", "match__secret", "match__result")
         .prefetch_related("match__seats__user")
@@ -164,14 +164,16 @@ def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
     )
 
 
-def lines(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Line]:
+def match_rows(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[MatchRow]:
     """Seats as rows of a list."""
     return [
-        Line(
+        MatchRow(
             match=seat.match,
-            title=title(seat.match.game),
+            title=game_title(seat.match.game),
             seat=seat,
-            others=[sitter(other) for other in seat.match.seats.all() if other.pk != seat.pk],
+            others=[
+                lobby.sitter_name(other) for other in seat.match.seats.all() if other.pk != seat.pk
+            ],
             my_turn=seat.match.pk in waiting,
             score_text=_score_text(seat),
         )
@@ -186,37 +188,30 @@ def _score_text(seat: Seat) -> str:
     return gettext(game.page.score_text).format(n=seat.score)
 
 
-def running(user: User) -> list[Line]:
+def running_matches(user: User) -> list[MatchRow]:
     """What someone is in the middle of; first, by urgency, the matches that wait for them."""
     waiting = {match.pk: urgency for urgency, match in enumerate(games.turns(user))}
     held = history(user, user).filter(match__status=Match.Status.RUNNING)
-    mine = lines(held.order_by("-match__touched"), waiting)
+    mine = match_rows(held.order_by("-match__touched"), waiting)
     return sorted(mine, key=lambda line: waiting.get(line.match.pk, len(waiting)))
 
 
-def title(game: str) -> str:
+def game_title(game: str) -> str:
     """A game's name in the reader's language; one that has left the house keeps its key."""
     return gettext(GAMES[game].title) if game in GAMES else game
 
 
-def sitter(seat: Seat) -> str:
-    """Who sits there, in a word."""
-    if seat.user:
-        return seat.user.username
-    return gettext("Bot") if seat.bot else gettext("Someone who left")
-
-
-def home(user: Viewer) -> dict[str, Any]:
+def home_context(user: Viewer) -> dict[str, Any]:
     """The context of the first page."""
     return {
-        "games": [card(game) for game in GAMES.values()],
+        "games": [game_card(game) for game in GAMES.values()],
         "dailies": daily_selectors.todays_challenges(user, timezone.now()),
-        "tables": [table(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
-        "my_matches": running(user) if isinstance(user, User) else [],
+        "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
+        "my_matches": running_matches(user) if isinstance(user, User) else [],
     }
 
 
-def card(game: Game) -> dict[str, str]:
+def game_card(game: Game) -> dict[str, str]:
     """A game on the first page."""
     return {
         "key": game.key,
@@ -227,14 +222,14 @@ def card(game: Game) -> dict[str, str]:
     }
 
 
-def table(opened: Table) -> dict[str, Any]:
+def table_card(opened: Table) -> dict[str, Any]:
     """An open table on the first page."""
     return {
         "title": opened.title,
         "host": opened.host,
         "seats_text": gettext("%(taken)d of %(size)d seats taken")
-        % {"taken": opened.taken, "size": opened.size},
-        "opened": opened.created,
+        % {"taken": opened.seats_taken, "size": opened.size},
+        "opened_at": opened.created,
         "url": reverse("lobby:table", args=[opened.code]),
     }
 

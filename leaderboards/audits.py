@@ -17,13 +17,13 @@ TOP = 20
 RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
 
 
-def verify(entry: Entry) -> bool:
+def audit_entry(entry: Entry) -> bool:
     """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
-    flaw = _flaw(entry)
+    flaw = _find_flaw(entry)
     if flaw is None or flaw == verification.UNDECIDED:
         return True
     entries.hide(entry)
-    search.reconsider(entry.board)
+    search.recompute_best(entry.board)
     verification.report(entry.match, entry, flaw)
     if entry.board.kind == kinds.DAILY:
         day = entry.board.scope
@@ -33,38 +33,41 @@ def verify(entry: Entry) -> bool:
     return False
 
 
-def _flaw(entry: Entry) -> str | None:
+def _find_flaw(entry: Entry) -> str | None:
     if entry.match is None:
         return "no_match"
-    flaw = verification.flaw(entry.match)
+    flaw = verification.find_flaw(entry.match)
     if flaw:
         return flaw
-    kind, run = kinds.get(GAMES[entry.match.game], entry.board.kind), _run_again(entry, entry.match)
+    kind, run = (
+        kinds.get_kind(GAMES[entry.match.game], entry.board.kind),
+        _expected_run(entry, entry.match),
+    )
     if run is None or run.user_id != entry.user_id:
         return "row_differs"
     same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
     return None if same else "row_differs"
 
 
-def _run_again(entry: Entry, match: Match) -> Run | None:
+def _expected_run(entry: Entry, match: Match) -> Run | None:
     """What a row should say by its match."""
     if entry.board.kind in RUNS:
-        placed = services.place(match, services.load_outcome(match))
+        placed = services.ranked_run(match, services.load_outcome(match))
         return placed[1] if placed else None
-    kind = kinds.get(GAMES[match.game], entry.board.kind)
-    return tallies.run_of(match, services.load_outcome(match), kind, entry.user_id)
+    kind = kinds.get_kind(GAMES[match.game], entry.board.kind)
+    return tallies.best_run(match, services.load_outcome(match), kind, entry.user_id)
 
 
-def verify_tops(most_boards: int = 2_000) -> int:
+def audit_tops(most_boards: int = 2_000) -> int:
     """Execute the best runs of the boards again, those first that waited longest."""
     hidden = 0
     single = Q()
     for game in GAMES:
-        single |= Q(game=game, kind__in=kinds.of_single_matches(game))
+        single |= Q(game=game, kind__in=kinds.single_match_kinds(game))
     boards = Board.objects.filter(single, rows__gt=0)
     for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
-        top = ranks.visible(board).select_related("match__release", "board")
+        top = ranks.visible_rows(board).select_related("match__release", "board")
         for entry in top.order_by("score", "tail")[:TOP]:
-            hidden += not verify(entry)
+            hidden += not audit_entry(entry)
         Board.objects.filter(pk=board.pk).update(checked=timezone.now())
     return hidden

@@ -24,20 +24,20 @@ def record(match_id: str) -> None:
 @shared_task(name="leaderboards.sweep")
 def sweep() -> None:
     """Take note of the matches whose notice got lost."""
-    for match_id in services.unrecorded(timezone.now()):
+    for match_id in services.find_unrecorded(timezone.now()):
         services.record(match_id)
 
 
 @shared_task(name="leaderboards.tend_dailies")
 def tend_dailies() -> None:
     """Make, end and tell the dailies whose time has come; again, or late, does no harm."""
-    services.tend_dailies()
+    services.maintain_dailies()
 
 
 @shared_task(name="leaderboards.verify_tops")
 def verify_tops() -> None:
     """Execute the best runs of the boards again, at night."""
-    hidden = audits.verify_tops()
+    hidden = audits.audit_tops()
     if hidden:
         logger.error("rows hidden from boards", rows=hidden)
 
@@ -54,13 +54,13 @@ def rebuild(board_id: int) -> None:
 def mend() -> None:
     """Count the long boards anew, at night: people leave, and Redis forgets."""
     for board in Board.objects.filter(rows__gte=ranks.WORTH_INDEXING).iterator():
-        services.mend(board)
+        services.recount(board)
 
 
 @shared_task(name="leaderboards.fade")
 def fade() -> None:
     """Let go of matches that are too old for boards of the last days, at night."""
-    tallies.fade()
+    tallies.drop_old_matches()
 
 
 @shared_task(name=search.SEEK)
@@ -74,11 +74,11 @@ def seek_par(par_id: int) -> None:
 @shared_task(name="leaderboards.tend_pars")
 def tend_pars() -> None:
     """Go on with the searches whose next piece got lost."""
-    for par_id in search.stalled():
+    for par_id in search.find_stalled():
         broadcast.task(search.SEEK, par_id)
 
 
 @shared_task(name="leaderboards.give_up_idle")
 def give_up_idle() -> None:
     """End the runs that nobody goes on with."""
-    idle.give_up()
+    idle.resign_idle_runs()

@@ -99,23 +99,23 @@ class Table(models.Model):
         return next((chair.user for chair in self.people), None)
 
     @property
-    def taken(self) -> int:
-        return sum(not chair.free for chair in self.chairs.all())
+    def seats_taken(self) -> int:
+        return sum(not chair.is_free for chair in self.chairs.all())
 
     @property
-    def options_told(self) -> list[str]:
+    def option_texts(self) -> list[str]:
         """The options in words."""
-        return options.told(self.rules, self.options)
+        return options.option_labels(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:
-        return labels.seats(self.taken, self.size)
+        return labels.seats(self.seats_taken, self.size)
 
     @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
 
-    def chair_of(self, user: Any) -> "Chair | None":
+    def find_chair(self, user: Any) -> "Chair | None":
         """Where a person sits here."""
         return next((chair for chair in self.people if chair.user_id == user.pk), None)
 
@@ -154,5 +154,5 @@ class Chair(models.Model):
         return f"{self.table_id} #{self.index}"
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         return self.user_id is None and not self.bot

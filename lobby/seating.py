@@ -24,7 +24,7 @@ from lobby.models import Chair, Table
 
 
 @contextmanager
-def changing(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
+def lock_table(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
     """An open table that nobody else changes meanwhile; everyone is told afterwards."""
     with transaction.atomic():
         table = Table.objects.select_for_update().filter(pk=table_id).first()
@@ -33,19 +33,19 @@ def changing(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
         if table.status == Table.Status.STARTED:
             raise Stale(started)
         yield table
-        tell(table)
+        announce(table)
 
 
 @contextmanager
-def hosting(table_id: UUID, user: Any) -> Iterator[Table]:
+def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
     """The same, for its host only."""
-    with changing(table_id) as table:
+    with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
         yield table
 
 
-def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
+def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
     """Give a new table all its chairs, with these people and bots in the first of them."""
     free = [Sitting()] * (table.size - len(sittings))
     check_company(table, [*sittings, *free])
@@ -61,7 +61,7 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
     match_service.check_company(table.rules, options, [sitting.told for sitting in sittings])
 
 
-def joined(table: Table, sitting: Sitting) -> list[Sitting]:
+def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
     """Who would sit at a table if this one took its first free chair."""
     held = [Sitting(chair.user, chair.bot) for chair in table.chairs.select_related("user")]
     free = next((nth for nth, one in enumerate(held) if not one.told), None)
@@ -75,9 +75,9 @@ def is_host(table: Table, user: Any) -> bool:
     return table.host is not None and bool(table.host.pk == user.pk)
 
 
-def sit(table: Table, sitting: Sitting) -> None:
+def take_chair(table: Table, sitting: Sitting) -> None:
     """Put a person or a bot into the first free chair."""
-    check_company(table, joined(table, sitting))
+    check_company(table, preview_seating(table, sitting))
     free = table.chairs.filter(user=None, bot="").first()
     assert free is not None
     newest = table.chairs.aggregate(newest=Max("arrival"))["newest"]
@@ -86,13 +86,13 @@ def sit(table: Table, sitting: Sitting) -> None:
     free.save(update_fields=["user", "bot", "arrival", "seen"])
 
 
-def clear(chair: Chair) -> None:
+def free_chair(chair: Chair) -> None:
     """Make a chair free again."""
     chair.user, chair.bot = None, ""
     chair.save(update_fields=["user", "bot"])
 
 
-def close_if_deserted(table: Table) -> None:
+def close_if_empty(table: Table) -> None:
     if not table.people:
         close(table)
 
@@ -105,13 +105,13 @@ def close(table: Table) -> None:
 def start_if_full(table: Table) -> None:
     """A full table is a match: it is started by whoever filled it, and with the table's id."""
     chairs = list(table.chairs.select_related("user"))
-    if any(chair.free for chair in chairs):
+    if any(chair.is_free for chair in chairs):
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
     match_service.start(
         table.rules,
-        shuffled([Sitting(chair.user, chair.bot) for chair in chairs]),
+        shuffle([Sitting(chair.user, chair.bot) for chair in chairs]),
         options=msgspec.json.decode(table.options),
         mode=table.mode,
         seed=table.seed or None,
@@ -121,7 +121,7 @@ def start_if_full(table: Table) -> None:
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]
-        transaction.on_commit(partial(broadcast.started, table.code, people), robust=True)
+        transaction.on_commit(partial(broadcast.announce_start, table.code, people), robust=True)
         transaction.on_commit(partial(_leave_elsewhere, people), robust=True)
 
 
@@ -131,18 +131,18 @@ def _leave_elsewhere(people: Sequence[int]) -> None:
         user__in=people, table__status=Table.Status.OPEN, table__mode=Table.Mode.LIVE
     )
     for table_id in set(waiting.values_list("table_id", flat=True)):
-        with suppress(Refused), changing(table_id) as table:
+        with suppress(Refused), lock_table(table_id) as table:
             for chair in table.people:
                 if chair.user_id in people:
-                    clear(chair)
-            close_if_deserted(table)
+                    free_chair(chair)
+            close_if_empty(table)
 
 
-def shuffled(sittings: Sequence[Sitting]) -> list[Sitting]:
+def shuffle(sittings: Sequence[Sitting]) -> list[Sitting]:
     """Seats are given out at the start, by lot: coming first is no advantage."""
     return SystemRandom().sample(sittings, len(sittings))
 
 
-def tell(table: Table) -> None:
+def announce(table: Table) -> None:
     """Let everyone know after the commit that something changed here."""
-    transaction.on_commit(partial(broadcast.changed, table.pk, table.public), robust=True)
+    transaction.on_commit(partial(broadcast.announce_change, table.pk, table.public), robust=True)

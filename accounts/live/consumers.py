@@ -10,12 +10,12 @@ from games import broadcast
 from games.engine.errors import Refused
 from games.live.threads import in_thread
 from games.match import selectors
-from lobby.live.consumers import Page
+from lobby.live.consumers import PageConsumer
 
 NOBODY = 4401
 
 
-class PersonConsumer(Page):
+class PersonConsumer(PageConsumer):
     """One page of one person, perhaps at a match (`?match=`); watchers need be nobody."""
 
     async def connect(self) -> None:
@@ -24,7 +24,7 @@ class PersonConsumer(Page):
         match_id = await in_thread(self._match, user)
         if match_id:
             groups.append(broadcast.beside(match_id))
-        await self.hear(*groups)
+        await self.subscribe(*groups)
         await self.accept()
         if not groups:
             await self.close(NOBODY)

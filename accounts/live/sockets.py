@@ -25,7 +25,7 @@ class OriginMiddleware:
         return await self.checked(scope, receive, send)
 
 
-async def nowhere(scope: Any, receive: Any, send: Any) -> Any:
+async def refuse_unknown_address(scope: Any, receive: Any, send: Any) -> Any:
     """A socket at an address that nobody has is refused, as a page there would be not found."""
     await receive()
     await send({"type": "websocket.close"})

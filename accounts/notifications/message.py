@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import Notice
 from accounts.notifications import service as notifications
-from accounts.selectors import title
+from accounts.selectors import game_title
 
 
 class Message(TypedDict):
@@ -40,7 +40,7 @@ def _context(notice: Notice) -> dict[str, Any]:
     game = notice.match.game if notice.match else notice.table.game if notice.table else ""
     return {
         "kind": notice.kind,
-        "game": title(game),
+        "game": game_title(game),
         "by": notice.by.get_username() if notice.by else "",
         "due": notifications.deadline(notice),
     }

@@ -156,7 +156,7 @@ def invite(table: Table, by: User, guest: User) -> Notice:
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
     if notice.table is not None:
-        return notice.table.is_open and not notice.table.chair_of(notice.user)
+        return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match
     assert match is not None, "a notice is about a match or a table"
     seat = match.seats.filter(user_id=notice.user_id).first()

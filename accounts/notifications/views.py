@@ -128,11 +128,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @login_required
 def invite(request: HttpRequest, code: str) -> HttpResponse:
     """Invite a person by name to the reader's table."""
-    user, table = current_user(request), lobby.table(code)
-    if not table.chair_of(user):
+    user, table = current_user(request), lobby.find_table(code)
+    if not table.find_chair(user):
         raise NotSeated("not_at_table")
     limits.check("invite", str(user.pk), most=20, seconds=3600)
-    guest = selectors.person(request.POST.get("name", ""))
+    guest = selectors.find_person(request.POST.get("name", ""))
     if guest is None or guest.pk == user.pk:
         messages.error(request, _("There is nobody of that name to invite."))
     else:

@@ -10,7 +10,7 @@ from accounts.models import Notice, User
 from games.models import Move, Seat
 
 
-def everything(user: User) -> dict[str, Any]:
+def export_account(user: User) -> dict[str, Any]:
     """Profile, matches with their seats, the moves made from them, what was said and told."""
     return {
         "profile": _profile(user),

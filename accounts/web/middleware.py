@@ -39,4 +39,4 @@ def _note_visit(request: HttpRequest) -> None:
     today = timezone.localdate().isoformat()
     if isinstance(user, User) and request.session.get(SEEN) != today:
         request.session[SEEN] = today
-        services.see(user)
+        services.note_visit(user)

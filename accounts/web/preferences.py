@@ -27,10 +27,10 @@ def read(request: HttpRequest) -> Preferences:
     user = getattr(request, "user", None)  # a request that was refused early has none
     if isinstance(user, User):
         return Preferences(user.theme, user.motion, user.sound)
-    return from_cookies(request.COOKIES)
+    return read_cookies(request.COOKIES)
 
 
-def from_cookies(cookies: Mapping[str, str]) -> Preferences:
+def read_cookies(cookies: Mapping[str, str]) -> Preferences:
     """What somebody without an account chose in this browser; nonsense counts as nothing."""
     try:
         return Preferences(**parse(cookies))  # type: ignore[arg-type]
@@ -42,18 +42,20 @@ def parse(wishes: Mapping[str, str]) -> dict[str, str | bool]:
     """The preferences named in a form or in cookies; refused with a sentence if one is none."""
     chosen: dict[str, str | bool] = {}
     if "theme" in wishes:
-        chosen["theme"] = _one_of(User.Theme.values, wishes["theme"], _("There is no such theme."))
+        chosen["theme"] = _check_choice(
+            User.Theme.values, wishes["theme"], _("There is no such theme.")
+        )
     if "motion" in wishes:
-        chosen["motion"] = _one_of(
+        chosen["motion"] = _check_choice(
             User.Motion.values, wishes["motion"], _("There is no such speed of motion.")
         )
     if "sound" in wishes:
-        sound = _one_of(_SOUND, wishes["sound"], _("Sound is either on or off."))
+        sound = _check_choice(_SOUND, wishes["sound"], _("Sound is either on or off."))
         chosen["sound"] = _SOUND[sound]
     return chosen
 
 
-def keep(
+def save(
     user: User | AnonymousUser, chosen: Mapping[str, str | bool], answer: HttpResponse
 ) -> None:
     """Remember what was chosen."""
@@ -69,7 +71,7 @@ def keep(
         )
 
 
-def _one_of(values: object, value: str, otherwise: str) -> str:
+def _check_choice(values: object, value: str, otherwise: str) -> str:
     if value not in values:  # type: ignore[operator]
         raise ValidationError(otherwise)
     return value

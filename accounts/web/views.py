@@ -41,7 +41,7 @@ HOUR = 3600
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The games, the open tables, and what waits for whoever looks."""
-    return render(request, "home.html", selectors.home(request.user))
+    return render(request, "home.html", selectors.home_context(request.user))
 
 
 @require_POST
@@ -50,7 +50,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(_onward(request))
     limits.check("guest", _address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
-    somebody = services.welcome_guest(wishes.from_cookies(request.COOKIES))
+    somebody = services.create_guest(wishes.read_cookies(request.COOKIES))
     login(request, somebody, backend=site.AUTHENTICATION_BACKENDS[0])
     return redirect(_onward(request))
 
@@ -85,7 +85,7 @@ def enter(request: HttpRequest) -> HttpResponse:
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """Who somebody is and what they played, as far as the reader may know."""
-    person = selectors.person(username)
+    person = selectors.find_person(username)
     if person is None:
         raise Http404
     if person.username != username:
@@ -98,7 +98,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
         "page": page,
-        "lines": selectors.lines(page),
+        "lines": selectors.match_rows(page),
     }
     return render(request, "accounts/profile.html", shown)
 
@@ -145,7 +145,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     except ValidationError as no:
         return HttpResponse(no.message, status=400, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(status=204)
-    wishes.keep(request.user, chosen, answer)
+    wishes.save(request.user, chosen, answer)
     return answer
 
 
@@ -167,7 +167,7 @@ def export(request: HttpRequest) -> HttpResponse:
     user = current_user(request)
     limits.check("export", str(user.pk), most=20, seconds=HOUR)
     layout = {"ensure_ascii": False, "indent": 2}
-    answer = JsonResponse(exports.everything(user), json_dumps_params=layout)
+    answer = JsonResponse(exports.export_account(user), json_dumps_params=layout)
     answer["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"noripan-{user.username}.json"
     )
@@ -184,7 +184,7 @@ def close(request: HttpRequest) -> HttpResponse:
     form = CloseForm(user, request.POST)
     if not form.is_valid():
         return _settings(request, close_form=form)
-    services.close(User.objects.get(pk=user.pk))
+    services.close_account(User.objects.get(pk=user.pk))
     logout(request)
     messages.success(request, _("Your account is closed. Farewell!"))
     return redirect("home")

@@ -20,7 +20,7 @@ from games.engine.game import Game
 from games.engine.leaderboards import BoardKind
 from leaderboards.api import schemas
 from leaderboards.boards import addresses, kinds, labels, selectors
-from leaderboards.boards.selectors import Page, Row
+from leaderboards.boards.selectors import LeaderboardRow, Page
 from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
@@ -34,7 +34,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
     return {
         "key": kind.key,
         "title": gettext(kind.title),
-        "about": labels.about(kind),
+        "about": labels.description(kind),
         "metrics": [
             {
                 "name": metric.name,
@@ -49,7 +49,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
     }
 
 
-def _row(row: Row, kind: BoardKind) -> dict[str, Any]:
+def _row(row: LeaderboardRow, kind: BoardKind) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "name": row.name,
@@ -64,20 +64,20 @@ def _row(row: Row, kind: BoardKind) -> dict[str, Any]:
 
 
 def _page(page: Page) -> dict[str, Any]:
-    where = page.where
+    address = page.address
     return {
-        "game": where.game.key,
-        "board": where.kind.key,
-        "of": where.scope,
-        "release": where.release,
-        "title": labels.heading(where),
-        "tie_break": labels.tie_break(where.kind),
-        "resets": labels.resets(where),
+        "game": address.game.key,
+        "board": address.kind.key,
+        "of": address.scope,
+        "release": address.release,
+        "title": labels.heading(address),
+        "tie_break": labels.tie_break(address.kind),
+        "resets": labels.reset_time(address),
         "zone": calendar.ZONE.key,
         "total": page.board.rows,
         "sealed": page.sealed,
-        "me": _row(page.me, where.kind) if page.me else None,
-        "rows": [_row(row, where.kind) for row in page.rows],
+        "me": _row(page.me, address.kind) if page.me else None,
+        "rows": [_row(row, address.kind) for row in page.rows],
         "after": page.after,
         "before": page.before,
     }
@@ -89,7 +89,9 @@ class BoardList(APIView):
     )
     def get(self, request: Request, game: str) -> Response:
         """The kinds of boards that a game has."""
-        return Response([_kind(kind) for kind in kinds.of(addresses.game_of(game)).values()])
+        return Response(
+            [_kind(kind) for kind in kinds.board_kinds(addresses.get_game(game)).values()]
+        )
 
 
 class BoardPage(APIView):
@@ -99,16 +101,18 @@ class BoardPage(APIView):
     def get(self, request: Request, game: str, board: str) -> Response:
         """A page of a board, with your own row beside it."""
         asked = request.query_params
-        where = addresses.find(
-            addresses.game_of(game),
+        address = addresses.find_address(
+            addresses.get_game(game),
             board,
             asked.get("of", ""),
             timezone.now(),
-            addresses.number(asked, "release"),
+            addresses.read_number(asked, "release"),
         )
-        limit = addresses.number(asked, "limit")
+        limit = addresses.read_number(asked, "limit")
         limit = selectors.USUAL if limit is None else limit
-        return Response(_page(selectors.page(where, request.user, addresses.cursor(asked), limit)))
+        return Response(
+            _page(selectors.load_page(address, request.user, addresses.read_cursor(asked), limit))
+        )
 
 
 class Daily(APIView):
@@ -119,7 +123,7 @@ class Daily(APIView):
     )
     def get(self, request: Request, game: str) -> Response:
         """A daily: what was promised of it, and once it is over, its secret."""
-        played, now = addresses.game_of(game), timezone.now()
+        played, now = addresses.get_game(game), timezone.now()
         day = _day(request.query_params.get("of", "")) or calendar.today(now)
         if day == calendar.today(now):
             dailies.make(played, day)
@@ -147,7 +151,7 @@ def _daily(today: DailySummary) -> dict[str, Any]:
 
 
 def _day(text: str) -> date | None:
-    day = calendar.from_iso(text)
+    day = calendar.parse_date(text)
     if text and day is None:
         raise Malformed("malformed_wish")
     return day
@@ -179,7 +183,7 @@ class PastStart(APIView):
     def post(self, request: Request, game: str) -> HttpResponse:
         """Begin an unranked run of a daily that is over."""
         played, asked = _starting(request, game)
-        day = _day(str(asked.get("date", ""))) or dailies.latest(played)
+        day = _day(str(asked.get("date", ""))) or dailies.latest_date(played)
         running = dailies.running_practice(played, request.user)
         if running and running.version and asked.get("replace") is not True:
             raise Stale("match_running")
@@ -191,4 +195,4 @@ def _starting(request: Request, key: str) -> tuple[Game, dict[str, Any]]:
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     if not isinstance(request.data, dict):
         raise Malformed("malformed_wish")
-    return addresses.game_of(key), request.data
+    return addresses.get_game(key), request.data

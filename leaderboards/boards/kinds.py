@@ -57,7 +57,7 @@ _RATING = BoardKind(
 
 
 @dataclass(frozen=True)
-class Where:
+class BoardAddress:
     """Which board: of which game and kind, for which release and seed, day, week or class."""
 
     game: Game
@@ -66,7 +66,7 @@ class Where:
     release: int = 0
 
 
-def of(game: Game) -> dict[str, BoardKind]:
+def board_kinds(game: Game) -> dict[str, BoardKind]:
     """Every kind of board that a game has."""
     kinds = list(game.records.leaderboards)
     if any(kind.key == DAILY for kind in kinds):
@@ -76,15 +76,15 @@ def of(game: Game) -> dict[str, BoardKind]:
     return {kind.key: kind for kind in kinds}
 
 
-def get(game: Game, key: str) -> BoardKind:
+def get_kind(game: Game, key: str) -> BoardKind:
     """A kind by its key."""
-    kind = of(game).get(key)
+    kind = board_kinds(game).get(key)
     if kind is None:
         raise NoSuchMatch("no_such_board")
     return kind
 
 
-def of_single_matches(game: str) -> set[str]:
+def single_match_kinds(game: str) -> set[str]:
     """A game's kinds whose rows are single matches: each can be played again and checked."""
     own = GAMES[game].records.leaderboards if game in GAMES else ()
     return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
@@ -95,7 +95,7 @@ def scopes(game: Game, kind: BoardKind) -> list[str]:
     return list(kind.tally.scopes) if kind.tally else []
 
 
-def with_dailies() -> list[Game]:
+def games_with_dailies() -> list[Game]:
     """The games of which there is a daily."""
     return [
         game
@@ -104,4 +104,14 @@ def with_dailies() -> list[Game]:
     ]
 
 
-__all__ = ["ALLTIME", "AVERAGE", "DAILY", "PAST", "RATING", "SEED", "WEEK", "Where", "get", "of"]
+__all__ = [
+    "ALLTIME",
+    "AVERAGE",
+    "DAILY",
+    "PAST",
+    "RATING",
+    "SEED",
+    "WEEK",
+    "BoardAddress",
+    "get_kind",
+]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, gettext_lazy
 from games.engine.leaderboards import BoardKind, Metric
 from games.engine.texts import gettext_noop
 from leaderboards.boards import kinds
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Rating
 
@@ -33,32 +33,32 @@ ABOUT = {
 }
 
 
-def about(kind: BoardKind) -> str:
+def description(kind: BoardKind) -> str:
     """What a board is about, in a sentence."""
     return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
 
 
-def scope(where: Where) -> str:
+def scope(address: BoardAddress) -> str:
     """Which of several boards of a kind this is."""
     names: tuple[str, ...] = ()
-    if where.kind.key == kinds.RATING:
-        own = where.game.records.elo.ladders if where.game.records.elo else {}
-        names = own[where.scope] if own else (LADDERS[where.scope],)
-    elif where.kind.tally:
-        names = where.kind.tally.scopes.get(where.scope, ())
+    if address.kind.key == kinds.RATING:
+        own = address.game.records.elo.ladders if address.game.records.elo else {}
+        names = own[address.scope] if own else (LADDERS[address.scope],)
+    elif address.kind.tally:
+        names = address.kind.tally.scopes.get(address.scope, ())
     return " · ".join(gettext(name) for name in names)
 
 
-def heading(where: Where) -> str:
+def heading(address: BoardAddress) -> str:
     """What a board is called."""
-    title = gettext(where.kind.title)
-    match where.kind.key:
+    title = gettext(address.kind.title)
+    match address.kind.key:
         case kinds.SEED:
-            return f"{title}: {where.scope}"
+            return f"{title}: {address.scope}"
         case kinds.DAILY | kinds.PAST | kinds.WEEK:
-            return f"{title} · {where.scope}"
-    told = scope(where)
-    return f"{title} · {told}" if told else title
+            return f"{title} · {address.scope}"
+    name = scope(address)
+    return f"{title} · {name}" if name else title
 
 
 def tie_break(kind: BoardKind) -> str:
@@ -81,12 +81,12 @@ def value(metric: Metric, number: int) -> str:
     return f"{number / metric.scale:{sign}.{digits}f}{metric.unit}"
 
 
-def resets(where: Where) -> datetime | None:
+def reset_time(address: BoardAddress) -> datetime | None:
     """When a board closes and a new one begins; None: never."""
-    if where.kind.key == kinds.DAILY:
-        day = calendar.from_iso(where.scope)
-        return calendar.closes(day) if day else None
-    if where.kind.key == kinds.WEEK:
-        monday = calendar.first_of(where.scope)
-        return calendar.opens(monday + timedelta(days=7)) if monday else None
+    if address.kind.key == kinds.DAILY:
+        day = calendar.parse_date(address.scope)
+        return calendar.closing_time(day) if day else None
+    if address.kind.key == kinds.WEEK:
+        monday = calendar.parse_week(address.scope)
+        return calendar.opening_time(monday + timedelta(days=7)) if monday else None
     return None

@@ -39,25 +39,25 @@ def _statements() -> dict[str, str]:
     return {"before": before, "behind": behind, "around": around, "own": own}
 
 
-class Lines:
+class BoardRows:
     """The visible rows of one board."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
-    def own(self, user_id: int) -> Entry | None:
+    def own_row(self, user_id: int) -> Entry | None:
         """Somebody's row."""
         return next(iter(self._ask("own", user_id)), None)
 
-    def behind(self, mark: Entry | None, count: int) -> list[Entry]:
+    def rows_after(self, mark: Entry | None, count: int) -> list[Entry]:
         """The rows that follow a mark, or the first ones."""
         return self._ask("behind", *(mark.order if mark else _TOP), count)
 
-    def before(self, mark: Entry, count: int) -> list[Entry]:
+    def rows_before(self, mark: Entry, count: int) -> list[Entry]:
         """The rows that lead up to a mark."""
         return self._ask("before", *mark.order, count)[::-1]
 
-    def around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
+    def rows_around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
         """The rows on both sides of a mark, without it."""
         order, board = mark.order, self._board.pk
         found = self._ask("around", *order, before, board, *order, behind)

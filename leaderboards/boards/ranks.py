@@ -55,7 +55,7 @@ class Standing(NamedTuple):
     rank: int
 
 
-class _Silence:
+class _Outage:
     """A Redis that is down is asked again only after a while."""
 
     until = 0.0
@@ -70,41 +70,41 @@ def client() -> Redis:
     )
 
 
-def visible(board: Board) -> QuerySet[Entry]:
+def visible_rows(board: Board) -> QuerySet[Entry]:
     """The rows that a board shows."""
     return Entry.objects.filter(board=board, state=Entry.State.VERIFIED)
 
 
 def standing(board: Board, kind: BoardKind, entry: Entry) -> Standing:
     """Where a visible row of a board is."""
-    found = _look_up(board, entry) if board.rows >= WORTH_INDEXING else None
-    before, better = found or _count(board, entry, kind)
+    found = _look_up_counts(board, entry) if board.rows >= WORTH_INDEXING else None
+    before, better = found or _count_rows(board, entry, kind)
     return Standing(before, 1 + (better if kind.ties == "shared" else before))
 
 
-def _count(board: Board, entry: Entry, kind: BoardKind) -> tuple[int, int]:
-    rows = visible(board)
+def _count_rows(board: Board, entry: Entry, kind: BoardKind) -> tuple[int, int]:
+    rows = visible_rows(board)
     better = rows.filter(score__lt=entry.score).count()
     return better + rows.filter(score=entry.score, tail__lt=entry.tail).count(), better
 
 
-def _look_up(board: Board, entry: Entry) -> tuple[int, int] | None:
+def _look_up_counts(board: Board, entry: Entry) -> tuple[int, int] | None:
     """How many rows are before this one, and how many have a better score; None: not known."""
-    if monotonic() < _Silence.until:
+    if monotonic() < _Outage.until:
         return None
     try:
-        found = _ask(board, entry)
-        if found is None and _brought_up(board):
-            found = _ask(board, entry)
+        found = _query_index(board, entry)
+        if found is None and _update_index(board):
+            found = _query_index(board, entry)
     except RedisError as error:
-        _be_silent(error)
+        _note_outage(error)
         return None
     if found is None:
         broadcast.task(REBUILD, board.pk)
     return found
 
 
-def _ask(board: Board, entry: Entry) -> tuple[int, int] | None:
+def _query_index(board: Board, entry: Entry) -> tuple[int, int] | None:
     rows, epoch = _keys(board)
     asked = client().pipeline(transaction=True)
     asked.get(epoch)
@@ -122,16 +122,16 @@ def _ask(board: Board, entry: Entry) -> tuple[int, int] | None:
 def catch_up(board_id: int) -> None:
     """Bring the index of a board up to date; if that is much work, have a worker do it."""
     board = Board.objects.filter(pk=board_id).first()
-    if board is None or board.rows < WORTH_INDEXING or monotonic() < _Silence.until:
+    if board is None or board.rows < WORTH_INDEXING or monotonic() < _Outage.until:
         return
     try:
-        if not _brought_up(board):
+        if not _update_index(board):
             broadcast.task(REBUILD, board.pk)
     except RedisError as error:
-        _be_silent(error)
+        _note_outage(error)
 
 
-def _brought_up(board: Board) -> bool:
+def _update_index(board: Board) -> bool:
     """Bring into the index what changed since; False if that is too much to wait for."""
     rows, epoch = _keys(board)
     shown = cast(bytes | None, client().get(epoch))
@@ -172,13 +172,13 @@ def rebuild(board: Board) -> int:
     newest = Board.objects.values_list("epoch", flat=True).get(pk=board.pk)
     count, batch = 0, {}
     for score, tail, user_id in (
-        visible(board).values_list("score", "tail", "user_id").iterator(chunk_size=BATCH)
+        visible_rows(board).values_list("score", "tail", "user_id").iterator(chunk_size=BATCH)
     ):
         batch[_member(tail, user_id)] = score
         if len(batch) == BATCH:
-            count += _put(draft, batch)
+            count += _write_batch(draft, batch)
             batch = {}
-    count += _put(draft, batch)
+    count += _write_batch(draft, batch)
     swap = client().pipeline(transaction=True)
     # Freeing a million rows at once would hold up everyone else who asks Redis.
     swap.unlink(rows)
@@ -191,7 +191,7 @@ def rebuild(board: Board) -> int:
     return count
 
 
-def _put(draft: str, batch: dict[str, int]) -> int:
+def _write_batch(draft: str, batch: dict[str, int]) -> int:
     if batch:
         pipe = client().pipeline(transaction=True)
         pipe.zadd(draft, cast(Any, batch))
@@ -200,21 +200,21 @@ def _put(draft: str, batch: dict[str, int]) -> int:
     return len(batch)
 
 
-def size(board: Board) -> int | None:
+def index_size(board: Board) -> int | None:
     """How many rows the index has; None if it is not there."""
     rows, epoch = _keys(board)
     return client().zcard(rows) if client().exists(epoch) else None
 
 
-def take_out(board: Board, tail: int, user_id: int) -> None:
+def remove_row(board: Board, tail: int, user_id: int) -> None:
     """A row is gone from the database; if the index cannot hear of it, its size will tell."""
     try:
         client().zrem(_keys(board)[0], _member(tail, user_id))
     except RedisError as error:
-        _be_silent(error)
+        _note_outage(error)
 
 
-def forget(board: Board) -> None:
+def drop_index(board: Board) -> None:
     """Drop the index of a board."""
     client().unlink(*_keys(board))
 
@@ -227,6 +227,6 @@ def _member(tail: int, user_id: int) -> str:
     return f"{tail:019d}:{user_id}"
 
 
-def _be_silent(error: Exception) -> None:
-    _Silence.until = monotonic() + PATIENCE
+def _note_outage(error: Exception) -> None:
+    _Outage.until = monotonic() + PATIENCE
     logger.warning("no index of ranks", error=str(error))

@@ -13,7 +13,7 @@ from games.engine.game import Game
 from games.models import Match
 from leaderboards.boards import addresses, kinds, labels, ranks, selectors
 from leaderboards.boards.addresses import Cursor
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
@@ -38,40 +38,45 @@ class Tab:
 def tabs(game: Game) -> list[Tab]:
     """The boards that an address without a seed or a day leads to."""
     return [
-        Tab(key, gettext(kind.title), labels.about(kind), addresses.page_url(Where(game, kind)))
-        for key, kind in kinds.of(game).items()
+        Tab(
+            key,
+            gettext(kind.title),
+            labels.description(kind),
+            addresses.page_url(BoardAddress(game, kind)),
+        )
+        for key, kind in kinds.board_kinds(game).items()
         if key not in (kinds.SEED, kinds.PAST)
     ]
 
 
-def sizes(where: Where) -> list[tuple[str, str, str]]:
+def sibling_boards(address: BoardAddress) -> list[tuple[str, str, str]]:
     """The other boards of the same kind: scope, name, page."""
-    rating = where.kind.key == kinds.RATING
-    scopes = ladder.ladders(where.game) if rating else kinds.scopes(where.game, where.kind)
-    others = [replace(where, scope=scope) for scope in scopes]
+    rating = address.kind.key == kinds.RATING
+    scopes = ladder.ladders(address.game) if rating else kinds.scopes(address.game, address.kind)
+    others = [replace(address, scope=scope) for scope in scopes]
     return [(other.scope, labels.scope(other), addresses.page_url(other)) for other in others]
 
 
-def onward(where: Where) -> str:
+def cursor_url(address: BoardAddress) -> str:
     """The page of a board, ready to be told where to begin."""
-    page = addresses.page_url(where)
+    page = addresses.page_url(address)
     return f"{page}&" if "?" in page else f"{page}?"
 
 
-def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
+def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
     """The context of a game's page of boards."""
-    own = kinds.of(game)
+    own = kinds.board_kinds(game)
     today = dailies.make(game, calendar.today(now)) if kinds.DAILY in own else None
     return {
         "game": game,
         "tabs": tabs(game),
         "today": daily_selectors.summarize_daily(game, today, viewer, now) if today else None,
         "in_short": [
-            _in_short(game, key, viewer, now)
+            _board_top(game, key, viewer, now)
             for key, kind in own.items()
             if key in _LISTED or kind.tally
         ],
-        "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
+        "recent_seeds": _recent_seeds(game, own[kinds.SEED]) if kinds.SEED in own else [],
         "past": daily_selectors.past_dailies(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
         "has_seeds": kinds.SEED in own,
@@ -81,16 +86,18 @@ def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
 _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 
-def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
-    where = addresses.find(game, key, "", now)
-    tab = Tab(key, labels.heading(where), labels.about(where.kind), addresses.page_url(where))
-    return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
+def _board_top(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
+    address = addresses.find_address(game, key, "", now)
+    tab = Tab(
+        key, labels.heading(address), labels.description(address.kind), addresses.page_url(address)
+    )
+    return tab, selectors.load_page(address, viewer, Cursor(), IN_SHORT)
 
 
-def _recent(game: Game, kind: Any) -> list[tuple[Board, str]]:
+def _recent_seeds(game: Game, kind: Any) -> list[tuple[Board, str]]:
     boards = Board.objects.filter(game=game.key, kind=kinds.SEED, rows__gt=0)
     return [
-        (board, addresses.page_url(Where(game, kind, board.scope, board.release)))
+        (board, addresses.page_url(BoardAddress(game, kind, board.scope, board.release)))
         for board in boards.order_by("-touched")[:RECENT]
     ]
 
@@ -109,7 +116,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Spread:
+class Distribution:
     """How the runs of a board are spread, and where the reader is among them."""
 
     title: str
@@ -119,14 +126,14 @@ class Spread:
     """Percent of the others who did worse than the reader."""
 
 
-def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread | None:
+def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Distribution | None:
     """The distribution of a board's first figure; None if there is nothing to compare.
 
     Marks are figures that nobody of the board came to, or not only they.
     """
-    board, metric = page.board, page.where.kind.metrics[0]
+    board, metric = page.board, page.address.kind.metrics[0]
     me = page.me.entry if page.me else None
-    counts = _counts(board) if board.pk and not page.sealed else []
+    counts = _count_values(board) if board.pk and not page.sealed else []
     if not counts:
         return None
     most, people = max(count for _, count in counts), sum(count for _, count in counts)
@@ -145,22 +152,22 @@ def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread |
     if me is not None and people > 1:
         worse = sum(n for v, n in counts if (v < me.first if metric.high else v > me.first))
         beaten = 100 * worse // (people - 1)
-    return Spread(gettext(metric.title), bars, people, beaten)
+    return Distribution(gettext(metric.title), bars, people, beaten)
 
 
-def _counts(board: Board) -> list[tuple[int, int]]:
+def _count_values(board: Board) -> list[tuple[int, int]]:
     """Figure -> people, kept until the board changes."""
     key = f"spread:{board.token}:{board.epoch}"
     counts: list[tuple[int, int]] | None = cache.get(key)
     if counts is None:
-        grouped = ranks.visible(board).values("first").annotate(people=Count("pk"))
+        grouped = ranks.visible_rows(board).values("first").annotate(people=Count("pk"))
         counts = list(grouped.order_by("first").values_list("first", "people"))
         cache.set(key, counts, 3600)
     return counts
 
 
 @dataclass(frozen=True)
-class Result:
+class MatchResult:
     """What a finished match meant: its board, its place there, the change of rating."""
 
     being_checked: bool
@@ -170,24 +177,24 @@ class Result:
     change: RatingChange | None
 
 
-def result(match: Match, viewer: Any, where: Where | None) -> Result:
+def match_result(match: Match, viewer: Any, address: BoardAddress | None) -> MatchResult:
     """For the end of a match: where its run stands now."""
     checked = Recorded.objects.filter(match=match).exists()
     change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
-    if where is None:
-        return Result(not checked, "", None, 0, change)
-    board = addresses.board_at(where)
-    entry = ranks.visible(board).filter(match=match).first() if board.pk else None
-    rank = ranks.standing(board, where.kind, entry).rank if entry else None
-    return Result(not checked, addresses.page_url(where), rank, board.rows, change)
+    if address is None:
+        return MatchResult(not checked, "", None, 0, change)
+    board = addresses.load_board(address)
+    entry = ranks.visible_rows(board).filter(match=match).first() if board.pk else None
+    rank = ranks.standing(board, address.kind, entry).rank if entry else None
+    return MatchResult(not checked, addresses.page_url(address), rank, board.rows, change)
 
 
-def earlier(where: Where) -> str:
+def previous_url(address: BoardAddress) -> str:
     """The board of the day or week before, if there may be one."""
-    if where.kind.key == kinds.WEEK and (monday := calendar.first_of(where.scope)):
-        return addresses.page_url(replace(where, scope=calendar.week(monday - timedelta(days=7))))
-    if where.kind.key in (kinds.DAILY, kinds.PAST):
-        before = DailySeed.objects.filter(game=where.game.key, date__lt=where.scope)
+    if address.kind.key == kinds.WEEK and (monday := calendar.parse_week(address.scope)):
+        return addresses.page_url(replace(address, scope=calendar.week(monday - timedelta(days=7))))
+    if address.kind.key in (kinds.DAILY, kinds.PAST):
+        before = DailySeed.objects.filter(game=address.game.key, date__lt=address.scope)
         last = before.order_by("-date").values_list("date", flat=True).first()
-        return addresses.page_url(replace(where, scope=last.isoformat())) if last else ""
+        return addresses.page_url(replace(address, scope=last.isoformat())) if last else ""
     return ""

@@ -13,14 +13,14 @@ def today(now: datetime) -> date:
     return now.astimezone(ZONE).date()
 
 
-def opens(day: date) -> datetime:
+def opening_time(day: date) -> datetime:
     """00:00 of a day."""
     return datetime.combine(day, time.min, ZONE)
 
 
-def closes(day: date) -> datetime:
+def closing_time(day: date) -> datetime:
     """24:00 of a day."""
-    return opens(day + timedelta(days=1))
+    return opening_time(day + timedelta(days=1))
 
 
 def label(day: date) -> str:
@@ -28,12 +28,12 @@ def label(day: date) -> str:
     return day.strftime(LABEL)
 
 
-def from_label(text: str) -> date | None:
+def parse_label(text: str) -> date | None:
     """The day that a seed's name means; None if it is an ordinary seed."""
-    return _read(text, LABEL) if len(text) == len("D000000") else None
+    return _parse(text, LABEL) if len(text) == len("D000000") else None
 
 
-def from_iso(text: str) -> date | None:
+def parse_date(text: str) -> date | None:
     """A day from an address."""
     try:
         return date.fromisoformat(text)
@@ -46,12 +46,12 @@ def week(day: date) -> str:
     return day.strftime(WEEK)
 
 
-def first_of(week: str) -> date | None:
+def parse_week(week: str) -> date | None:
     """The Monday of a week; None if it is none."""
-    return _read(f"{week}-1", f"{WEEK}-%u")
+    return _parse(f"{week}-1", f"{WEEK}-%u")
 
 
-def _read(text: str, form: str) -> date | None:
+def _parse(text: str, form: str) -> date | None:
     try:
         read = datetime.strptime(text, form).date()
     except ValueError:

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.engine.game import Game
 from leaderboards.boards import addresses, kinds
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Attempt, DailySeed
@@ -36,19 +36,21 @@ def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) ->
     """One day's daily."""
     signed_in = viewer.is_authenticated
     mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
-    where = Where(game, kinds.get(game, kinds.DAILY), daily.date.isoformat(), daily.release.number)
+    address = BoardAddress(
+        game, kinds.get_kind(game, kinds.DAILY), daily.date.isoformat(), daily.release.number
+    )
     return DailySummary(
-        title=where.kind.title,
+        title=address.kind.title,
         daily=daily,
-        closes=calendar.closes(daily.date),
+        closes=calendar.closing_time(daily.date),
         deadline=dailies.deadline(daily),
-        finishers=addresses.board_at(where).rows,
+        finishers=addresses.load_board(address).rows,
         attempt=mine.first() if mine is not None else None,
         key=bytes(daily.secret).hex() if daily.revealed else "",
         open=daily.date == calendar.today(now),
-        too_new=signed_in and viewer.date_joined >= calendar.opens(daily.date),
-        ranked=addresses.page_url(where),
-        past=addresses.page_url(replace(where, kind=kinds.get(game, kinds.PAST))),
+        too_new=signed_in and viewer.date_joined >= calendar.opening_time(daily.date),
+        ranked=addresses.page_url(address),
+        past=addresses.page_url(replace(address, kind=kinds.get_kind(game, kinds.PAST))),
     )
 
 
@@ -69,20 +71,20 @@ def todays_challenges(viewer: Any, now: datetime) -> list[Challenge]:
     taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
     return [
         Challenge(
-            title=kinds.get(game, kinds.DAILY).title,
+            title=kinds.get_kind(game, kinds.DAILY).title,
             game=game.title,
-            url=addresses.page_url(Where(game, kinds.get(game, kinds.DAILY))),
+            url=addresses.page_url(BoardAddress(game, kinds.get_kind(game, kinds.DAILY))),
             taken=game.key in taken,
         )
-        for game in kinds.with_dailies()
+        for game in kinds.games_with_dailies()
     ]
 
 
 def past_dailies(game: Game) -> list[tuple[DailySeed, str]]:
     """The dailies that are over, the newest first, with their boards."""
-    kind = kinds.get(game, kinds.PAST)
+    kind = kinds.get_kind(game, kinds.PAST)
     over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
     return [
-        (daily, addresses.page_url(Where(game, kind, daily.date.isoformat())))
+        (daily, addresses.page_url(BoardAddress(game, kind, daily.date.isoformat())))
         for daily in over[:MOST_PAST]
     ]

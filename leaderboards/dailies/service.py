@@ -23,7 +23,7 @@ from games.match.positions import Position
 from games.match.service import Deal, Sitting
 from games.models import Match
 from leaderboards.boards import entries, kinds, ranks, totals
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Attempt, Board, DailySeed
 
@@ -33,7 +33,7 @@ State = Attempt.State
 
 def make(game: Game, day: date) -> DailySeed:
     """The seed of a day, drawn if nobody has yet; its commitment is fixed from then on."""
-    kinds.get(game, kinds.DAILY)
+    kinds.get_kind(game, kinds.DAILY)
     key = token_bytes(32)
     daily, _ = DailySeed.objects.get_or_create(
         game=game.key,
@@ -50,19 +50,19 @@ def make(game: Game, day: date) -> DailySeed:
 def terms(daily: DailySeed) -> Terms:
     """The numbers that the daily's release sets."""
     content: Any = releases.rules(daily.release_id)
-    return kinds.get(GAMES[daily.game], kinds.DAILY).terms(content.content)
+    return kinds.get_kind(GAMES[daily.game], kinds.DAILY).terms(content.content)
 
 
 def deadline(daily: DailySeed) -> datetime:
     """When a run that was begun in time must be finished."""
-    return calendar.closes(daily.date) + timedelta(minutes=terms(daily).grace_minutes)
+    return calendar.closing_time(daily.date) + timedelta(minutes=terms(daily).grace_minutes)
 
 
 def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Position:
     """Begin the one ranked run of a day. Beginning uses it up, in however many tabs."""
     if day != calendar.today(now or timezone.now()):
         raise IllegalAction("daily_closed")
-    if user.date_joined >= calendar.opens(day):
+    if user.date_joined >= calendar.opening_time(day):
         raise IllegalAction("daily_too_new")
     daily = make(game, day)
     if daily.attempts.filter(user=user).exists():
@@ -90,7 +90,7 @@ def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -
 
 
 def _start(game: Game, user: Any, daily: DailySeed, key: str, sealed: bool) -> Position:
-    kind = kinds.get(game, key)
+    kind = kinds.get_kind(game, key)
     sittings = [Sitting(user), *(Sitting(bot=level) for level in kind.against)]
     deal = Deal(bytes(daily.secret), daily.label, daily.release, sealed)
     return match_service.start(game, sittings, kind.options, watchable=False, deal=deal)
@@ -103,10 +103,10 @@ def running_practice(game: Game, user: Any) -> Match | None:
     return games.running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False).first()
 
 
-def latest(game: Game) -> date:
+def latest_date(game: Game) -> date:
     """The newest daily that is over."""
-    told = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
-    daily = told.first()
+    revealed = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
+    daily = revealed.first()
     if daily is None:
         raise NoSuchMatch("no_such_board")
     return daily.date
@@ -118,7 +118,7 @@ def set_par(game: str, day: date, par: int) -> None:
     known.update(par=par)
 
 
-def over(now: datetime) -> list[DailySeed]:
+def dailies_past_deadline(now: datetime) -> list[DailySeed]:
     """The dailies whose deadline has passed and whose key is still sealed."""
     unrevealed = DailySeed.objects.filter(revealed__isnull=True, date__lt=calendar.today(now))
     return [daily for daily in unrevealed.order_by("date") if deadline(daily) <= now]
@@ -152,8 +152,10 @@ def reveal(daily: DailySeed, now: datetime | None = None) -> None:
 def settle(daily: DailySeed) -> None:
     """Freeze par and points of a revealed daily; again if a row of it was hidden since."""
     daily.refresh_from_db()
-    board = board_of(daily)
-    rows = list(ranks.visible(board).order_by("score").values_list("user_id", "score", "first"))
+    board = get_or_create_board(daily)
+    rows = list(
+        ranks.visible_rows(board).order_by("score").values_list("user_id", "score", "first")
+    )
     daily.par = _par(daily, [first for _, _, first in rows])
     daily.save(update_fields=["par"])
     scores = [score for _, score, _ in rows]
@@ -166,13 +168,13 @@ def settle(daily: DailySeed) -> None:
         one.points, value = finished.get(one.user_id, (None, None))
         one.over_par = _over_par(daily, value)
     Attempt.objects.bulk_update(attempts, ["points", "over_par"], batch_size=500)
-    totals.add_up(daily)
+    totals.update_totals(daily)
 
 
 def _par(daily: DailySeed, values: list[int]) -> int | None:
     if daily.par is None or not terms(daily).dnf_over_par:
         return daily.par
-    metric = kinds.get(GAMES[daily.game], kinds.DAILY).metrics[0]
+    metric = kinds.get_kind(GAMES[daily.game], kinds.DAILY).metrics[0]
     return max([daily.par, *values]) if metric.high else min([daily.par, *values])
 
 
@@ -181,12 +183,14 @@ def _over_par(daily: DailySeed, value: int | None) -> int | None:
         return None
     if value is None:
         return terms(daily).dnf_over_par or None
-    high = kinds.get(GAMES[daily.game], kinds.DAILY).metrics[0].high
+    high = kinds.get_kind(GAMES[daily.game], kinds.DAILY).metrics[0].high
     return daily.par - value if high else value - daily.par
 
 
-def board_of(daily: DailySeed) -> Board:
+def get_or_create_board(daily: DailySeed) -> Board:
     """The board of a day's ranked runs."""
     game = GAMES[daily.game]
-    kind = kinds.get(game, kinds.DAILY)
-    return entries.board_at(Where(game, kind, daily.date.isoformat(), daily.release.number))
+    kind = kinds.get_kind(game, kinds.DAILY)
+    return entries.get_or_create_board(
+        BoardAddress(game, kind, daily.date.isoformat(), daily.release.number)
+    )

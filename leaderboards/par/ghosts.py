@@ -17,7 +17,7 @@ from games.match import positions
 from games.match.positions import Position
 from games.models import Match
 from leaderboards.boards import addresses, kinds, ranks
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Entry, Par
 from leaderboards.par import lines, visibility
@@ -40,7 +40,7 @@ class Ghost:
     @property
     def text(self) -> str:
         game = self.par.game if self.par else self.match.game if self.match else ""
-        return visibility.scored(GAMES[game], self.score)
+        return visibility.score_text(GAMES[game], self.score)
 
 
 @dataclass(frozen=True)
@@ -53,13 +53,13 @@ class Race:
     laps: int
     """How many laps the ghost needs; told once it is home."""
     home: bool
-    told: str
+    log_html: str
     """What it did in its last lap, in the words of the log."""
-    picture: dict[str, Any]
+    context: dict[str, Any]
     template: str
 
 
-def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
+def available_ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
     """Who can be raced with this key, the best run first; nobody while the key is sealed.
 
     Besides the best and one's own, it is the run that was chosen, however far down its board.
@@ -68,11 +68,12 @@ def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
     if game.records.runs is None or not seed or position.sealed:
         return []
     found = [
-        _of_entry(entry) for entry in _rows(game, position, viewer, addresses.number_of(chosen))
+        _entry_ghost(entry)
+        for entry in _entries_to_race(game, position, viewer, addresses.parse_ghost_key(chosen))
     ]
-    par = visibility.of(game, position.release_number, seed)
+    par = visibility.find_par(game, position.release_number, seed)
     if par is not None:
-        found += _of_bots(par)
+        found += _bot_ghosts(par)
         if par.line and par.solved is not None and visibility.may_see_line(par, viewer):
             found.append(
                 Ghost(visibility.SOLVER, gettext("Par solution"), par.solved, par, line=par.line)
@@ -80,20 +81,22 @@ def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
     return found
 
 
-def _rows(game: Game, position: Position, viewer: Any, chosen: int | None) -> list[Entry]:
+def _entries_to_race(
+    game: Game, position: Position, viewer: Any, chosen: int | None
+) -> list[Entry]:
     """The best rows of the boards of this key, the reader's own and the chosen one."""
-    day = calendar.from_label(position.seed)
+    day = calendar.parse_label(position.seed)
     wanted = [(kinds.SEED, position.seed)]
     if day is not None:
         wanted = [(kinds.DAILY, day.isoformat()), (kinds.PAST, day.isoformat())]
     rows: list[Entry] = []
     for key, scope in wanted:
-        kind = kinds.of(game).get(key)
+        kind = kinds.board_kinds(game).get(key)
         if kind is None:
             continue
-        board = addresses.board_at(Where(game, kind, scope, position.release_number))
+        board = addresses.load_board(BoardAddress(game, kind, scope, position.release_number))
         if board.pk:
-            seen = ranks.visible(board).filter(match__isnull=False, match__sealed=False)
+            seen = ranks.visible_rows(board).filter(match__isnull=False, match__sealed=False)
             listed = seen.select_related("match", "user").order_by("score", "tail")
             rows += listed[:BEST]
             rows += listed.filter(Q(user_id=viewer.pk) | Q(pk=chosen))
@@ -101,13 +104,13 @@ def _rows(game: Game, position: Position, viewer: Any, chosen: int | None) -> li
     return sorted(distinct.values(), key=lambda row: row.order)
 
 
-def _of_entry(entry: Entry) -> Ghost:
+def _entry_ghost(entry: Entry) -> Ghost:
     return Ghost(
-        addresses.ghost_of(entry.pk), entry.user.get_username(), entry.first, match=entry.match
+        addresses.ghost_key(entry.pk), entry.user.get_username(), entry.first, match=entry.match
     )
 
 
-def _of_bots(par: Par) -> list[Ghost]:
+def _bot_ghosts(par: Par) -> list[Ghost]:
     """One look at the rows: a bot may come home while we ask."""
     home = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
@@ -117,9 +120,9 @@ def _of_bots(par: Par) -> list[Ghost]:
     ]
 
 
-def race(position: Position, viewer: Any, key: str = "") -> Race | None:
+def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
     """The ghost that was chosen, or the best one; None if there is nobody to race."""
-    all_of_them = ghosts(position, viewer, key)
+    all_of_them = available_ghosts(position, viewer, key)
     if not all_of_them:
         return None
     ghost = next((each for each in all_of_them if each.key == key), all_of_them[0])
@@ -136,8 +139,10 @@ def race(position: Position, viewer: Any, key: str = "") -> Race | None:
         lap=lap,
         laps=laps[-1],
         home=here == again.last,
-        told="".join(live_frames.new_lines(again.told(s), 0) for s in range(began + 1, here + 1)),
-        picture=live_frames.context(again.at(here), 0),
+        log_html="".join(
+            live_frames.new_lines(again.told(s), 0) for s in range(began + 1, here + 1)
+        ),
+        context=live_frames.context(again.at(here), 0),
         template=f"games/{position.game.key}/_ghost.html",
     )
 
@@ -146,4 +151,4 @@ def _replay(ghost: Ghost) -> Replay:
     if ghost.match is not None:
         return history_replay.of(positions.load(ghost.match.pk), 0)
     assert ghost.par is not None
-    return lines.replay(ghost.par, msgspec.json.decode(ghost.line), ghost.key)
+    return lines.replay_line(ghost.par, msgspec.json.decode(ghost.line), ghost.key)

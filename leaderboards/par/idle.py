@@ -14,7 +14,7 @@ logger = structlog.get_logger(__name__)
 AFTER = timedelta(days=30)
 
 
-def give_up(now: datetime | None = None) -> int:
+def resign_idle_runs(now: datetime | None = None) -> int:
     """End the runs without an action for too long; how many. A daily has a deadline of its own."""
     games = [game.key for game in GAMES.values() if game.records.runs]
     idle = Match.objects.filter(

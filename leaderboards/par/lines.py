@@ -28,34 +28,34 @@ NOWHERE = UUID(int=0)
 """The address of a run that is no match."""
 
 
-def key_of(par: Par) -> bytes:
+def run_key(par: Par) -> bytes:
     """The key whose best run is sought: drawn for a daily, otherwise it follows from the seed."""
-    day = calendar.from_label(par.seed)
+    day = calendar.parse_label(par.seed)
     if day is None:
         return chance.seed_key(GAMES[par.game].seed_prefix, par.seed)
     return bytes(DailySeed.objects.get(game=par.game, date=day).secret)
 
 
-def options_of(par: Par) -> str:
+def run_options(par: Par) -> str:
     """What a run of this key is started with."""
-    kind = kinds.SEED if calendar.from_label(par.seed) is None else kinds.PAST
+    kind = kinds.SEED if calendar.parse_label(par.seed) is None else kinds.PAST
     game = GAMES[par.game]
-    chosen = game.decode_options(dict(kinds.get(game, kind).options))
+    chosen = game.decode_options(dict(kinds.get_kind(game, kind).options))
     return protocol.encode(chosen).decode()
 
 
-def score(par: Par, line: Iterable[str]) -> int:
+def score_line(par: Par, line: Iterable[str]) -> int:
     """What a line scores; `NoPar` if the rules refuse it or it does not reach the end."""
-    again = replay(par, line, "")
+    again = replay_line(par, line, "")
     outcome: Outcome | None = again.position.rules.outcome(again.frames[-1].made.state)
     if again.broken or outcome is None or not outcome.places[0]:
         raise NoPar(again.broken.code if again.broken else "unfinished")
     return outcome.scores[0]
 
 
-def replay(par: Par, line: Iterable[str], level: str) -> Replay:
+def replay_line(par: Par, line: Iterable[str], level: str) -> Replay:
     """A line step by step, as a replay shows a match; `level` is who played it."""
-    position = begin(par, level)
+    position = start_position(par, level)
     moves = [Move(version=nth, seat=0, action=action) for nth, action in enumerate(line, 1)]
     made, broken = history_replay.rerun(position, moves)
     frames = (Frame(made[0]), *(Frame(each, each.events) for each in made[1:]))
@@ -63,10 +63,10 @@ def replay(par: Par, line: Iterable[str], level: str) -> Replay:
     return Replay(end, 0, frames, broken)
 
 
-def begin(par: Par, level: str) -> Position:
+def start_position(par: Par, level: str) -> Position:
     """The start of a run that nobody sees."""
-    game, rules, key = GAMES[par.game], releases.rules(par.release_id), key_of(par)
-    options = options_of(par)
+    game, rules, key = GAMES[par.game], releases.rules(par.release_id), run_key(par)
+    options = run_options(par)
     chosen = game.decode_options(msgspec.json.decode(options))
     sitter = Sitter(bot=True)
     return Position(
@@ -88,9 +88,9 @@ def begin(par: Par, level: str) -> Position:
     ).opened(timezone.now().timestamp())
 
 
-def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], int | None]:
+def continue_line(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], int | None]:
     """Let a bot go on with its line for so many actions; its score once it is through."""
-    again = replay(par, line, level)
+    again = replay_line(par, line, level)
     if again.broken:
         raise NoPar(again.broken.code)
     position, line = again.position, list(line)

@@ -12,13 +12,13 @@ from leaderboards.models import Par
 from leaderboards.par import visibility
 
 LAST = 50
-Row = tuple[Any, ...]
+RunRow = tuple[Any, ...]
 """Score, seed, release and beginning of a run."""
 _DRAWN = re.compile(rf"[{chance.SEED_ALPHABET}]{{{chance.LONGEST_SEED}}}")
 
 
 @dataclass(frozen=True)
-class Stats:
+class Statistics:
     """Figures of one person's runs; None or empty where there is nothing to tell yet."""
 
     runs: int
@@ -30,18 +30,18 @@ class Stats:
     first_tries_mean: str
 
 
-def of(user: Any, game: Game) -> Stats:
+def load_statistics(user: Any, game: Game) -> Statistics:
     """What the runs of a person come to."""
     mine = Seat.objects.filter(user=user, match__game=game.key, match__mode=Match.Mode.SOLO)
     over = mine.filter(match__status=Match.Status.FINISHED)
-    home: list[Row] = list(
+    home: list[RunRow] = list(
         over.filter(place__isnull=False, score__isnull=False)
         .order_by("match__touched")
         .values_list("score", "match__seed", "match__release_id", "match__started")
     )
     scores = [score for score, *_ in home]
     tries = _first_tries(user, game, home)[-LAST:]
-    return Stats(
+    return Statistics(
         runs=over.count(),
         finished=len(home),
         mean=_mean(game, scores),
@@ -52,13 +52,13 @@ def of(user: Any, game: Game) -> Stats:
 
 
 def _mean(game: Game, scores: list[int]) -> str:
-    return visibility.scored(game, f"{mean(scores):.1f}") if scores else ""
+    return visibility.score_text(game, f"{mean(scores):.1f}") if scores else ""
 
 
-def _best_over_par(game: Game, home: list[Row]) -> int | None:
+def _best_over_par(game: Game, home: list[RunRow]) -> int | None:
     wanted = {seed for _, seed, *_ in home}
     pars = {
-        (par.seed, par.release_id): visibility.value(par)
+        (par.seed, par.release_id): visibility.par_value(par)
         for par in Par.objects.filter(game=game.key, seed__in=wanted)
     }
     overs = [
@@ -69,12 +69,12 @@ def _best_over_par(game: Game, home: list[Row]) -> int | None:
     return min(overs, default=None)
 
 
-def _first_tries(user: Any, game: Game, home: list[Row]) -> list[int]:
+def _first_tries(user: Any, game: Game, home: list[RunRow]) -> list[int]:
     """Finished runs on seeds that were drawn, where nobody had tried the seed before.
 
     Whether a seed was drawn is not written down; one of its form that nobody knew was.
     """
-    first: dict[tuple[str, int], Row] = {}
+    first: dict[tuple[str, int], RunRow] = {}
     for row in home:
         if _DRAWN.fullmatch(row[1]):
             first.setdefault((row[1], row[2]), row)

@@ -29,12 +29,12 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 
 
-def shown(strength: Strength) -> int:
+def display_rating(strength: Strength) -> int:
     """The number that people see: a strength that the player almost surely has."""
     return START + round(STEP * (strength.mu - 3 * strength.sigma))
 
 
-class Played(NamedTuple):
+class Performance(NamedTuple):
     """How someone did in a match that is rated by pairs."""
 
     rating: float
@@ -43,7 +43,7 @@ class Played(NamedTuple):
     left: bool = False
 
 
-def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[float]:
+def rate_by_pairs(played: Sequence[Performance], k: int, by_share: bool = False) -> list[float]:
     """New ratings: everyone against everyone else, by the ratings before the match."""
     step = k / (len(played) - 1)
     return [
@@ -51,7 +51,7 @@ def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[f
             one.rating
             + step
             * sum(
-                _achieved(one, other, by_share) - _expected(one.rating, other.rating)
+                _pair_score(one, other, by_share) - _win_expectancy(one.rating, other.rating)
                 for nth, other in enumerate(played)
                 if nth != me
             ),
@@ -61,11 +61,11 @@ def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[f
     ]
 
 
-def _expected(mine: float, theirs: float) -> float:
+def _win_expectancy(mine: float, theirs: float) -> float:
     return 1 / (1 + float(10 ** ((theirs - mine) / 400)))
 
 
-def _achieved(one: Played, other: Played, by_share: bool) -> float:
+def _pair_score(one: Performance, other: Performance, by_share: bool) -> float:
     chips = one.score + other.score
     if by_share and chips and not (one.left or other.left):
         return one.score / chips

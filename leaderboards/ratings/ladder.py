@@ -11,10 +11,10 @@ from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Rating, RatingChange
 from leaderboards.ratings import arithmetic
-from leaderboards.ratings.arithmetic import Played, Strength
+from leaderboards.ratings.arithmetic import Performance, Strength
 
 
 def ladders(game: Game) -> list[str]:
@@ -22,10 +22,10 @@ def ladders(game: Game) -> list[str]:
     these two are rated apart."""
     if game.records.elo and game.records.elo.ladders:
         return list(game.records.elo.ladders)
-    return list(dict.fromkeys(_by_size(seats) for seats in game.seats if seats > 1))
+    return list(dict.fromkeys(_size_ladder(seats) for seats in game.seats if seats > 1))
 
 
-def _by_size(seats: int) -> str:
+def _size_ladder(seats: int) -> str:
     return Rating.DUEL if seats == 2 else Rating.MANY
 
 
@@ -34,7 +34,7 @@ def _ladder(game: Game, outcome: Outcome) -> str:
     players = len(outcome.places)
     if game.records.elo and game.records.elo.ladders:
         return game.records.elo.ladder(outcome.records[0], players)
-    return _by_size(players)
+    return _size_ladder(players)
 
 
 def people(match: Match) -> dict[int, int]:
@@ -55,7 +55,7 @@ def rate(match: Match, outcome: Outcome) -> None:
     rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
     if game.records.elo:
-        after = _by_pairs(
+        after = _rate_by_pairs(
             game.records.elo, match, outcome, dict(zip(seated.values(), before, strict=True))
         )
     else:
@@ -65,11 +65,14 @@ def rate(match: Match, outcome: Outcome) -> None:
         one.save(update_fields=["mu", "sigma", "played"])
     RatingChange.objects.bulk_create(
         RatingChange(
-            match=match, user_id=one.user_id, before=shown(game, old), after=shown(game, new)
+            match=match,
+            user_id=one.user_id,
+            before=display_rating(game, old),
+            after=display_rating(game, new),
         )
         for one, old, new in zip(rated, before, after, strict=True)
     )
-    _list(match, group, rated)
+    _update_board(match, group, rated)
 
 
 def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
@@ -82,7 +85,7 @@ def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) 
     )
 
 
-def _by_pairs(
+def _rate_by_pairs(
     elo: Elo, match: Match, outcome: Outcome, before: dict[int, Strength]
 ) -> list[Strength]:
     """The game's own measure; bots of a known strength count as opponents, and stay as they are."""
@@ -90,20 +93,22 @@ def _by_pairs(
     ratings = {seat: strength.mu for seat, strength in before.items()}
     ratings |= {seat: elo.bots[level] for seat, level in bots if level in elo.bots}
     played = {
-        seat: Played(number, outcome.places[seat], outcome.scores[seat], _left(outcome, seat))
+        seat: Performance(
+            number, outcome.places[seat], outcome.scores[seat], _has_left(outcome, seat)
+        )
         for seat, number in ratings.items()
     }
-    after = arithmetic.by_pairs(list(played.values()), elo.k, elo.by_share)
+    after = arithmetic.rate_by_pairs(list(played.values()), elo.k, elo.by_share)
     return [Strength(number, 0.0) for number in after[: len(before)]]
 
 
-def _left(outcome: Outcome, seat: int) -> bool:
+def _has_left(outcome: Outcome, seat: int) -> bool:
     return bool(outcome.records and outcome.records[seat].get("left"))
 
 
-def shown(game: Game, strength: Strength) -> int:
+def display_rating(game: Game, strength: Strength) -> int:
     """The number that people see."""
-    return round(strength.mu) if game.records.elo else arithmetic.shown(strength)
+    return round(strength.mu) if game.records.elo else arithmetic.display_rating(strength)
 
 
 def _rating(user_id: int, game: Game, group: str) -> Rating:
@@ -113,15 +118,18 @@ def _rating(user_id: int, game: Game, group: str) -> Rating:
     return Rating.objects.select_for_update().get(**own)
 
 
-def _list(match: Match, group: str, rated: list[Rating]) -> None:
+def _update_board(match: Match, group: str, rated: list[Rating]) -> None:
     game = GAMES[match.game]
-    kind = kinds.get(game, kinds.RATING)
-    board = entries.board_at(Where(game, kind, group))
-    told = [(one, shown(game, Strength(one.mu, one.sigma))) for one in rated]
-    entries.stand(
+    kind = kinds.get_kind(game, kinds.RATING)
+    board = entries.get_or_create_board(BoardAddress(game, kind, group))
+    numbers = [(one, display_rating(game, Strength(one.mu, one.sigma))) for one in rated]
+    entries.update_standings(
         board,
         kind,
-        [Run(one.user_id, match.pk, (number, one.played), match.touched) for one, number in told],
+        [
+            Run(one.user_id, match.pk, (number, one.played), match.touched)
+            for one, number in numbers
+        ],
     )
 
 
@@ -141,4 +149,4 @@ def absorb(giver_id: int, taker_id: int) -> None:
         theirs.user_id = taker_id
         theirs.save(update_fields=["user"])
         last = Match.objects.filter(game=theirs.game, rating_changes__user_id=taker_id)
-        _list(last.latest("touched"), theirs.ladder, [theirs])
+        _update_board(last.latest("touched"), theirs.ladder, [theirs])

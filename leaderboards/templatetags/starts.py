@@ -21,18 +21,18 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
     """The way into a game's dailies, today's and the past ones; nothing for a game without."""
     request, user, now = context["request"], context["user"], timezone.now()
     shown: dict[str, Any] = {"request": request, "user": user, "game": game}
-    if kinds.DAILY in kinds.of(game):
+    if kinds.DAILY in kinds.board_kinds(game):
         daily = dailies.make(game, calendar.today(now))
         shown["today"] = daily_selectors.summarize_daily(game, daily, user, now)
         shown["past"] = daily_selectors.past_dailies(game)
-        shown["past_title"] = kinds.get(game, kinds.PAST).title
+        shown["past_title"] = kinds.get_kind(game, kinds.PAST).title
     return shown
 
 
 @register.inclusion_tag("leaderboards/_race.html")
 def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
     """The run that one is about to race; nothing if it is of another seed, or not to be seen."""
-    number = addresses.number_of(ghost)
+    number = addresses.parse_ghost_key(ghost)
     if number is None:
         return {}
     rows = Entry.objects.select_related("user").filter(
@@ -48,10 +48,10 @@ def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
     return {
         "ghost": ghost,
         "name": row.user.get_username(),
-        "score": visibility.scored(game, row.first),
+        "score": visibility.score_text(game, row.first),
     }
 
 
 def _scopes(seed: str) -> list[str]:
-    day = calendar.from_label(seed.strip())
+    day = calendar.parse_label(seed.strip())
     return [day.isoformat()] if day else [seed.strip()]

@@ -11,25 +11,25 @@ from lobby import selectors
 from lobby.models import Table
 
 
-class _Seat(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+class _WantedSeat(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Who is to sit there."""
 
 
-class Me(_Seat, frozen=True, tag="me"):
+class Me(_WantedSeat, frozen=True, tag="me"):
     """Whoever asks."""
 
 
-class Bot(_Seat, frozen=True, tag="bot"):
+class Bot(_WantedSeat, frozen=True, tag="bot"):
     """A bot of a level."""
 
     level: str = "normal"
 
 
-class Open(_Seat, frozen=True, tag="open"):
+class Open(_WantedSeat, frozen=True, tag="open"):
     """Somebody who is still to come."""
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WantedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The match that someone asks for."""
 
     game: str
@@ -56,10 +56,10 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [seat.level for seat in self.seats if isinstance(seat, Bot)]
 
 
-def wanted(asked: Any) -> Wanted:
+def decode_wanted(asked: Any) -> WantedMatch:
     """A wanted match from decoded JSON."""
     try:
-        return msgspec.convert(asked, Wanted)
+        return msgspec.convert(asked, WantedMatch)
     except msgspec.ValidationError as error:
         raise Malformed("malformed_wish") from error
 
@@ -74,7 +74,7 @@ class SeatPortrait(msgspec.Struct, frozen=True):
     open: bool
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingTable(msgspec.Struct, frozen=True):
     """A table, with the id that its match will have."""
 
     id: UUID
@@ -91,9 +91,9 @@ class Waiting(msgspec.Struct, frozen=True):
     created: datetime
 
 
-def waiting(table: Table, user: Any) -> Waiting:
+def describe_table(table: Table, user: Any) -> WaitingTable:
     """A table as a program is told of it."""
-    return Waiting(
+    return WaitingTable(
         id=table.pk,
         game=table.game,
         status="waiting",
@@ -107,7 +107,7 @@ def waiting(table: Table, user: Any) -> Waiting:
                 name=chair.user.get_username() if chair.user else "",
                 bot=chair.bot,
                 me=chair.user_id is not None and chair.user_id == user.pk,
-                open=chair.free,
+                open=chair.is_free,
             )
             for chair in table.chairs.all()
         ),

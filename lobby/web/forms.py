@@ -30,7 +30,7 @@ def speeds() -> Iterator[tuple[str, str]]:
 
 
 def _games() -> Iterator[tuple[str, str]]:
-    return ((game.key, game.title) for game in selectors.together())
+    return ((game.key, game.title) for game in selectors.multiplayer_games())
 
 
 class QuickForm(forms.Form):
@@ -39,7 +39,7 @@ class QuickForm(forms.Form):
     game = forms.ChoiceField(choices=_games)
     speed = forms.ChoiceField(choices=speeds)
 
-    def chosen(self) -> tuple[Game, str, int]:
+    def selection(self) -> tuple[Game, str, int]:
         """The game, the mode and the days a turn."""
         return (GAMES[self.cleaned_data["game"]], *SPEEDS[self.cleaned_data["speed"]])
 
@@ -70,11 +70,11 @@ class NewForm(forms.Form):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._game = game
-        self.fields.update(options.fields(game))
-        self._choose_from("size", [(size, str(size)) for size in game.seats])
-        self._choose_from("level", [(level, level_label(level)) for level in game.bots.levels])
+        self.fields.update(options.option_fields(game))
+        self._set_choices("size", [(size, str(size)) for size in game.seats])
+        self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
         company = Company.choices if game.bots.levels else Company.choices[:2]
-        self._choose_from("company", company)
+        self._set_choices("company", company)
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
         if game.bots.levels:
             self.initial["level"] = (
@@ -108,9 +108,9 @@ class NewForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         """The game's options as chosen."""
-        return options.chosen(self._game, self.cleaned_data)
+        return options.parse_options(self._game, self.cleaned_data)
 
-    def _choose_from(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+    def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

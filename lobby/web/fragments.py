@@ -16,29 +16,31 @@ from games.levels import level as level_label
 from games.match.service import Sitting
 from lobby import seating, selectors
 from lobby.models import Table
-from lobby.selectors import Row
+from lobby.selectors import TableRow
 
 
-def tables(notice: str, mode: str, user: Any, language: str) -> str:
+def render_tables(notice: str, mode: str, user: Any, language: str) -> str:
     """The list after a notice. Only those who wait at a listed table get one of their own."""
-    mine = frozenset(table.code for table in _listed(notice, mode) if table.chair_of(user))
-    return _drawn(notice, mode, mine, user.is_authenticated, language)
+    mine = frozenset(table.code for table in _cached_tables(notice, mode) if table.find_chair(user))
+    return _cached_html(notice, mode, mine, user.is_authenticated, language)
 
 
 @lru_cache(maxsize=16)
-def _listed(notice: str, mode: str) -> tuple[Table, ...]:
-    return tuple(selectors.listed(mode))
+def _cached_tables(notice: str, mode: str) -> tuple[Table, ...]:
+    return tuple(selectors.public_tables(mode))
 
 
 @lru_cache(maxsize=128)
-def _drawn(notice: str, mode: str, mine: frozenset[str], somebody: bool, language: str) -> str:
-    rows = [Row(table, table.code in mine) for table in _listed(notice, mode)]
+def _cached_html(
+    notice: str, mode: str, mine: frozenset[str], somebody: bool, language: str
+) -> str:
+    rows = [TableRow(table, table.code in mine) for table in _cached_tables(notice, mode)]
     with translation.override(language):
         return render_to_string("lobby/_tables.html", {"rows": rows, "somebody": somebody})
 
 
 @dataclass(frozen=True)
-class Place:
+class ChairRow:
     """A chair as the page shows it."""
 
     index: int
@@ -53,35 +55,35 @@ class Place:
 def table_context(table: Table, user: Any) -> dict[str, Any]:
     """What the page of a table shows to one person."""
     host, hosting = table.host, seating.is_host(table, user)
-    places = [
-        Place(
+    chairs = [
+        ChairRow(
             index=chair.index,
             name=chair.user.get_username() if chair.user else "",
             level=level_label(chair.bot) if chair.bot else "",
-            free=chair.free,
+            free=chair.is_free,
             me=chair.user_id is not None and chair.user_id == user.pk,
             host=chair.user_id is not None and chair.user_id == host.pk,
-            around=selectors.around(chair),
+            around=selectors.is_around(chair),
         )
         for chair in table.chairs.all()
     ]
     return {
         "table": table,
-        "places": places,
-        "free": table.size - table.taken,
-        "me": table.chair_of(user),
+        "chairs": chairs,
+        "free": table.size - table.seats_taken,
+        "me": table.find_chair(user),
         "host": hosting,
         "somebody": user.is_authenticated,
-        **(_bots(table) if hosting else {}),
+        **(_bot_context(table) if hosting else {}),
     }
 
 
-def _bots(table: Table) -> dict[str, Any]:
+def _bot_context(table: Table) -> dict[str, Any]:
     """The bots that may still sit down at a table or, if none may, why."""
     levels, why = [], gettext("This game has no bots: only people can take the free seats.")
     for level in table.rules.bots.levels if table.is_open else ():
         try:
-            seating.check_company(table, seating.joined(table, Sitting(bot=level)))
+            seating.check_company(table, seating.preview_seating(table, Sitting(bot=level)))
         except Refused as no:
             why = refusals.sentence(no, table.rules)
         else:
@@ -89,20 +91,20 @@ def _bots(table: Table) -> dict[str, Any]:
     return {"levels": levels, "no_bots": why}
 
 
-def table(code: str, user: Any, language: str) -> str:
+def render_table(code: str, user: Any, language: str) -> str:
     """A table as it now stands, for one person."""
     with translation.override(language):
-        context = table_context(selectors.table(code), user)
+        context = table_context(selectors.find_table(code), user)
         return render_to_string("lobby/_table.html", context)
 
 
-def call(code: str, language: str) -> str:
+def render_call(code: str, language: str) -> str:
     """For whoever is elsewhere in the lobby while their match starts."""
     with translation.override(language):
         return render_to_string("lobby/_call.html", {"code": code})
 
 
-def qr(link: str) -> SafeString:
+def render_qr_code(link: str) -> SafeString:
     """A link for the camera of a phone; dark on light in every theme, or it cannot be read."""
     drawn = segno.make(link, error="m", micro=False)
     svg = drawn.svg_inline(omitsize=True, svgclass="qr", lineclass=None, light="#fff")

@@ -12,14 +12,14 @@ from games.engine.game import Game
 PREFIX = "option_"
 
 
-def fields(game: Game) -> dict[str, forms.ChoiceField]:
+def option_fields(game: Game) -> dict[str, forms.ChoiceField]:
     """A field for every option that the game has words for."""
     usual = msgspec.to_builtins(game.decode_options({}))
     return {
         PREFIX + name: forms.ChoiceField(
             label=gettext(game.page.option_texts[name]),
             choices=choices,
-            initial=_word(usual[name]),
+            initial=_option_key(usual[name]),
             required=False,
             widget=forms.RadioSelect,
         )
@@ -34,11 +34,11 @@ def _choices(game: Game, name: str) -> list[tuple[str, str]]:
     return [(key.removeprefix(head), gettext(text)) for key, text in texts if key.startswith(head)]
 
 
-def _word(value: Any) -> str:
+def _option_key(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def chosen(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+def parse_options(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     """What a form's values mean; types as the game wants them."""
     types = {field.encode_name: field.type for field in msgspec.structs.fields(game.rules.options)}
     return {
@@ -48,8 +48,8 @@ def chosen(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def told(game: Game, options: str) -> list[str]:
+def option_labels(game: Game, options: str) -> list[str]:
     """The options of a table or a match, in words."""
     values = msgspec.json.decode(options)
-    keys = (f"{name}.{_word(value)}" for name, value in values.items())
+    keys = (f"{name}.{_option_key(value)}" for name, value in values.items())
     return [gettext(game.page.option_texts[key]) for key in keys if key in game.page.option_texts]

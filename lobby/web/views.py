@@ -28,14 +28,14 @@ TABS = {"quick": "", "tables": Table.Mode.LIVE, "async": Table.Mode.ASYNC, "mine
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Where matches are found."""
-    services.see(request.user)
+    services.note_presence(request.user)
     asked = request.GET.get("tab", "")
     tab = asked if asked in TABS else "quick"
     shown: dict[str, Any] = {
         "tab": tab,
         "mode": TABS[tab],
-        "together": selectors.together(),
-        "alone": selectors.alone(),
+        "together": selectors.multiplayer_games(),
+        "alone": selectors.solo_games(),
         "speeds": list(forms.speeds()),
         "my_tables": selectors.my_tables(request.user),
     }
@@ -43,18 +43,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
         shown["my_matches"] = selectors.my_matches(request.user)
         shown["exhibitions"] = selectors.exhibitions(request.user)
     if TABS[tab]:
-        shown |= _list(request, TABS[tab])
+        shown |= _tables_context(request, TABS[tab])
     return render(request, "lobby/lobby.html", shown)
 
 
 @require_safe
 def tables(request: HttpRequest, mode: str) -> HttpResponse:
     """The list of open tables, for pages whose socket is blocked."""
-    services.see(request.user)
-    return render(request, "lobby/_tables.html", _list(request, mode))
+    services.note_presence(request.user)
+    return render(request, "lobby/_tables.html", _tables_context(request, mode))
 
 
-def _list(request: HttpRequest, mode: str) -> dict[str, Any]:
+def _tables_context(request: HttpRequest, mode: str) -> dict[str, Any]:
     user = request.user
     return {"rows": selectors.open_tables(user, mode), "somebody": user.is_authenticated}
 
@@ -68,7 +68,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     form = NewForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and request.user.is_authenticated and form.is_valid():
         limits.check("open", str(request.user.pk), most=10, seconds=60)
-        return _opened(request, game, form)
+        return _open(request, game, form)
     return render(request, "lobby/new.html", {"game": game, "form": form})
 
 
@@ -80,14 +80,14 @@ def _game(key: str) -> Game:
     return GAMES[key]
 
 
-def _opened(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
+def _open(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
     user, chosen, options = request.user, form.cleaned_data, form.options()
     company, size, seed = chosen["company"], chosen["size"], chosen["seed"] or None
     if company == Company.NOBODY:
-        position = services.exhibit(user, game, size, chosen["level"], options, seed)
+        position = services.start_exhibition(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
     if company == Company.COMPUTER:
-        position = services.play_computer(user, game, size, chosen["level"], options, seed)
+        position = services.start_against_bots(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
     table = services.open_table(
         user,
@@ -112,7 +112,7 @@ def _quick(request: HtmxRequest, form: QuickForm) -> HttpResponse:
     if not form.is_valid():
         raise Malformed("malformed_wish")
     limits.check("quick", str(request.user.pk), most=20, seconds=60)
-    return _go_to(request, services.quick_match(request.user, *form.chosen()))
+    return _redirect_to_table(request, services.join_quick_match(request.user, *form.selection()))
 
 
 @require_safe
@@ -125,7 +125,7 @@ def arrive(request: HtmxRequest) -> HttpResponse:
     ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
     vouched = ours and request.user.is_authenticated
     if "code" in request.GET:
-        code = selectors.table(request.GET["code"]).code
+        code = selectors.find_table(request.GET["code"]).code
         return _join(request, code) if vouched else redirect("lobby:table", code)
     return _quick(request, QuickForm(request.GET)) if vouched else redirect("lobby:lobby")
 
@@ -133,15 +133,15 @@ def arrive(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """A table: who is there, and the link that invites others."""
-    services.see(request.user)
-    shown = selectors.table(code)
-    if shown.status == Table.Status.STARTED and shown.chair_of(request.user):
+    services.note_presence(request.user)
+    shown = selectors.find_table(code)
+    if shown.status == Table.Status.STARTED and shown.find_chair(request.user):
         return redirect("games:match", shown.pk)
     link = request.build_absolute_uri(reverse("lobby:table", args=[shown.code]))
     context = {
         **fragments.table_context(shown, request.user),
         "link": link,
-        "qr": fragments.qr(link),
+        "qr": fragments.render_qr_code(link),
     }
     gone = shown.status == Table.Status.CLOSED
     return render(request, "lobby/table.html", context, status=410 if gone else 200)
@@ -150,26 +150,26 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def seats(request: HtmxRequest, code: str) -> HttpResponse:
     """The part of a table's page that changes; once its match has started, the way there."""
-    services.see(request.user)
+    services.note_presence(request.user)
     return _seats(request, code)
 
 
 def _seats(request: HtmxRequest, code: str) -> HttpResponse:
-    shown = selectors.table(code)
-    started = shown.status == Table.Status.STARTED and shown.chair_of(request.user)
+    shown = selectors.find_table(code)
+    started = shown.status == Table.Status.STARTED and shown.find_chair(request.user)
     if started or not request.htmx:
-        return _go_to(request, shown)
+        return _redirect_to_table(request, shown)
     return render(request, "lobby/_table.html", fragments.table_context(shown, request.user))
 
 
-def _go_to(request: HtmxRequest, table: Table) -> HttpResponse:
+def _redirect_to_table(request: HtmxRequest, table: Table) -> HttpResponse:
     """To the match if there is one, else to the table."""
     if table.status == Table.Status.STARTED:
-        return _go(request, "games:match", table.pk)
-    return _go(request, "lobby:table", table.code)
+        return _redirect(request, "games:match", table.pk)
+    return _redirect(request, "lobby:table", table.code)
 
 
-def _go(request: HtmxRequest, to: str, *args: Any) -> HttpResponse:
+def _redirect(request: HtmxRequest, to: str, *args: Any) -> HttpResponse:
     url = resolve_url(to, *args)
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
 
@@ -177,77 +177,77 @@ def _go(request: HtmxRequest, to: str, *args: Any) -> HttpResponse:
 Act = Callable[[HtmxRequest, str], HttpResponse]
 
 
-def _acting(act: Act) -> Act:
+def _for_players(act: Act) -> Act:
     """For people who press a button; anyone else is shown the table."""
 
     @wraps(act)
     def acting(request: HtmxRequest, code: str) -> HttpResponse:
         if request.method != "POST" or not request.user.is_authenticated:
-            return _go(request, "lobby:table", code)
+            return _redirect(request, "lobby:table", code)
         return act(request, code)
 
     return acting
 
 
-@_acting
+@_for_players
 def join(request: HtmxRequest, code: str) -> HttpResponse:
     """Sit down."""
     return _join(request, code)
 
 
 def _join(request: HtmxRequest, code: str) -> HttpResponse:
-    table = selectors.table(code)
-    if not table.chair_of(request.user):
+    table = selectors.find_table(code)
+    if not table.find_chair(request.user):
         limits.check("join", str(request.user.pk), most=30, seconds=60)
         table = services.join(table.pk, request.user)
-    return _go_to(request, table)
+    return _redirect_to_table(request, table)
 
 
-@_acting
+@_for_players
 def leave(request: HtmxRequest, code: str) -> HttpResponse:
     """Get up again."""
-    services.leave(selectors.table(code).pk, request.user)
-    return _go(request, "lobby:lobby")
+    services.leave(selectors.find_table(code).pk, request.user)
+    return _redirect(request, "lobby:lobby")
 
 
-@_acting
+@_for_players
 def add_bot(request: HtmxRequest, code: str) -> HttpResponse:
     """One more bot."""
-    services.add_bot(selectors.table(code).pk, request.user, request.POST.get("level", ""))
+    services.add_bot(selectors.find_table(code).pk, request.user, request.POST.get("level", ""))
     return _seats(request, code)
 
 
-@_acting
+@_for_players
 def remove_bot(request: HtmxRequest, code: str) -> HttpResponse:
     """One bot less."""
     index = request.POST.get("index", "")
     if not (index.isdecimal() and len(index) < 3):
         raise Malformed("malformed_wish")
-    services.remove_bot(selectors.table(code).pk, request.user, int(index))
+    services.remove_bot(selectors.find_table(code).pk, request.user, int(index))
     return _seats(request, code)
 
 
-@_acting
+@_for_players
 def start(request: HtmxRequest, code: str) -> HttpResponse:
     """Wait no longer."""
-    services.start_now(selectors.table(code).pk, request.user, request.POST.get("level", ""))
+    services.start_now(selectors.find_table(code).pk, request.user, request.POST.get("level", ""))
     return _seats(request, code)
 
 
-@_acting
+@_for_players
 def close(request: HtmxRequest, code: str) -> HttpResponse:
     """Send everyone away."""
-    services.close(selectors.table(code).pk, request.user)
-    return _go(request, "lobby:lobby")
+    services.close(selectors.find_table(code).pk, request.user)
+    return _redirect(request, "lobby:lobby")
 
 
 def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     """Once more with the same people; until someone asks, who has asked already."""
     if request.method == "POST" and request.user.is_authenticated:
         limits.check("open", str(request.user.pk), most=10, seconds=60)
-        again = services.rematch(match_id, request.user)
+        again = services.open_rematch(match_id, request.user)
         if isinstance(again, Table):
-            return _go_to(request, again)
-        return _go(request, "games:match", again.match_id)
-    waiting = selectors.rematch(match_id)
+            return _redirect_to_table(request, again)
+        return _redirect(request, "games:match", again.match_id)
+    waiting = selectors.find_rematch(match_id)
     return render(request, "lobby/_rematch.html", {"table": waiting, "me": request.user})

@@ -389,7 +389,7 @@ def test_a_closed_account_leaves_its_seat_to_a_bot(ann: User, ben: User) -> None
     duel = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
     alone = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
 
-    services.close(ann)
+    services.close_account(ann)
 
     assert positions.load(duel.match_id).chairs[0].bot == "easy"
     wake_all(alone.match_id)

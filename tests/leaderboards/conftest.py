@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from leaderboards.boards import ranks
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Board, DailySeed
@@ -18,7 +18,7 @@ from tests.leaderboards.runs import YUT, filled, person
 def an_index_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A real Redis, in which these tests leave nothing behind; and no silence from before."""
     monkeypatch.setattr(ranks, "PREFIX", "noripan:test-ranks:")
-    monkeypatch.setattr(ranks._Silence, "until", 0.0)
+    monkeypatch.setattr(ranks._Outage, "until", 0.0)
     redis = ranks.client()
     yield
     for key in redis.scan_iter("noripan:test-ranks:*"):
@@ -46,7 +46,7 @@ def ann() -> Any:
 
 
 @pytest.fixture
-def many(ann: Any) -> tuple[Where, Board]:
+def many(ann: Any) -> tuple[BoardAddress, Board]:
     """Forty rows; ann's is the twentieth."""
     people = get_user_model()
     others = people.objects.bulk_create(

@@ -18,12 +18,12 @@ from games.models import Match
 from leaderboards import services
 from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
 
 YUT = GAMES["yut"]
-SEEDS = kinds.of(YUT)[kinds.SEED]
-DAILY = kinds.of(YUT)[kinds.DAILY]
+SEEDS = kinds.board_kinds(YUT)[kinds.SEED]
+DAILY = kinds.board_kinds(YUT)[kinds.DAILY]
 
 
 def person(name: str, **more: Any) -> Any:
@@ -75,13 +75,13 @@ def listed(board: Board) -> list[str]:
 
 def filled(
     rows: Iterable[tuple[Any, int, int]], kind: BoardKind = SEEDS, scope: str = "made"
-) -> tuple[Where, Board]:
+) -> tuple[BoardAddress, Board]:
     """A board with rows of (person, turns, throws), each finished a minute after the one before."""
-    where = Where(YUT, kind, scope, 1)
-    board = entries.board_at(where)
+    address = BoardAddress(YUT, kind, scope, 1)
+    board = entries.get_or_create_board(address)
     start = datetime(2026, 1, 1, tzinfo=timezone.get_current_timezone())
     for minute, (user, turns, throws) in enumerate(rows):
         run = Run(user.pk, None, (turns, throws), start + timedelta(minutes=minute))
         entries.enter(board, kind, run)
     board.refresh_from_db()
-    return where, board
+    return address, board

@@ -39,7 +39,7 @@ def test_points_of_the_days_add_up_to_the_week_and_to_all_time() -> None:
     ann, ben = person("ann"), person("ben")
     runs = {"ann": play_daily(ann), "ben": play_daily(ben, whim=1)}
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": 100, "ben": 1}
@@ -79,7 +79,7 @@ def test_the_average_needs_ten_dailies_of_the_last_thirty() -> None:
     for ago in range(1, 10):
         made_up(ben, TODAY - timedelta(days=ago), 0)
 
-    totals.average("yut")
+    totals.update_averages("yut")
 
     row = Entry.objects.get(board__kind=kinds.AVERAGE)
     assert (row.user.username, row.first, row.second) == ("ann", 400, 12)
@@ -89,10 +89,10 @@ def test_whoever_stops_playing_leaves_the_average() -> None:
     ann = person("ann")
     for ago in range(1, 12):
         made_up(ann, TODAY - timedelta(days=ago), 3)
-    totals.average("yut")
+    totals.update_averages("yut")
     Attempt.objects.filter(daily__date__gte=TODAY - timedelta(days=3)).delete()
 
-    totals.average("yut")
+    totals.update_averages("yut")
 
     assert Entry.objects.get(board__kind=kinds.AVERAGE).state == Entry.State.RETIRED
     assert Board.objects.get(kind=kinds.AVERAGE).rows == 0
@@ -105,7 +105,7 @@ def test_par_is_frozen_at_the_reveal_and_lowered_by_a_better_run() -> None:
     match_service.resign(given_up.match_id, 0)
     dailies.set_par("yut", TODAY, best + 2)
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     dailies.set_par("yut", TODAY, 1)
 
     assert DailySeed.objects.get(date=TODAY).par == best
@@ -117,10 +117,10 @@ def test_a_hidden_daily_row_takes_its_points_along() -> None:
     ann, ben = person("ann"), person("ben")
     match = play_daily(ann)
     play_daily(ben, whim=1)
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     Match.objects.filter(pk=match.pk).update(result="{}")
 
-    audits.verify_tops()
+    audits.audit_tops()
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": None, "ben": 1}

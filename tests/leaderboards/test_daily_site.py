@@ -78,7 +78,7 @@ def test_no_page_tells_the_key_before_the_reveal_and_all_do_after(
     for page in pages:
         assert key not in client.get(page).content.decode()
 
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
 
     past = f"/leaderboards/yut/past/?of={daily.date}"
     assert key in client.get(past).content.decode()
@@ -156,7 +156,7 @@ def test_staff_can_hide_a_row_and_show_it_again(client: Client, ann: Any) -> Non
 def test_a_past_daily_asks_before_it_ends_the_run_under_way(
     ann: Any, client: Client, daily: DailySeed
 ) -> None:
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
     start = f"/leaderboards/yut/past/{daily.label}/start/"
     client.force_login(ann)
     first = client.post(start)

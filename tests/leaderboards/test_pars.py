@@ -54,7 +54,7 @@ def test_the_first_finished_run_of_a_seed_asks_for_its_par(ann: Any) -> None:
 
     assert par.state == Par.State.FOUND
     assert par.solved is not None and par.solved <= 11
-    assert visibility.value(par) == min(par.solved, par.best or par.solved)
+    assert visibility.par_value(par) == min(par.solved, par.best or par.solved)
 
 
 def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
@@ -83,7 +83,7 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
         position = match_service.play(position.match_id, 0, YUT.decode(action), seen, uuid4())
 
     match = Match.objects.get(pk=position.match_id)
-    assert verification.flaw(match) is None
+    assert verification.find_flaw(match) is None
     services.record(match.pk)
     row = Entry.objects.get(board=seed_board(), user=ben, state="verified")
     assert row.first == par.solved
@@ -100,7 +100,7 @@ def test_a_line_that_the_rules_refuse_is_no_par(ann: Any, monkeypatch: pytest.Mo
 
     par.refresh_from_db()
     assert (par.state, par.solved, par.line) == (Par.State.FAILED, None, "")
-    told = visibility.told(par, ann, 11)
+    told = visibility.visible_par(par, ann, 11)
     assert told is not None and told.value is None and not told.seeking
 
 
@@ -109,9 +109,9 @@ def test_a_line_that_ends_elsewhere_than_it_says_is_no_par(ann: Any) -> None:
     par = sought(par_of())
     line = msgspec.json.decode(par.line)
 
-    assert lines.score(par, line) == par.solved
+    assert lines.score_line(par, line) == par.solved
     with pytest.raises(NoPar):
-        lines.score(par, line[:-1])
+        lines.score_line(par, line[:-1])
 
 
 def test_a_piece_that_two_workers_take_is_done_once(
@@ -119,14 +119,14 @@ def test_a_piece_that_two_workers_take_is_done_once(
 ) -> None:
     recorded(ann)
     par = par_of()
-    real = search._piece
+    real = search._search_piece
 
     def slow(par: Par, so_far: Any) -> Any:
-        monkeypatch.setattr(search, "_piece", real)
+        monkeypatch.setattr(search, "_search_piece", real)
         assert search.seek(par.pk) == 0
         return real(par, so_far)
 
-    monkeypatch.setattr(search, "_piece", slow)
+    monkeypatch.setattr(search, "_search_piece", slow)
 
     assert search.seek(par.pk) is None
     assert par_of().pieces == 1
@@ -147,11 +147,11 @@ def test_the_deep_stage_gives_way_to_keys_without_any_par(ann: Any) -> None:
 
 def test_a_lost_piece_is_found_again(ann: Any) -> None:
     recorded(ann)
-    assert search.stalled() == []
+    assert search.find_stalled() == []
     old = timezone.now() - timedelta(minutes=2)
     Par.objects.update(touched=old)
 
-    assert search.stalled() == [par_of().pk]
+    assert search.find_stalled() == [par_of().pk]
 
 
 def test_a_task_does_one_piece_and_asks_for_the_next(
@@ -178,7 +178,7 @@ def test_the_quick_bot_plays_the_seed_as_the_rulebook_says(ann: Any) -> None:
 
     quick = BotRun.objects.get(level="greedy")
     assert quick.score == 11
-    assert lines.score(par_of(), msgspec.json.decode(quick.line)) == 11
+    assert lines.score_line(par_of(), msgspec.json.decode(quick.line)) == 11
     assert BotRun.objects.get(level="rollout").score is not None
 
 
@@ -193,10 +193,10 @@ def test_example_50_a_better_run_is_the_new_par_under_its_players_name(ann: Any)
     recorded(ann, whim=None)
 
     par.refresh_from_db()
-    told = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk)
+    told = visibility.visible_par(visibility.find_par(YUT, 1, "abc123"), ann, 11, ann.pk)
     assert told is not None
     assert (told.value, told.verdict, told.holder) == (11, "better", "ann")
-    beside = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
+    beside = visibility.visible_par(visibility.find_par(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
     assert beside is not None and beside.verdict == "level"
 
 
@@ -216,7 +216,7 @@ def test_a_run_that_does_not_reproduce_is_nobodys_par(ann: Any) -> None:
     assert (par_of().best, par_of().holder) == (11, ann)
     match.moves.filter(version=1).delete()
 
-    audits.verify(Entry.objects.get(match=match))
+    audits.audit_entry(Entry.objects.get(match=match))
 
     assert par_of().best == honest
     assert par_of().holder != ann
@@ -269,7 +269,7 @@ def test_par_stands_beside_the_score(ann: Any, client: Client, solved: Par) -> N
         f"/leaderboards/m/{match.pk}/par/", headers={"accept-language": "en"}
     ).content.decode()
 
-    over = 11 - (visibility.value(solved) or 0)
+    over = 11 - (visibility.par_value(solved) or 0)
     assert f"11 turns · Par {solved.solved} (+{over})" in html
     assert "Quick bot 11 turns" in html
     assert solution(solved) in html
@@ -309,17 +309,17 @@ def test_par_of_somebody_elses_private_run_is_not_told(client: Client, solved: P
 
 @pytest.fixture
 def daily_par(daily: DailySeed) -> Par:
-    search.want_daily(daily)
+    search.request_daily_par(daily)
     return sought(par_of(daily.label))
 
 
 def test_a_daily_is_solved_in_advance(daily: DailySeed) -> None:
-    services.tend_dailies()
+    services.maintain_dailies()
     par = sought(par_of(daily.label))
     daily.refresh_from_db()
 
     assert daily.par == par.solved
-    assert lines.score(par, msgspec.json.decode(par.line)) == par.solved
+    assert lines.score_line(par, msgspec.json.decode(par.line)) == par.solved
 
 
 def test_par_of_a_daily_is_told_after_ones_own_attempt(
@@ -348,7 +348,7 @@ def test_the_reveal_opens_par_and_its_line_to_all(
 ) -> None:
     assert client.get(solution(daily_par)).status_code == 403
 
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
 
     assert client.get(solution(daily_par)).status_code == 200
     assert client.get(solution(daily_par, "rollout")).status_code == 200

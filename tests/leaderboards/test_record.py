@@ -164,7 +164,7 @@ def test_a_lost_notice_is_found_by_the_sweep(ann: Any) -> None:
 def test_a_game_without_boards_gets_none() -> None:
     from games.engine.registry import GAMES
 
-    assert list(kinds.of(GAMES["pebbles"])) == [kinds.RATING]
+    assert list(kinds.board_kinds(GAMES["pebbles"])) == [kinds.RATING]
 
 
 def test_runs_of_a_guest_become_the_accounts(ann: Any) -> None:
@@ -188,7 +188,7 @@ def test_whoever_leaves_takes_their_rows_along(ann: Any) -> None:
     recorded(ann)
     recorded(person("ben"), whim=1)
 
-    services.leave(ann)
+    services.delete_person(ann)
     ann.delete()
 
     assert listed(seed_board()) == ["ben"]

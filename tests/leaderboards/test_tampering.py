@@ -194,7 +194,9 @@ def test_an_honest_row_stays_through_the_night(match: Match) -> None:
 
 def test_a_row_that_was_written_by_hand_is_hidden_at_night(match: Match) -> None:
     services.record(match.pk)
-    Entry.objects.update(first=2, score=services.place(match, outcome(match))[0].kind.score((2, 2)))  # type: ignore[index]
+    ranked = services.ranked_run(match, outcome(match))
+    assert ranked is not None
+    Entry.objects.update(first=2, score=ranked[0].kind.score((2, 2)))
 
     tasks.verify_tops()
 

@@ -71,7 +71,7 @@ def test_a_double_click_takes_one_seat(people: list[Any]) -> None:
     codes = at_once([partial(services.join, table.pk, other)] * 3)
 
     assert sorted(codes) == ["", "already_there", "already_there"]
-    assert fresh(table).taken == 2
+    assert fresh(table).seats_taken == 2
 
 
 def test_starting_and_joining_at_once_start_one_match(people: list[Any]) -> None:
@@ -105,7 +105,7 @@ def test_a_table_is_not_closed_under_someone_who_joins(people: list[Any]) -> Non
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_who_want_the_same_quick_match_find_each_other(people: list[Any], attempt: int) -> None:
-    at_once([partial(services.quick_match, who, PEBBLES) for who in people])
+    at_once([partial(services.join_quick_match, who, PEBBLES) for who in people])
 
     assert Match.objects.count() == 4
     assert not Table.objects.filter(status=Table.Status.OPEN).exists()

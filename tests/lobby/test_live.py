@@ -97,7 +97,7 @@ async def test_a_list_is_drawn_once_for_all_who_see_the_same(
     (ann, ben, cat), notice = people, uuid4().hex
 
     for user, language in [(ben, "en"), (cat, "en"), (ben, "ko"), (cat, "ko"), (ann, "en")]:
-        await in_thread(fragments.tables, notice, "live", user, language)
+        await in_thread(fragments.render_tables, notice, "live", user, language)
 
     assert len(drawn) == 3
 

@@ -29,7 +29,7 @@ def test_a_code_is_short_and_unlike_any_other(ann: Any) -> None:
 
 
 def test_a_code_is_read_in_small_letters_too(table: Table) -> None:
-    assert selectors.table(table.code.lower()) == table
+    assert selectors.find_table(table.code.lower()) == table
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_whoever_starts_a_live_match_waits_nowhere_else_for_one(
 
 
 def test_a_match_against_the_computer_needs_no_table(ann: Any) -> None:
-    position = services.play_computer(ann, PEBBLES, 3, "easy")
+    position = services.start_against_bots(ann, PEBBLES, 3, "easy")
 
     assert sorted(chair.bot for chair in position.chairs) == ["", "easy", "easy"]
     assert position.seat_of(ann.pk) is not None
