@@ -1,4 +1,4 @@
-"""Where allauth asks us: names, guests, mail."""
+"""The hooks that django-allauth calls: names, guests, bans, mail."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from accounts.models import User
 from accounts.moderation import service as moderation
 from accounts.moderation.middleware import render_ban
 
-# Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
+# Pages of allauth that redirect signed-in people, and the pages that a guest gets instead.
 _FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth with our names and our guests."""
+    """allauth with the site's names and guests."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -34,8 +34,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """A name is the same name however it is written."""
-        moderation.lift_expired()  # the sweep may be a minute behind
+        """Find the account however the name is written."""
+        moderation.lift_expired()  # the periodic task may be a minute late
         known = selectors.find_person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
@@ -43,7 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def new_user(self, request: HttpRequest) -> User:
-        """A guest who signs up stays the same row, and so keeps everything."""
+        """A guest who signs up keeps the same row, and so everything they played."""
         user = selectors.current_guest(request)
         if user is None:
             return User()
@@ -51,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """What a guest played moves to the account that they sign in to."""
+        """Move what a guest played to the account that they sign in to."""
         guest = selectors.current_guest(request)
         super().login(request, user)
         if guest and isinstance(user, User) and guest.pk != user.pk:
@@ -59,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             messages.info(request, gettext("What you played as a guest is yours now."))
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Whoever is banned reads why and until when."""
+        """Show a banned person why and until when."""
         found = moderation.current_ban(user)
         if found:
             return render_ban(request, found)
@@ -67,7 +67,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Whoever can come back is no guest any more, by whichever page the password came."""
+        """A guest who gets a password, on whichever page, becomes an account."""
         if isinstance(user, User):
             user.guest = False
         super().set_password(user, password)

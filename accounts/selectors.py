@@ -1,4 +1,4 @@
-"""Reads: who somebody is, what they played, and what waits for them."""
+"""Reads: people, what they played, and what waits for them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ from lobby.models import Table
 Viewer = User | AnonymousUser
 TABLES_AT_HOME = 6
 MATCHES_COUNTED = 2000
-"""Of so many matches, the newest, a game tells what they come to."""
+"""How many of the newest matches a career looks at."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """What someone has done in one game."""
+    """A person's statistics in one game."""
 
     title: str
     played: int
@@ -43,7 +43,7 @@ class Record:
 
 @dataclass(frozen=True)
 class MatchRow:
-    """One match in a list of them."""
+    """One match in a list."""
 
     match: Match
     title: str
@@ -51,7 +51,7 @@ class MatchRow:
     others: list[str]
     my_turn: bool
     score_text: str
-    """The score in the game's own words; empty: points."""
+    """The score in the game's own unit; empty if it is in points."""
 
 
 def current_user(request: HttpRequest) -> User:
@@ -67,14 +67,14 @@ def current_guest(request: HttpRequest) -> User | None:
 
 
 def find_person(name: str) -> User | None:
-    """Whoever goes by this name, however it is written."""
-    if "\0" in name:  # which PostgreSQL does not even look for
+    """The active person with this name, however it is written."""
+    if "\0" in name:  # PostgreSQL rejects it in a query
         return None
     return User.objects.filter(name_key=names.key(name), is_active=True).first()
 
 
 def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
-    """The seats of someone that a viewer may know of: one's own, what is over, what is open."""
+    """The seats of a person that a viewer may know: their own, finished ones, watchable ones."""
     held = Seat.objects.filter(user=person)
     if viewer.pk == person.pk:
         return held
@@ -83,7 +83,7 @@ def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
 
 
 def records(person: User, viewer: Viewer) -> list[Record]:
-    """Statistics, one line a game, most played first."""
+    """Statistics of a person, one record for each game, the most played first."""
     over = Q(match__status=Match.Status.FINISHED)
     rows = (
         visible_seats(person, viewer)
@@ -112,7 +112,7 @@ def records(person: User, viewer: Viewer) -> list[Record]:
 
 @dataclass(frozen=True)
 class Career:
-    """What someone's matches of one game come to, as the game tells it."""
+    """Statistics that a game computes itself, with the template that shows them."""
 
     title: str
     template: str
@@ -120,7 +120,7 @@ class Career:
 
 
 def careers(person: User, viewer: Viewer) -> list[Career]:
-    """Statistics of the games that have more to tell than `records`."""
+    """The careers of a person in the games that have one."""
     over = visible_seats(person, viewer).filter(match__status=Match.Status.FINISHED)
     found = []
     for game in GAMES.values():
@@ -131,7 +131,7 @@ def careers(person: User, viewer: Viewer) -> list[Career]:
 
 
 def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
-    """The newest of them, the oldest first."""
+    """The newest seats, in chronological order."""
     rows = held.select_related("match").defer("match__ledger", "match__secret", "match__result")
     rows = rows.prefetch_related("match__seats").order_by("-match__touched")[:MATCHES_COUNTED]
     return [
@@ -154,7 +154,7 @@ def _best(game: str, most: int | None, least: int | None) -> int | None:
 
 
 def history(person: User, viewer: Viewer) -> QuerySet[Seat]:
-    """What someone played, newest first; `lines` makes rows of it."""
+    """The seats of a person, the newest first; `match_rows` makes rows of them."""
     return (
         visible_seats(person, viewer)
         .select_related("match")
@@ -165,7 +165,7 @@ def history(person: User, viewer: Viewer) -> QuerySet[Seat]:
 
 
 def match_rows(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[MatchRow]:
-    """Seats as rows of a list."""
+    """The rows of a list of matches."""
     return [
         MatchRow(
             match=seat.match,
@@ -189,7 +189,7 @@ def _score_text(seat: Seat) -> str:
 
 
 def running_matches(user: User) -> list[MatchRow]:
-    """What someone is in the middle of; first, by urgency, the matches that wait for them."""
+    """A person's matches under way: first those that wait for them, the most urgent first."""
     waiting = {match.pk: urgency for urgency, match in enumerate(games.turns(user))}
     held = history(user, user).filter(match__status=Match.Status.RUNNING)
     mine = match_rows(held.order_by("-match__touched"), waiting)
@@ -197,12 +197,12 @@ def running_matches(user: User) -> list[MatchRow]:
 
 
 def game_title(game: str) -> str:
-    """A game's name in the reader's language; one that has left the house keeps its key."""
+    """The title of a game in the active language; the key of a game that no longer exists."""
     return gettext(GAMES[game].title) if game in GAMES else game
 
 
 def home_context(user: Viewer) -> dict[str, Any]:
-    """The context of the first page."""
+    """The context of the home page."""
     return {
         "games": [game_card(game) for game in GAMES.values()],
         "dailies": daily_selectors.todays_challenges(user, timezone.now()),
@@ -212,7 +212,7 @@ def home_context(user: Viewer) -> dict[str, Any]:
 
 
 def game_card(game: Game) -> dict[str, str]:
-    """A game on the first page."""
+    """A game on the home page."""
     return {
         "key": game.key,
         "title": gettext(game.title),
@@ -223,7 +223,7 @@ def game_card(game: Game) -> dict[str, str]:
 
 
 def table_card(opened: Table) -> dict[str, Any]:
-    """An open table on the first page."""
+    """An open table on the home page."""
     return {
         "title": opened.title,
         "host": opened.host,

@@ -1,4 +1,4 @@
-"""What changes a person: guests who come, stay or merge; new names; leaving for good."""
+"""Changes of people: guests, new names, merging a guest into an account, closing an account."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -30,7 +30,7 @@ LENGTHS_TO_TRY = (4, 4, 4, 5, 6, 8)
 
 
 def create_guest(preferences: Preferences) -> User:
-    """Somebody who wants to play and not to sign up."""
+    """Create a guest with a random name."""
     for letters in LENGTHS_TO_TRY:
         guest = User(username=names.guest_name(letters), guest=True, **asdict(preferences))
         guest.set_unusable_password()
@@ -38,23 +38,22 @@ def create_guest(preferences: Preferences) -> User:
             with transaction.atomic():
                 guest.save()
         except IntegrityError:
-            continue  # the name is taken; a longer one hardly ever is
+            continue  # the name is taken; the next one is longer
         return guest
     raise RuntimeError("no free name for a guest")
 
 
 def note_visit(user: User) -> None:
-    """Note that a guest was here: one who stays away is forgotten some day."""
+    """Record the visit of a guest: guests who stay away are deleted."""
     if user.guest:
         User.objects.filter(pk=user.pk).update(last_login=timezone.now())
 
 
 @transaction.atomic
 def absorb(guest: User, account: User) -> None:
-    """A guest turned out to be someone: the seats become theirs.
+    """Merge a guest into the account that they signed in to.
 
-    Where both sit at one match, the guest's seat stays what it is; nobody plays against
-    themselves.
+    Where both sit in one match, the guest's seat stays with the guest.
     """
     of_both = Match.objects.filter(seats__user=account).filter(seats__user=guest)
     moving = Seat.objects.filter(user=guest).exclude(match__in=of_both.values("pk"))
@@ -68,7 +67,7 @@ def absorb(guest: User, account: User) -> None:
 
 
 def rename(user: User, name: str) -> None:
-    """Call someone by another name."""
+    """Change a person's name; raises `ValidationError` if it is taken."""
     before, user.username = user.username, name
     try:
         with transaction.atomic():
@@ -80,7 +79,7 @@ def rename(user: User, name: str) -> None:
 
 
 def close_account(user: User) -> None:
-    """Forget a person. Their seats stay, held by nobody, so that the others can play on."""
+    """Delete a person. Their seats stay, without a user, and bots play them on."""
     for match_id, seat in _running_solo_runs(user):
         with suppress(Refused):  # it has just ended
             match_service.resign(match_id, seat)
@@ -97,7 +96,7 @@ def close_account(user: User) -> None:
 
 
 def forget_guests() -> int:
-    """Close the guests who will not come back; how many there were."""
+    """Delete the guests who have not been seen for long; returns how many."""
     now = timezone.now()
     gone = User.objects.filter(
         _not_seen_since(now - LOST_GUEST)
@@ -115,18 +114,18 @@ def _not_seen_since(moment: object) -> Q:
 
 
 def _running_solo_runs(user: User) -> list[tuple[UUID, int]]:
-    """The runs that nobody else would ever end: no clock, no opponent."""
+    """Running solo matches: nobody else would end them."""
     alone = user.seats.filter(match__status=Match.Status.RUNNING, match__mode=Match.Mode.SOLO)
     return list(alone.values_list("match_id", "index"))
 
 
 def _running_matches(user: User) -> list[tuple[UUID, int]]:
-    """The matches that go on without them; a bot plays on for the others."""
+    """Running matches with other seats."""
     running = user.seats.filter(match__status=Match.Status.RUNNING)
     return list(running.exclude(match__mode=Match.Mode.SOLO).values_list("match_id", "index"))
 
 
 def _forget_positions(match_ids: Iterable[UUID]) -> None:
-    """Who sits where is also in this process's memory of running matches."""
+    """Drop the cached positions of matches whose seats change hands."""
     for match_id in list(match_ids):
         transaction.on_commit(partial(positions.forget, match_id))

@@ -1,4 +1,4 @@
-"""What workers do for accounts."""
+"""Celery tasks of the accounts. All of them may run twice."""
 
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
@@ -11,7 +11,7 @@ from accounts.notifications import service as notifications
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
-    """Forget guests who stayed away, and sessions that ran out; run twice, it finds none left."""
+    """Delete guests who stayed away, old notices and expired sessions."""
     services.forget_guests()
     notifications.delete_old()
     SessionStore.clear_expired()
@@ -19,18 +19,18 @@ def forget_guests() -> None:
 
 @shared_task(name="accounts.lift_bans")
 def lift_bans() -> None:
-    """Let those in again whose ban has ended."""
+    """Lift the bans that have expired."""
     moderation.lift_expired()
 
 
 @shared_task(name="accounts.look")
 def look() -> None:
-    """See what people are to be told; telling them is for whoever has time."""
+    """Make notices. Sending them is a task of its own, because it can be slow."""
     if notifications.make_notices():
         deliver.delay()
 
 
 @shared_task(name="accounts.deliver")
 def deliver() -> None:
-    """Push and mail what has not been told; twice at once, each notice goes out once."""
+    """Send what is due. Run twice at the same time, each notice is sent once."""
     delivery.deliver()

@@ -1,4 +1,4 @@
-"""Audits: the runs on the boards are executed again, and rows that do not reproduce are hidden."""
+"""Audits: execute the runs on the leaderboards again and hide the rows that do not reproduce."""
 
 from django.db.models import F, Q
 from django.utils import timezone
@@ -50,7 +50,7 @@ def _find_flaw(entry: Entry) -> str | None:
 
 
 def _expected_run(entry: Entry, match: Match) -> Run | None:
-    """What a row should say by its match."""
+    """The run that a row should show according to its match."""
     if entry.board.kind in RUNS:
         placed = services.ranked_run(match, services.load_outcome(match))
         return placed[1] if placed else None
@@ -59,7 +59,7 @@ def _expected_run(entry: Entry, match: Match) -> Run | None:
 
 
 def audit_tops(most_boards: int = 2_000) -> int:
-    """Execute the best runs of the boards again, those first that waited longest."""
+    """Audit the top of each board, the least recently checked first; returns how many it hid."""
     hidden = 0
     single = Q()
     for game in GAMES:

@@ -1,7 +1,7 @@
-"""Boards and their rows, daily seeds, ratings, and what did not reproduce.
+"""Leaderboards and their rows, counted matches and verification reports.
 
-The database is the truth; `ranks` keeps an index of it in Redis. A row that stands for a run is
-never changed into another run: a better one is a row of its own, and the old one retires.
+The database is authoritative; `ranks` keeps an index of it in Redis. A row that stands for a run
+is never changed into another run: a better run is a new row, and the old one retires.
 """
 
 from secrets import token_hex
@@ -36,14 +36,14 @@ def new_token() -> str:
 
 
 class Board(models.Model):
-    """One list of rows: of one kind, for one seed, day, week or all of them."""
+    """One leaderboard: a game, a kind, and a seed, day, week or class."""
 
     game = models.CharField(max_length=32)
     kind = models.CharField(max_length=16)
     release = models.PositiveIntegerField(default=0, help_text="0: of all releases")
     scope = models.CharField(max_length=16, blank=True, help_text="Seed, day, week or class")
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
-    """Its name in Redis: a number could have belonged to a board of another database."""
+    """Its name in Redis. The primary key could repeat in another database."""
     epoch = models.PositiveBigIntegerField(default=0, help_text="Counts the changes")
     rows = models.PositiveIntegerField(default=0)
     touched = models.DateTimeField(auto_now=True)
@@ -62,7 +62,7 @@ class Board(models.Model):
 
 
 class Entry(models.Model):
-    """A person's row: one whole run, or, on boards of totals and ratings, a standing."""
+    """A person's row: one whole run or, on boards of totals and ratings, a standing."""
 
     class State(models.TextChoices):
         VERIFIED = "verified", _("Verified")
@@ -136,7 +136,7 @@ class Tallied(models.Model):
 
 
 class Recorded(models.Model):
-    """A match that was taken note of: whatever follows from its end has happened, once."""
+    """Marks a finished match as recorded: its consequences have happened, once."""
 
     match = models.OneToOneField(
         Match, primary_key=True, on_delete=models.CASCADE, related_name="recorded"
@@ -148,7 +148,7 @@ class Recorded(models.Model):
 
 
 class VerificationReport(models.Model):
-    """For staff: a match whose log does not lead to what is stored of it."""
+    """For staff: a match whose log does not reproduce what is stored."""
 
     match = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL)
     entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.SET_NULL)

@@ -1,4 +1,4 @@
-"""What follows from the end of a match, and what keeps the boards honest."""
+"""Records finished matches on the leaderboards, and maintains dailies and people's rows."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -35,7 +35,7 @@ logger = structlog.get_logger(__name__)
 
 
 def record(match_id: UUID) -> None:
-    """Take note of a match that has ended: its board, its daily, its ratings. Safe twice."""
+    """Record a finished match: its board, its daily, its ratings. It may run twice."""
     if Recorded.objects.filter(match_id=match_id).exists():
         return
     match = Match.objects.select_related("release").filter(pk=match_id).first()
@@ -83,10 +83,10 @@ def _close_attempt(match: Match, finished: bool) -> None:
 
 
 def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | None:
-    """The board that a finished match belongs to, and what its one person brings there.
+    """The board of a finished match and the run of its one person.
 
-    None if it has no place: given up, out of time, helped by a hint, played for someone by a
-    bot or the clock, or simply not a match of the kind that boards compare.
+    None if it does not count: resigned, out of time, with a hint, partly played by a bot or the
+    clock, or not a match of a kind that boards compare.
     """
     address, seated = run_address(match), ladder.people(match)
     if address is None or len(seated) != 1:
@@ -110,7 +110,7 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
 
 
 def _has_tried_before(match: Match, user_id: int) -> bool:
-    """Whether a person had begun another match on the same seed, and so knew its cards."""
+    """Whether a person had started another match on the same seed, and so knew its draws."""
     same = Match.objects.filter(game=match.game, seed=match.seed, seats__user_id=user_id)
     return same.filter(started__lt=match.started).exists()
 
@@ -121,7 +121,7 @@ def _finish_time(match: Match) -> datetime:
 
 
 def run_address(match: Match) -> BoardAddress | None:
-    """The board of runs that a match belongs to, if it is one of that kind."""
+    """The board of runs to which a match belongs; None if there is none."""
     game, day = GAMES[match.game], calendar.parse_label(match.seed)
     own = kinds.board_kinds(game)
     if day is not None:
@@ -142,7 +142,7 @@ def _is_too_late(match: Match, finished: datetime) -> bool:
 
 
 def find_unrecorded(now: datetime) -> list[UUID]:
-    """Matches that ended a while ago and that nobody took note of."""
+    """Finished matches that were not recorded, because the task was lost."""
     ended = Match.objects.filter(
         status=Match.Status.FINISHED,
         touched__range=(now - timedelta(days=3), now - timedelta(seconds=30)),
@@ -152,10 +152,10 @@ def find_unrecorded(now: datetime) -> list[UUID]:
 
 
 def maintain_dailies(now: datetime | None = None) -> None:
-    """Whatever the clock asks of the dailies: made in time, ended in time, told in time."""
+    """Draw, end and reveal the dailies that are due."""
     now = now or timezone.now()
     for game in kinds.games_with_dailies():
-        # Ten minutes before midnight there is a seed for the next day; always one for this.
+        # The seed of the next day is drawn ten minutes before midnight.
         for day in {calendar.today(now), calendar.today(now + timedelta(minutes=10))}:
             search.request_daily_par(dailies.make(game, day))
     for daily in dailies.dailies_past_deadline(now):
@@ -166,7 +166,7 @@ def maintain_dailies(now: datetime | None = None) -> None:
 
 
 def recount(board: Board) -> None:
-    """Count a board's rows anew, and its index if it does not agree."""
+    """Count the rows of a board again, and rebuild its index if the size differs."""
     with entries.lock_board(board.pk) as held:
         held.rows = ranks.visible_rows(held).count()
     board.refresh_from_db()
@@ -176,7 +176,7 @@ def recount(board: Board) -> None:
 
 @transaction.atomic
 def absorb(guest: Any, account: Any) -> None:
-    """A guest turned out to be someone: runs, dailies and ratings become theirs."""
+    """Move a guest's runs, dailies and ratings to the account that they signed in to."""
     played = account.attempts.values("daily_id")
     both = Attempt.objects.filter(user=guest, daily_id__in=played).values_list(
         "match_id", flat=True
@@ -197,6 +197,6 @@ def absorb(guest: Any, account: Any) -> None:
 
 @transaction.atomic
 def delete_person(user: Any) -> None:
-    """Someone is about to be forgotten: their rows go, and ranks close up."""
+    """Remove the rows of a person who is about to be deleted."""
     for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
         entries.delete_rows(board, user.pk)

@@ -1,4 +1,4 @@
-"""May a match be believed? Only one whose log leads to what is stored of it may enter a board."""
+"""Verification: only a match whose log reproduces what is stored may enter a leaderboard."""
 
 import structlog
 
@@ -12,7 +12,7 @@ from leaderboards.models import DailySeed, Entry, VerificationReport
 logger = structlog.get_logger(__name__)
 
 UNDECIDED = "rules_changed"
-"""It was played by other rules than those at hand: no reason to distrust it."""
+"""The match was played under other rules than today's, so it cannot be checked."""
 
 
 def find_flaw(match: Match) -> str | None:
@@ -31,7 +31,7 @@ def find_flaw(match: Match) -> str | None:
 
 
 def _has_foreign_key(match: Match) -> bool:
-    """The key of a daily follows from nothing; it must be the one that was drawn for the day."""
+    """Whether the key of a daily is not the one that was drawn for the day."""
     day = calendar.parse_label(match.seed)
     if day is None:
         return False
@@ -40,7 +40,7 @@ def _has_foreign_key(match: Match) -> bool:
 
 
 def _has_unseated_moves(match: Match) -> bool:
-    """Only the clock and the system may act without a seat."""
+    """Whether a person or a bot moved without a seat; only the clock and the system may."""
     machines = (Move.By.SYSTEM, Move.By.CLOCK)
     return Move.objects.filter(match=match, seat=SYSTEM).exclude(by__in=machines).exists()
 

@@ -1,4 +1,4 @@
-"""Pages of the boards, and the two ways into a daily."""
+"""Pages of the leaderboards, and the starts of dailies."""
 
 from datetime import date
 from typing import Any
@@ -29,14 +29,14 @@ from leaderboards.par import visibility
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The games that have boards."""
+    """The games that have leaderboards."""
     with_boards = [game for game in GAMES.values() if kinds.board_kinds(game)]
     return render(request, "leaderboards/index.html", {"games": with_boards})
 
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """A game's boards: today's daily, the heads of the lists, the latest seeds."""
+    """The leaderboards of a game: today's daily, the top rows, the latest seeds."""
     played = addresses.get_game(key)
     overview = summaries.overview_context(played, request.user, timezone.now())
     return render(request, "leaderboards/game.html", overview)
@@ -44,7 +44,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
-    """One board: a page of it, the reader's own row, and what orders it."""
+    """One leaderboard: a page of it, the reader's own row, and the order of the rows."""
     played, of = addresses.get_game(key), request.GET.get("of", "")
     day = calendar.parse_label(of.strip())
     if board == kinds.SEED and day is not None:
@@ -62,7 +62,7 @@ def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
 
 @require_safe
 def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Where the run of a finished match stands: a part of other pages."""
+    """The rank of a finished match, as a partial of other pages."""
     place, position = games.place(match_id, request.user)
     if not position.over or (position.sealed and place.seat is None):
         raise NoSuchMatch("no_such_match")
@@ -118,7 +118,7 @@ def _day(label: str) -> date:
 @require_POST
 @login_required
 def attempt(request: HttpRequest, key: str, label: str) -> HttpResponse:
-    """Begin today's one ranked run."""
+    """Start today's one ranked run."""
     played = addresses.get_game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     position = dailies.attempt(played, request.user, _day(label))
@@ -128,7 +128,7 @@ def attempt(request: HttpRequest, key: str, label: str) -> HttpResponse:
 @require_POST
 @login_required
 def practise(request: HttpRequest, key: str, label: str) -> HttpResponse:
-    """Begin a run of a past daily; one that is under way is given up only after asking."""
+    """Start a run of a past daily; asks before it ends a run under way."""
     played = addresses.get_game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     day, running = _day(label), dailies.running_practice(played, request.user)

@@ -1,7 +1,8 @@
-"""The hands that move chairs: lock a table, change it, start its match when it is full.
+"""Seat changes at a lobby table: lock the row, apply the change, start the match when every seat is
+taken.
 
-Every change of a table locks it first, so that of two people who press at once one comes after
-the other: on PostgreSQL by its row, on SQLite because a transaction begins as a writer.
+The lock puts changes in order: on PostgreSQL by the row, on SQLite because a transaction begins as
+a writer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +26,10 @@ from lobby.models import Chair, Table
 
 @contextmanager
 def lock_table(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
-    """An open table that nobody else changes meanwhile; everyone is told afterwards."""
+    """Lock an open table for a change and announce it afterwards.
+
+    `started` is the code of the refusal if the match has started meanwhile.
+    """
     with transaction.atomic():
         table = Table.objects.select_for_update().filter(pk=table_id).first()
         if table is None or table.status == Table.Status.CLOSED:
@@ -38,7 +42,7 @@ def lock_table(table_id: UUID, started: str = "table_started") -> Iterator[Table
 
 @contextmanager
 def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
-    """The same, for its host only."""
+    """The same, for the host only."""
     with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
@@ -46,7 +50,7 @@ def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
 
 
 def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
-    """Give a new table all its chairs, with these people and bots in the first of them."""
+    """Create all chairs of a new table, with these people and bots in the first of them."""
     free = [Sitting()] * (table.size - len(sittings))
     check_company(table, [*sittings, *free])
     Chair.objects.bulk_create(
@@ -56,13 +60,13 @@ def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
 
 
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
-    """Refuse a table whose options do not go with who sits at it."""
+    """Refuse options that do not fit the people and bots at the table."""
     options = table.rules.decode_options(msgspec.json.decode(table.options))
     match_service.check_company(table.rules, options, [sitting.told for sitting in sittings])
 
 
 def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
-    """Who would sit at a table if this one took its first free chair."""
+    """The sittings of a table after one more takes the first free chair."""
     held = [Sitting(chair.user, chair.bot) for chair in table.chairs.select_related("user")]
     free = next((nth for nth, one in enumerate(held) if not one.told), None)
     if free is None:
@@ -71,7 +75,7 @@ def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
 
 
 def is_host(table: Table, user: Any) -> bool:
-    """Whether this person may change the table for everyone."""
+    """Whether a person is the host, who may change the table for everyone."""
     return table.host is not None and bool(table.host.pk == user.pk)
 
 
@@ -87,7 +91,6 @@ def take_chair(table: Table, sitting: Sitting) -> None:
 
 
 def free_chair(chair: Chair) -> None:
-    """Make a chair free again."""
     chair.user, chair.bot = None, ""
     chair.save(update_fields=["user", "bot"])
 
@@ -103,7 +106,7 @@ def close(table: Table) -> None:
 
 
 def start_if_full(table: Table) -> None:
-    """A full table is a match: it is started by whoever filled it, and with the table's id."""
+    """Start the match of a full table, with the table's id."""
     chairs = list(table.chairs.select_related("user"))
     if any(chair.is_free for chair in chairs):
         return
@@ -126,7 +129,7 @@ def start_if_full(table: Table) -> None:
 
 
 def _leave_elsewhere(people: Sequence[int]) -> None:
-    """Nobody plays two live matches at once: whoever starts one waits nowhere else."""
+    """Free these people's chairs at other live tables: nobody plays two live matches at once."""
     waiting = Chair.objects.filter(
         user__in=people, table__status=Table.Status.OPEN, table__mode=Table.Mode.LIVE
     )
@@ -139,10 +142,10 @@ def _leave_elsewhere(people: Sequence[int]) -> None:
 
 
 def shuffle(sittings: Sequence[Sitting]) -> list[Sitting]:
-    """Seats are given out at the start, by lot: coming first is no advantage."""
+    """Seats are drawn at random, so that coming first is no advantage."""
     return SystemRandom().sample(sittings, len(sittings))
 
 
 def announce(table: Table) -> None:
-    """Let everyone know after the commit that something changed here."""
+    """Announce after the commit that a table changed."""
     transaction.on_commit(partial(broadcast.announce_change, table.pk, table.public), robust=True)

@@ -1,4 +1,4 @@
-"""Reads: tables to join, tables to wait at, matches to go on with."""
+"""Reads: tables to join, tables at which a person waits, matches under way."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from games.models import Match, Seat
 from lobby.models import Chair, Table
 
 AROUND = timedelta(minutes=2)
-"""Whoever looked at a page this recently is there; an open page looks every half minute."""
+"""A person whose page asked this recently is there; an open page asks every half minute."""
 LONGEST_LIST = 100
 
 
@@ -69,7 +69,7 @@ class MyMatch:
 
 @dataclass(frozen=True)
 class Exhibition:
-    """A match between bots in the list of whoever started it."""
+    """A match between bots in the list of the person who started it."""
 
     match: Match
     game: Game
@@ -88,17 +88,15 @@ def exhibitions(user: Any) -> list[Exhibition]:
 
 
 def multiplayer_games() -> list[Game]:
-    """The games that need a table."""
     return [game for game in GAMES.values() if not game.solo]
 
 
 def solo_games() -> list[Game]:
-    """The games that are played without others."""
     return [game for game in GAMES.values() if game.solo]
 
 
 def find_table(code: str) -> Table:
-    """The table that an invitation leads to."""
+    """The table with this code; refused if there is none."""
     found = _tables().filter(code=code.upper(), game__in=GAMES).first()
     if found is None:
         raise NoSuchMatch("table_gone")
@@ -106,12 +104,12 @@ def find_table(code: str) -> Table:
 
 
 def find_open_table(table_id: UUID) -> Table | None:
-    """The open table with this id, if its match has not started."""
+    """The open table with this id; None once its match has started."""
     return _tables().filter(pk=table_id, status=Table.Status.OPEN, game__in=GAMES).first()
 
 
 def public_tables(mode: str = "") -> list[Table]:
-    """Public tables with a free seat and somebody at it, the newest first."""
+    """Public tables with a free seat and at least one person, the newest first."""
     tables = _joinable_tables().filter(public=True)
     if mode:
         tables = tables.filter(mode=mode)
@@ -119,7 +117,7 @@ def public_tables(mode: str = "") -> list[Table]:
 
 
 def open_tables(user: Any = None, mode: str = "") -> list[TableRow]:
-    """The tables that anyone may join, and at which of them a person sits."""
+    """The tables that everyone may join, each with whether the person sits there."""
     return [TableRow(table, bool(user and table.find_chair(user))) for table in public_tables(mode)]
 
 
@@ -132,7 +130,7 @@ def my_tables(user: Any) -> list[Table]:
 
 
 def my_matches(user: Any) -> list[MyMatch]:
-    """What a person is in the middle of: first what waits for them, by deadline."""
+    """A person's matches under way: first those that wait for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
     mine = [one for one in played.held(user) if one.match.game in GAMES]
@@ -161,7 +159,7 @@ def sitter_name(seat: Seat) -> str:
 
 
 def matching_tables(game: Game, mode: str, days: int, options: str) -> QuerySet[Table]:
-    """Public tables for someone who does not care which, the oldest first."""
+    """Public tables for a quick match, the oldest first."""
     tables = _joinable_tables().filter(
         public=True, game=game.key, mode=mode, days=days, options=options, seed=""
     )
@@ -169,13 +167,13 @@ def matching_tables(game: Game, mode: str, days: int, options: str) -> QuerySet[
 
 
 def ready_tables(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those at which the match can start with the next person: at a live one nobody is away."""
+    """The tables whose match can start with the next person: at a live one nobody is away."""
     away = _occupied_chairs().filter(seen__lt=timezone.now() - AROUND)
     return tables.filter(Q(mode=Table.Mode.ASYNC) | ~Exists(away))
 
 
 def tables_to_expire(patience: Mapping[str, timedelta]) -> list[UUID]:
-    """Open tables with nobody at them, or with somebody who has stayed away too long."""
+    """The ids of open tables without people, or with a person who has been away too long."""
     left = Q(~Exists(_occupied_chairs()))
     for mode, limit in patience.items():
         left |= Q(Exists(_occupied_chairs().filter(seen__lt=timezone.now() - limit)), mode=mode)
@@ -189,7 +187,7 @@ def is_around(chair: Chair) -> bool:
 
 
 def _occupied_chairs() -> QuerySet[Chair]:
-    """For a query about tables: the chairs that people hold at each."""
+    """The chairs of people at a table, as a subquery."""
     return Chair.objects.filter(table=OuterRef("pk"), user__isnull=False)
 
 
@@ -208,6 +206,6 @@ def _joinable_tables() -> QuerySet[Table]:
 
 
 def find_rematch(match_id: UUID) -> Table | None:
-    """The table at which a match is to be played again."""
+    """The table that waits for the rematch of a match."""
     again = Table.objects.filter(rematch_of=match_id).exclude(status=Table.Status.CLOSED)
     return again.prefetch_related("chairs__user").first()

@@ -1,4 +1,4 @@
-"""What happens at tables: opening, joining, leaving, starting, waiting too long."""
+"""Changes of tables: open, join, leave, start, close, expire."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -28,7 +28,7 @@ MOST_EXHIBITIONS = 3
 """How many matches between bots one person may have under way."""
 LIVE, ASYNC = Table.Mode.LIVE, Table.Mode.ASYNC
 PATIENCE: dict[str, timedelta] = {LIVE: timedelta(minutes=10), ASYNC: timedelta(days=7)}
-"""How long a chair is kept for someone who does not look."""
+"""How long a chair is kept for a person who is away."""
 SEEN_EVERY = timedelta(seconds=20)
 
 
@@ -44,7 +44,7 @@ def open_table(
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
 ) -> Table:
-    """A new table at which its host sits, and the bots of these levels."""
+    """Open a table with its host and bots of these levels."""
     _check_table(game, size, mode, days)
     _check_bots(game, bots)
     _check_table_limit(user)
@@ -85,12 +85,12 @@ def _check_table_limit(user: Any) -> None:
 
 
 def _encode_options(game: Game, options: Mapping[str, Any] | None = None) -> str:
-    """Options as a table keeps them: complete, and always written the same way."""
+    """Options as a table stores them: complete, and equal options as equal texts."""
     return protocol.encode(game.decode_options(dict(options or {}))).decode()
 
 
 def join(table_id: UUID, user: Any) -> Table:
-    """Take a free chair; whoever takes the last one starts the match."""
+    """Take a free chair; the last one starts the match."""
     with seating.lock_table(table_id, started="table_full") as table:
         if table.find_chair(user):
             raise Stale("already_there")
@@ -101,7 +101,7 @@ def join(table_id: UUID, user: Any) -> Table:
 
 
 def leave(table_id: UUID, user: Any) -> Table:
-    """Give up a chair. The next who came is host then; a table without people closes."""
+    """Free a person's chair. The next oldest person becomes host; a table without people closes."""
     with seating.lock_table(table_id) as table:
         chair = table.find_chair(user)
         if chair is None:
@@ -112,7 +112,7 @@ def leave(table_id: UUID, user: Any) -> Table:
 
 
 def add_bot(table_id: UUID, user: Any, level: str) -> Table:
-    """The host puts a bot into a free chair."""
+    """Put a bot into a free chair, as the host."""
     with seating.lock_as_host(table_id, user) as table:
         _check_bots(table.rules, [level])
         seating.take_chair(table, Sitting(bot=level))
@@ -121,7 +121,7 @@ def add_bot(table_id: UUID, user: Any, level: str) -> Table:
 
 
 def remove_bot(table_id: UUID, user: Any, index: int) -> Table:
-    """The host frees a bot's chair."""
+    """Free a bot's chair, as the host."""
     with seating.lock_as_host(table_id, user) as table:
         chair = table.chairs.filter(index=index).exclude(bot="").first()
         if chair is None:
@@ -131,7 +131,7 @@ def remove_bot(table_id: UUID, user: Any, index: int) -> Table:
 
 
 def start_now(table_id: UUID, user: Any, level: str) -> Table:
-    """The host waits no longer: bots take the free chairs and the match starts."""
+    """Fill the free chairs with bots, as the host, which starts the match."""
     with seating.lock_as_host(table_id, user) as table:
         _check_bots(table.rules, [level])
         for _ in range(table.size - table.seats_taken):
@@ -141,7 +141,7 @@ def start_now(table_id: UUID, user: Any, level: str) -> Table:
 
 
 def close(table_id: UUID, user: Any) -> Table:
-    """The host, or the staff of the house, sends everyone away."""
+    """Close a table, as its host or as staff."""
     with seating.lock_table(table_id) as table:
         if not (seating.is_host(table, user) or user.is_staff):
             raise NotSeated("not_host")
@@ -150,10 +150,11 @@ def close(table_id: UUID, user: Any) -> Table:
 
 
 def join_quick_match(user: Any, game: Game, mode: str = LIVE, days: int = 0) -> Table:
-    """Join the oldest fitting table, else open one. Pressed twice, it is the same table."""
+    """Join the oldest matching table or open one. A second call finds the same table."""
     _check_table(game, game.seats.start, mode, days)
     with transaction.atomic():
-        # Those who press at once queue here, so that the second finds the first one's table.
+        # The lock puts simultaneous requests in order, so that the second finds the first one's
+        # table.
         list(Release.objects.select_for_update(no_key=True).filter(pk=releases.current(game).pk))
         fitting = selectors.matching_tables(game, mode, days, _encode_options(game))
         waiting = fitting.filter(chairs__user=user).first()
@@ -173,10 +174,10 @@ def start_against_bots(
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
 ) -> Position:
-    """A match in which bots hold all other seats; it needs no table."""
+    """Start a match with bots in all other seats."""
     _check_table(game, size, LIVE, 0)
     sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
-    # On a seed everyone has the same luck, so everyone has the same seat too.
+    # With a seed everyone has the same chance draws, and therefore the same seat.
     seated = seating.shuffle(sittings) if seed is None else sittings
     return match_service.start(game, seated, options, seed=seed)
 
@@ -189,7 +190,7 @@ def start_exhibition(
     options: Mapping[str, Any] | None = None,
     seed: str | None = None,
 ) -> Position:
-    """A match between bots for somebody to look on, now or later."""
+    """Start a match between bots for a person to watch."""
     _check_table(game, size, LIVE, 0)
     under_way = Match.objects.filter(host=user, status=Match.Status.RUNNING).count()
     if under_way >= MOST_EXHIBITIONS:
@@ -199,8 +200,10 @@ def start_exhibition(
 
 
 def open_rematch(match_id: UUID, user: Any) -> Table | Position:
-    """Play again: at once where bots had the other seats, else at a table that waits for the
-    same people. Whoever asks second sits down at the first one's table."""
+    """Play again: at once against bots, else at a table that waits for the same people.
+
+    The second person who asks joins the table of the first.
+    """
     old = positions.load(match_id)
     if old.seat_of(user.pk) is None:
         raise NotSeated("not_seated")
@@ -212,7 +215,7 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
         return match_service.start(old.game, seating.shuffle(sittings), options)
     with transaction.atomic():
-        # The old match is where those who press at once queue.
+        # Lock the old match, so that simultaneous requests open one table.
         list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))
         table = selectors.find_rematch(match_id)
         if table is None:
@@ -226,7 +229,7 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
 
 
 def note_presence(user: Any) -> None:
-    """Note that someone is there: the chairs of those who stay away are given up."""
+    """Record that a person is there, so that their chairs are kept."""
     if user.is_authenticated:
         now = timezone.now()
         held = Chair.objects.filter(user=user, table__status=Table.Status.OPEN)
@@ -234,7 +237,7 @@ def note_presence(user: Any) -> None:
 
 
 def expire() -> int:
-    """Free the chairs of people who stay away, close tables without people; how many closed."""
+    """Free the chairs of people who are away and close empty tables; returns how many closed."""
     closed = 0
     for table_id in selectors.tables_to_expire(PATIENCE):
         with suppress(Refused), seating.lock_table(table_id) as table:
@@ -248,6 +251,6 @@ def expire() -> int:
 
 
 def absorb(guest: Any, account: Any) -> None:
-    """A guest turned out to be someone: their chairs become that person's."""
+    """Move a guest's chairs to the account that they signed in to."""
     held = Chair.objects.filter(user=guest).exclude(table__chairs__user=account)
     held.update(user=account)

@@ -1,4 +1,4 @@
-"""The socket that every page of somebody has: it only says that there is something to look at."""
+"""The socket of every page: it only says that something should be reloaded."""
 
 import json
 from typing import Any
@@ -12,11 +12,11 @@ from games.live.threads import in_thread
 from games.match import selectors
 from lobby.live.consumers import PageConsumer
 
-NOBODY = 4401
+NOT_LOGGED_IN = 4401
 
 
 class PersonConsumer(PageConsumer):
-    """One page of one person, perhaps at a match (`?match=`); watchers need be nobody."""
+    """The page of a person or, with `?match=`, a page at a match; spectators need no account."""
 
     async def connect(self) -> None:
         user = self.scope["user"]
@@ -27,7 +27,7 @@ class PersonConsumer(PageConsumer):
         await self.subscribe(*groups)
         await self.accept()
         if not groups:
-            await self.close(NOBODY)
+            await self.close(NOT_LOGGED_IN)
 
     def _match(self, user: Any) -> UUID | None:
         asked = parse_qs(self.scope["query_string"].decode()).get("match", [""])[0]

@@ -43,5 +43,5 @@ class Ban(models.Model):
 
     @property
     def over(self) -> bool:
-        """Whether its time has come, lifted or not."""
+        """Whether the ban was lifted or has expired."""
         return self.lifted is not None or (self.until is not None and self.until <= timezone.now())

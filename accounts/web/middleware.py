@@ -1,4 +1,4 @@
-"""Which language a page speaks, and that its reader was here today."""
+"""Sets the language of a page and records that its reader was here today."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -34,7 +34,7 @@ class PreferredLanguageMiddleware(MiddlewareMixin):
 
 
 def _note_visit(request: HttpRequest) -> None:
-    """Once a day: writing to the session sends its cookie anew, so whoever comes stays known."""
+    """Once a day, write to the session, which renews its cookie, and record the visit."""
     user = request.user
     today = timezone.localdate().isoformat()
     if isinstance(user, User) and request.session.get(SEEN) != today:

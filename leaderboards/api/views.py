@@ -1,4 +1,4 @@
-"""The boards for programs."""
+"""The API of the leaderboards."""
 
 from datetime import date
 from typing import Any
@@ -122,7 +122,7 @@ class Daily(APIView):
         responses={200: schemas.DailySeed, **REFUSED},
     )
     def get(self, request: Request, game: str) -> Response:
-        """A daily: what was promised of it, and once it is over, its secret."""
+        """A daily: its commitment and, once it is over, its secret."""
         played, now = addresses.get_game(game), timezone.now()
         day = _day(request.query_params.get("of", "")) or calendar.today(now)
         if day == calendar.today(now):
@@ -166,7 +166,7 @@ class DailyStart(APIView):
         responses={201: games.Match, **games.REFUSALS},
     )
     def post(self, request: Request, game: str) -> HttpResponse:
-        """Begin today's one ranked run."""
+        """Start today's one ranked run."""
         played, asked = _starting(request, game)
         day = _day(str(asked.get("date", ""))) or calendar.today(timezone.now())
         return portrait(dailies.attempt(played, request.user, day), 0, 201)
@@ -181,7 +181,7 @@ class PastStart(APIView):
         responses={201: games.Match, **games.REFUSALS},
     )
     def post(self, request: Request, game: str) -> HttpResponse:
-        """Begin an unranked run of a daily that is over."""
+        """Start an unranked run of a daily that is over."""
         played, asked = _starting(request, game)
         day = _day(str(asked.get("date", ""))) or dailies.latest_date(played)
         running = dailies.running_practice(played, request.user)

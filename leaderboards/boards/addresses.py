@@ -1,4 +1,4 @@
-"""Which board an address means, and where on it a page begins."""
+"""Addresses of leaderboards: which board a request asks for, and where on it the page begins."""
 
 import re
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _RUN = re.compile(r"run-([0-9]{1,18})")
 
 @dataclass(frozen=True)
 class Cursor:
-    """Where a page is to begin; rows by their number, which stays theirs even off the board."""
+    """Where a page begins, by the ids of entries, which stay valid when a row leaves the board."""
 
     after: int | None = None
     before: int | None = None
@@ -33,14 +33,14 @@ class Cursor:
 
 
 def read_cursor(asked: QueryDict) -> Cursor:
-    """Where a page is to begin, from an address."""
+    """The cursor in a query string."""
     return Cursor(
         read_number(asked, "after"), read_number(asked, "before"), asked.get("around") == "me"
     )
 
 
 def read_number(asked: QueryDict, name: str) -> int | None:
-    """A whole number from an address; None if it names none."""
+    """A whole number in a query string; None if the name is missing."""
     text = asked.get(name, "")
     if not text:
         return None
@@ -50,7 +50,7 @@ def read_number(asked: QueryDict, name: str) -> int | None:
 
 
 def get_game(key: str) -> Game:
-    """A game by its key."""
+    """The game with this key; refused if there is none."""
     if key not in GAMES:
         raise NoSuchMatch("no_such_game")
     return GAMES[key]
@@ -59,7 +59,7 @@ def get_game(key: str) -> Game:
 def find_address(
     game: Game, key: str, of: str, now: datetime, release: int | None = None
 ) -> BoardAddress:
-    """Which board an address means; what it leaves open is now, and the newest."""
+    """The board that a request asks for; by default the current one of the newest release."""
     kind = kinds.get_kind(game, key)
     match key:
         case kinds.SEED:
@@ -104,11 +104,11 @@ _BOARD = f"""
     SELECT * FROM {Board._meta.db_table}
     WHERE game = %s AND kind = %s AND "release" = %s AND scope = %s
 """
-"""Asked at every look at a board; making it anew would cost more than asking it."""
+"""Raw SQL, because building this query through the ORM costs more than running it."""
 
 
 def load_board(address: BoardAddress) -> Board:
-    """A board, or an empty one that nobody has entered yet."""
+    """The board at an address, or an unsaved empty one if nobody has entered it yet."""
     game, kind = address.game.key, address.kind.key
     known = Board.objects.raw(_BOARD, [game, kind, address.release, address.scope])
     fresh = Board(game=game, kind=kind, release=address.release, scope=address.scope)
@@ -116,18 +116,18 @@ def load_board(address: BoardAddress) -> Board:
 
 
 def ghost_key(entry_id: int) -> str:
-    """What the run of a row is called among the ghosts."""
+    """The key of a row's run in the list of ghosts."""
     return f"run-{entry_id}"
 
 
 def parse_ghost_key(ghost: str) -> int | None:
-    """The row that a ghost's name means."""
+    """The id of the entry that a ghost key names; None if it names none."""
     name = _RUN.fullmatch(ghost)
     return int(name[1]) if name else None
 
 
 def page_url(address: BoardAddress) -> str:
-    """The page of a board."""
+    """The URL of a board's page."""
     asked = {"of": address.scope} if address.scope else {}
     if address.kind.key == kinds.SEED:
         asked["release"] = str(address.release)
@@ -136,8 +136,9 @@ def page_url(address: BoardAddress) -> str:
 
 
 def race_seed(address: BoardAddress) -> str:
-    """The seed on which the runs of a board can be raced; empty while a day is sealed, and where a
-    new run would not have the same luck."""
+    """The seed on which the runs of a board can be raced; empty while the daily is sealed, and if a
+    new run would have other chance draws.
+    """
     if address.game.records.runs is None:
         return ""
     if address.kind.key == kinds.SEED:

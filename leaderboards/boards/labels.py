@@ -1,4 +1,4 @@
-"""Words of the boards: why not, what comes first, when a board begins anew."""
+"""Texts of the leaderboards: headings, descriptions, the order of the rows, figures."""
 
 from datetime import datetime, timedelta
 
@@ -34,12 +34,12 @@ ABOUT = {
 
 
 def description(kind: BoardKind) -> str:
-    """What a board is about, in a sentence."""
+    """What a kind of board compares, in a sentence."""
     return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
 
 
 def scope(address: BoardAddress) -> str:
-    """Which of several boards of a kind this is."""
+    """The name of one of several boards of a kind; empty if there is only one."""
     names: tuple[str, ...] = ()
     if address.kind.key == kinds.RATING:
         own = address.game.records.elo.ladders if address.game.records.elo else {}
@@ -50,7 +50,7 @@ def scope(address: BoardAddress) -> str:
 
 
 def heading(address: BoardAddress) -> str:
-    """What a board is called."""
+    """The heading of a board."""
     title = gettext(address.kind.title)
     match address.kind.key:
         case kinds.SEED:
@@ -62,7 +62,7 @@ def heading(address: BoardAddress) -> str:
 
 
 def tie_break(kind: BoardKind) -> str:
-    """What comes first, in words."""
+    """The order of the rows, in a sentence."""
     criteria = [gettext(metric.better) for metric in kind.metrics]
     if kind.ties == "earlier":
         return gettext("Order: {criteria}.").format(
@@ -82,7 +82,7 @@ def value(metric: Metric, number: int) -> str:
 
 
 def reset_time(address: BoardAddress) -> datetime | None:
-    """When a board closes and a new one begins; None: never."""
+    """When a board closes and a new one begins; None if it never does."""
     if address.kind.key == kinds.DAILY:
         day = calendar.parse_date(address.scope)
         return calendar.closing_time(day) if day else None

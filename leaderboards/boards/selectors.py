@@ -1,4 +1,4 @@
-"""Reads: a page of a board, around me, a player's standing, what a seed's runs look like."""
+"""Reads: a page of a board, and the reader's own row."""
 
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -18,7 +18,7 @@ USUAL = 20
 
 @dataclass(frozen=True)
 class LeaderboardRow:
-    """One line of a board, as one reader may see it."""
+    """One row of a board, as one reader may see it."""
 
     rank: int
     tied: bool
@@ -27,29 +27,29 @@ class LeaderboardRow:
     guest: bool
     values: tuple[str, ...]
     match_id: UUID | None
-    """The run to look at; None while it is secret, or gone."""
+    """The run to look at; None while it is secret, or if it is gone."""
     first_try: str
     mine: bool
 
     @property
     def ghost(self) -> str:
-        """What its run is called among the ghosts."""
+        """The key of its run in the list of ghosts."""
         return addresses.ghost_key(self.entry.pk)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A stretch of a board, with the reader's own row beside it."""
+    """A page of a board, with the reader's own row beside it."""
 
     address: BoardAddress
     board: Board
     rows: list[LeaderboardRow]
     me: LeaderboardRow | None
     after: int | None
-    """The row behind which the next page begins; None: there is none."""
+    """The entry after which the next page begins; None if this is the last one."""
     before: int | None
     sealed: bool
-    """The rows of a daily are told when it is over, or to those who have played it."""
+    """Whether the rows are hidden from this reader, because the daily is not over."""
 
 
 def find_daily(address: BoardAddress) -> DailySeed | None:
@@ -60,7 +60,7 @@ def find_daily(address: BoardAddress) -> DailySeed | None:
 
 
 def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
-    """A stretch of a board: from its top, behind or before a row, or around the reader."""
+    """A page of a board: from the top, after or before an entry, or around the reader's row."""
     if not 1 <= limit <= MOST:
         raise Malformed("bad_page", {"most": MOST})
     board, daily = addresses.load_board(address), find_daily(address)
@@ -87,8 +87,7 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
 
 
 def may_see_rows(daily: DailySeed | None, viewer: Any) -> bool:
-    """Whether a reader may know the rows of a daily: all once it is over, before that the players
-    who are done."""
+    """Whether a viewer may see the rows of a daily: once it is over, or once they finished it."""
     if daily is None or daily.revealed is not None:
         return True
     if not viewer.is_authenticated:
@@ -100,7 +99,7 @@ def may_see_rows(daily: DailySeed | None, viewer: Any) -> bool:
 def _page_entries(
     rows: BoardRows, board: Board, cursor: Cursor, own: Entry | None, limit: int
 ) -> tuple[list[Entry], bool, bool]:
-    """The rows of a page in order, and whether there are rows before and behind them."""
+    """The entries of a page in order, and whether there are more before and after them."""
     if cursor.around and own is not None:
         above, below = limit // 2, limit - limit // 2 - 1
         near = rows.rows_around(own, above + 1, below + 1)
@@ -122,7 +121,7 @@ def _find_entry(board: Board, entry_id: int) -> Entry | None:
 
 @dataclass(frozen=True)
 class _RowBuilder:
-    """Makes lines out of entries for one reader."""
+    """Makes rows of entries for one reader."""
 
     address: BoardAddress
     board: Board
@@ -159,7 +158,7 @@ class _RowBuilder:
         )
 
     def sort_ties(self, rows: list[LeaderboardRow]) -> list[LeaderboardRow]:
-        """Rows that share a rank are listed by name."""
+        """Sort rows that share a rank by name."""
         if self.address.kind.ties == "shared":
             return sorted(rows, key=lambda row: (row.rank, row.name.casefold()))
         return rows

@@ -1,4 +1,4 @@
-"""Reads across boards: what a game's boards look like, today's daily, the runs of a seed."""
+"""Reads across boards: the overview of a game, distributions, and the result of a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ IN_SHORT = 3
 
 @dataclass(frozen=True)
 class Tab:
-    """A kind of board in a list of them."""
+    """A kind of board in a navigation."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Tab:
 
 
 def tabs(game: Game) -> list[Tab]:
-    """The boards that an address without a seed or a day leads to."""
+    """The boards that need no seed or day in their address."""
     return [
         Tab(
             key,
@@ -50,7 +50,7 @@ def tabs(game: Game) -> list[Tab]:
 
 
 def sibling_boards(address: BoardAddress) -> list[tuple[str, str, str]]:
-    """The other boards of the same kind: scope, name, page."""
+    """The boards of the same kind: scope, name, URL."""
     rating = address.kind.key == kinds.RATING
     scopes = ladder.ladders(address.game) if rating else kinds.scopes(address.game, address.kind)
     others = [replace(address, scope=scope) for scope in scopes]
@@ -58,13 +58,13 @@ def sibling_boards(address: BoardAddress) -> list[tuple[str, str, str]]:
 
 
 def cursor_url(address: BoardAddress) -> str:
-    """The page of a board, ready to be told where to begin."""
+    """The URL of a board, ready for a cursor to be appended."""
     page = addresses.page_url(address)
     return f"{page}&" if "?" in page else f"{page}?"
 
 
 def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
-    """The context of a game's page of boards."""
+    """The context of a game's overview of leaderboards."""
     own = kinds.board_kinds(game)
     today = dailies.make(game, calendar.today(now)) if kinds.DAILY in own else None
     return {
@@ -104,7 +104,7 @@ def _recent_seeds(game: Game, kind: Any) -> list[tuple[Board, str]]:
 
 @dataclass(frozen=True)
 class Bar:
-    """How many people's best runs came to one figure."""
+    """How many people have the same best result."""
 
     value: str
     people: int
@@ -112,12 +112,12 @@ class Bar:
     """Of the longest bar."""
     mine: bool
     others: list[str]
-    """Who came to it besides people: par, bots."""
+    """Par and the bots that have this result."""
 
 
 @dataclass(frozen=True)
 class Distribution:
-    """How the runs of a board are spread, and where the reader is among them."""
+    """How the results of a board are distributed, and where the reader is among them."""
 
     title: str
     bars: list[Bar]
@@ -127,9 +127,9 @@ class Distribution:
 
 
 def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Distribution | None:
-    """The distribution of a board's first figure; None if there is nothing to compare.
+    """The distribution of a board's first metric; None if the board is empty or hidden.
 
-    Marks are figures that nobody of the board came to, or not only they.
+    `marks` names who else has a result: par and the bots.
     """
     board, metric = page.board, page.address.kind.metrics[0]
     me = page.me.entry if page.me else None
@@ -156,7 +156,7 @@ def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Di
 
 
 def _count_values(board: Board) -> list[tuple[int, int]]:
-    """Figure -> people, kept until the board changes."""
+    """Result -> people, cached until the board changes."""
     key = f"spread:{board.token}:{board.epoch}"
     counts: list[tuple[int, int]] | None = cache.get(key)
     if counts is None:
@@ -168,7 +168,7 @@ def _count_values(board: Board) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What a finished match meant: its board, its place there, the change of rating."""
+    """What a finished match changed: its rank on a board, and the rating."""
 
     being_checked: bool
     board: str
@@ -178,7 +178,7 @@ class MatchResult:
 
 
 def match_result(match: Match, viewer: Any, address: BoardAddress | None) -> MatchResult:
-    """For the end of a match: where its run stands now."""
+    """The result of a match for the viewer, as it stands now."""
     checked = Recorded.objects.filter(match=match).exists()
     change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
     if address is None:
@@ -190,7 +190,7 @@ def match_result(match: Match, viewer: Any, address: BoardAddress | None) -> Mat
 
 
 def previous_url(address: BoardAddress) -> str:
-    """The board of the day or week before, if there may be one."""
+    """The URL of the board of the day or week before; empty if there is none."""
     if address.kind.key == kinds.WEEK and (monday := calendar.parse_week(address.scope)):
         return addresses.page_url(replace(address, scope=calendar.week(monday - timedelta(days=7))))
     if address.kind.key in (kinds.DAILY, kinds.PAST):

@@ -1,4 +1,4 @@
-"""Boards over a person's finished matches: the best one, streaks, totals, rates and means."""
+"""Leaderboards over a person's finished matches: the best one, streaks, totals, rates and means."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
@@ -23,12 +23,12 @@ _RESIGNED = protocol.encode(RESIGN).decode()
 
 
 def tally_kinds(game: Game) -> list[BoardKind]:
-    """The kinds of boards that a game's finished matches count for."""
+    """The kinds of boards for which every finished match of a game counts."""
     return [kind for kind in game.records.leaderboards if kind.tally]
 
 
 def count_match(match: Match, outcome: Outcome, people: Mapping[int, int]) -> None:
-    """Let a match count for everyone who played it; the caller sees to it that it does so once."""
+    """Count a match for everyone who played it. The caller ensures that this happens once."""
     game = GAMES[match.game]
     for user_id, seat in people.items():
         for address in counting_boards(match, outcome, seat):
@@ -44,7 +44,7 @@ def count_match(match: Match, outcome: Outcome, people: Mapping[int, int]) -> No
 
 
 def counting_boards(match: Match, outcome: Outcome, seat: int) -> Iterator[BoardAddress]:
-    """The boards for which a match of someone counts."""
+    """The boards for which a match counts, for one seat."""
     game, facts = GAMES[match.game], _facts(outcome, seat)
     others = match.seats.exclude(index=seat).order_by("index").values_list("user_id", "bot")
     rivals = tuple(PERSON if user else bot for user, bot in others)
@@ -64,14 +64,14 @@ def _facts(outcome: Outcome, seat: int) -> dict[str, Any]:
 
 
 def _has_played_to_the_end(match: Match, outcome: Outcome, seat: int) -> bool:
-    """Whether the person played to the end, and alone."""
+    """Whether the person played to the end, without a bot and without resigning."""
     moves = Move.objects.filter(match=match, seat=seat)
     given_away = moves.filter(by=Move.By.BOT) | moves.filter(action=_RESIGNED)
     return bool(outcome.places[seat]) and not given_away.exists()
 
 
 def best_run(match: Match, outcome: Outcome, kind: BoardKind, user_id: int) -> Run | None:
-    """What a board of best matches should say of someone's match."""
+    """The run of a person's match for a board of best matches; None if it does not count there."""
     seat = match.seats.filter(user_id=user_id).values_list("index", flat=True).first()
     if seat is None or kind not in [
         address.kind for address in counting_boards(match, outcome, seat)
@@ -97,7 +97,7 @@ def _best_run(
 
 
 def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | None:
-    """What one match adds; None: nothing at all."""
+    """What one match adds to a tally; None if nothing."""
     facts, kept = _facts(outcome, seat), _has_played_to_the_end(match, outcome, seat)
     if tally.how in ("streak", "rate"):
         won = int(kept and bool(facts.get(tally.fact)))
@@ -108,7 +108,7 @@ def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | Non
 
 
 def update_standing(game: Game, board: Board, user_id: int) -> None:
-    """Bring someone's row of a board up to what their matches come to."""
+    """Set a person's row to what their matches amount to."""
     kind = kinds.get_kind(game, board.kind)
     tally = kind.tally
     assert tally is not None
@@ -155,7 +155,7 @@ _FORMULAS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
 
 
 def drop_old_matches() -> None:
-    """Matches that are too old for a board of the last days leave it; again does no harm."""
+    """Drop matches that are too old for boards of the last days. It may run twice."""
     for game in GAMES.values():
         for kind in tally_kinds(game):
             if kind.tally and kind.tally.days:
@@ -173,7 +173,7 @@ def _drop_old_matches(game: Game, kind: BoardKind, before: datetime) -> None:
 
 
 def absorb(guest_id: int, account_id: int) -> None:
-    """One person turns out to be another: their matches count together."""
+    """Move the matches of a guest to an account, and count them again."""
     theirs = Tallied.objects.filter(user_id=guest_id)
     counted = set(theirs.values_list("board_id", flat=True))
     twice = Tallied.objects.filter(user_id=account_id).values("match_id")

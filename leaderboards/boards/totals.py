@@ -1,4 +1,4 @@
-"""Boards that add up the dailies: this week, all time, and thirty days against par."""
+"""Leaderboards that add up the dailies: this week, all time, and the last 30 days against par."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -22,12 +22,12 @@ MOST_POINTS = 100
 
 
 def points(worse: int, finishers: int) -> int:
-    """What a finished daily is worth: 1 to 100, by the share of the others that it beats."""
+    """The points of a finished daily: 1 to 100, by the share of the others that it beats."""
     return 1 + (MOST_POINTS - 1) * worse // (finishers - 1) if finishers > 1 else 1
 
 
 def update_totals(daily: DailySeed) -> None:
-    """Bring the boards that a settled daily counts for up to date."""
+    """Update the boards for which a settled daily counts."""
     people = list(daily.attempts.values_list("user_id", flat=True))
     monday = daily.date - timedelta(days=daily.date.weekday())
     in_week = (monday, monday + timedelta(days=6))
@@ -37,7 +37,7 @@ def update_totals(daily: DailySeed) -> None:
 
 
 def recount_people(game: str, people: list[int]) -> None:
-    """Somebody's dailies became somebody else's."""
+    """Count the dailies of some people again, after they were merged."""
     counted = Attempt.objects.filter(daily__game=game, user_id__in=people, points__isnull=False)
     weeks = {calendar.week(day): day for day in counted.values_list("daily__date", flat=True)}
     for week, day in sorted(weeks.items()):
@@ -66,13 +66,13 @@ def _update_points(
 
 
 def _best_day(counted: QuerySet[Attempt]) -> Subquery:
-    """The run that a row of totals links to: the player's best day."""
+    """The match that a row of totals links to: the person's best day."""
     own = counted.filter(user_id=OuterRef("user_id"))
     return Subquery(own.order_by("-points", "-daily__date").values("match_id")[:1])
 
 
 def update_averages(game: str) -> None:
-    """The mean of what each player needed over par on the last days; whoever gave up pays."""
+    """Update the means over par of the last days; unfinished dailies count too."""
     last = DailySeed.objects.filter(game=game, revealed__isnull=False, par__isnull=False)
     seeds = list(last.order_by("-date").values_list("pk", flat=True)[:AVERAGE_DAYS])
     if not seeds:

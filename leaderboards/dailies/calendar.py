@@ -1,4 +1,4 @@
-"""The calendar of the boards: days and weeks as Korea counts them."""
+"""The calendar of the leaderboards: days and weeks in Korean time."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -9,7 +9,7 @@ WEEK = "%G-W%V"
 
 
 def today(now: datetime) -> date:
-    """The day that it is in Korea."""
+    """The current day in Korea."""
     return now.astimezone(ZONE).date()
 
 
@@ -24,17 +24,17 @@ def closing_time(day: date) -> datetime:
 
 
 def label(day: date) -> str:
-    """What the seed of a daily is called."""
+    """The seed name of a daily."""
     return day.strftime(LABEL)
 
 
 def parse_label(text: str) -> date | None:
-    """The day that a seed's name means; None if it is an ordinary seed."""
+    """The day of a daily's seed name; None if it is an ordinary seed."""
     return _parse(text, LABEL) if len(text) == len("D000000") else None
 
 
 def parse_date(text: str) -> date | None:
-    """A day from an address."""
+    """A day in ISO format; None if it is none."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -42,12 +42,12 @@ def parse_date(text: str) -> date | None:
 
 
 def week(day: date) -> str:
-    """The week of a day; weeks begin on Monday."""
+    """The ISO week of a day."""
     return day.strftime(WEEK)
 
 
 def parse_week(week: str) -> date | None:
-    """The Monday of a week; None if it is none."""
+    """The Monday of an ISO week; None if the text is no week."""
     return _parse(f"{week}-1", f"{WEEK}-%u")
 
 
@@ -56,5 +56,5 @@ def _parse(text: str, form: str) -> date | None:
         read = datetime.strptime(text, form).date()
     except ValueError:
         return None
-    # strptime forgives a missing zero; two names for one board would be one too many.
+    # strptime accepts a missing zero, which would give one board two addresses.
     return read if read.strftime(form) == text else None

@@ -9,7 +9,7 @@ from leaderboards.dailies import calendar
 
 
 class DailySeed(models.Model):
-    """The luck of one day, the same for everyone, drawn before the day and told after it."""
+    """The seed of one day, the same for everyone, drawn before the day and revealed after it."""
 
     game = models.CharField(max_length=32)
     date = models.DateField()

@@ -1,4 +1,4 @@
-"""Reads: a daily as one reader may see it, today's dailies, past ones."""
+"""Reads: a daily as one reader may see it, today's dailies, past dailies."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,7 +16,7 @@ MOST_PAST = 12
 
 @dataclass(frozen=True)
 class DailySummary:
-    """A daily as one reader may see it: its promise from the start, its key only at the end."""
+    """A daily as one reader may see it: the commitment from the start, the key when it is over."""
 
     title: str
     daily: DailySeed
@@ -29,11 +29,11 @@ class DailySummary:
     too_new: bool
     ranked: str
     past: str
-    """The pages of its two boards."""
+    """The URLs of its two boards."""
 
 
 def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> DailySummary:
-    """One day's daily."""
+    """The summary of a daily for one reader."""
     signed_in = viewer.is_authenticated
     mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
     address = BoardAddress(
@@ -56,17 +56,17 @@ def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) ->
 
 @dataclass(frozen=True)
 class Challenge:
-    """Today's daily of a game in one line."""
+    """Today's daily of a game, as the home page shows it."""
 
     title: str
     game: str
     url: str
     taken: bool
-    """Whether the reader has begun it."""
+    """Whether the reader has started it."""
 
 
 def todays_challenges(viewer: Any, now: datetime) -> list[Challenge]:
-    """The dailies of today, one a game that has them."""
+    """Today's dailies, one for each game that has them."""
     mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=calendar.today(now))
     taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
     return [
@@ -81,7 +81,7 @@ def todays_challenges(viewer: Any, now: datetime) -> list[Challenge]:
 
 
 def past_dailies(game: Game) -> list[tuple[DailySeed, str]]:
-    """The dailies that are over, the newest first, with their boards."""
+    """The dailies that are over, the newest first, with the URLs of their boards."""
     kind = kinds.get_kind(game, kinds.PAST)
     over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
     return [

@@ -1,4 +1,4 @@
-"""Dailies: the same luck for everyone, one ranked try, nothing told before the day is over."""
+"""Dailies: the same chance draws for everyone, one ranked try, secret until the day is over."""
 
 from bisect import bisect_right
 from contextlib import suppress
@@ -32,7 +32,7 @@ State = Attempt.State
 
 
 def make(game: Game, day: date) -> DailySeed:
-    """The seed of a day, drawn if nobody has yet; its commitment is fixed from then on."""
+    """The daily of a day, drawn if there is none; its commitment is fixed from then on."""
     kinds.get_kind(game, kinds.DAILY)
     key = token_bytes(32)
     daily, _ = DailySeed.objects.get_or_create(
@@ -54,12 +54,12 @@ def terms(daily: DailySeed) -> Terms:
 
 
 def deadline(daily: DailySeed) -> datetime:
-    """When a run that was begun in time must be finished."""
+    """When a run that was started in time must be finished."""
     return calendar.closing_time(daily.date) + timedelta(minutes=terms(daily).grace_minutes)
 
 
 def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Position:
-    """Begin the one ranked run of a day. Beginning uses it up, in however many tabs."""
+    """Start the one ranked run of a day. Starting it uses it up, in all tabs."""
     if day != calendar.today(now or timezone.now()):
         raise IllegalAction("daily_closed")
     if user.date_joined >= calendar.opening_time(day):
@@ -72,13 +72,13 @@ def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Po
             position = _start(game, user, daily, kinds.DAILY, sealed=True)
             Attempt.objects.create(daily=daily, user=user, match_id=position.match_id)
     except IntegrityError as error:
-        # The other tab was faster; its match stands, this one never was.
+        # Another tab was faster: its match counts, and this one is rolled back.
         raise IllegalAction("daily_already_played") from error
     return position
 
 
 def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -> Position:
-    """Begin an unranked run of a day that is over."""
+    """Start an unranked run of a daily that is over."""
     daily = DailySeed.objects.filter(game=game.key, date=day, revealed__isnull=False).first()
     if daily is None:
         raise IllegalAction("seed_reserved")
@@ -97,14 +97,14 @@ def _start(game: Game, user: Any, daily: DailySeed, key: str, sealed: bool) -> P
 
 
 def running_practice(game: Game, user: Any) -> Match | None:
-    """The run, if any, that starting another one alone would end; a ranked daily never is."""
+    """The solo run that starting another one would end; never a ranked daily."""
     if not game.solo:
         return None
     return games.running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False).first()
 
 
 def latest_date(game: Game) -> date:
-    """The newest daily that is over."""
+    """The date of the newest daily that is over."""
     revealed = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
     daily = revealed.first()
     if daily is None:
@@ -113,19 +113,19 @@ def latest_date(game: Game) -> date:
 
 
 def set_par(game: str, day: date, par: int) -> None:
-    """What the solver needs; the reveal freezes it."""
+    """Store the solver's result until the reveal freezes it."""
     known = DailySeed.objects.filter(game=game, date=day, revealed__isnull=True)
     known.update(par=par)
 
 
 def dailies_past_deadline(now: datetime) -> list[DailySeed]:
-    """The dailies whose deadline has passed and whose key is still sealed."""
+    """The dailies whose deadline has passed and whose key is still secret."""
     unrevealed = DailySeed.objects.filter(revealed__isnull=True, date__lt=calendar.today(now))
     return [daily for daily in unrevealed.order_by("date") if deadline(daily) <= now]
 
 
 def expire(daily: DailySeed) -> bool:
-    """End the runs that nobody finished; whether none is left."""
+    """End the runs that were not finished; whether none is left."""
     running = daily.attempts.filter(state=State.RUNNING, match__status=Match.Status.RUNNING)
     for one in running:
         Attempt.objects.filter(pk=one.pk, state=State.RUNNING).update(state=State.EXPIRED)
@@ -133,12 +133,12 @@ def expire(daily: DailySeed) -> bool:
             seat = positions.load(one.match_id).seat_of(one.user_id)
             match_service.resign(one.match_id, seat)
         except Refused as no:
-            logger.info("daily had ended by itself", match=str(one.match_id), code=no.code)
+            logger.info("daily had ended already", match=str(one.match_id), code=no.code)
     return not daily.attempts.filter(match__status=Match.Status.RUNNING).exists()
 
 
 def reveal(daily: DailySeed, now: datetime | None = None) -> None:
-    """Tell the key of a day that is over, open its runs to everyone, and count its points."""
+    """Reveal the key of a daily, open its runs to everyone, and compute its points."""
     with transaction.atomic():
         DailySeed.objects.filter(pk=daily.pk, revealed__isnull=True).update(
             revealed=now or timezone.now()
@@ -150,7 +150,7 @@ def reveal(daily: DailySeed, now: datetime | None = None) -> None:
 
 
 def settle(daily: DailySeed) -> None:
-    """Freeze par and points of a revealed daily; again if a row of it was hidden since."""
+    """Compute par and points of a revealed daily, and again when a row is hidden later."""
     daily.refresh_from_db()
     board = get_or_create_board(daily)
     rows = list(

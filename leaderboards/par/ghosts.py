@@ -1,4 +1,4 @@
-"""Ghosts: finished runs of the same key that one can race, shown no further than one has come."""
+"""Ghosts: finished runs of the same key to race against, shown only as far as one has come."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,12 +23,12 @@ from leaderboards.models import Entry, Par
 from leaderboards.par import lines, visibility
 
 BEST = 5
-"""So many of the best people's runs are offered to be raced."""
+"""How many of the best people's runs can be raced."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A run to race: who ran it, and what it came to."""
+    """A run to race against."""
 
     key: str
     name: str
@@ -45,24 +45,24 @@ class Ghost:
 
 @dataclass(frozen=True)
 class Race:
-    """A ghost beside a run: where it stood after as many laps."""
+    """A ghost beside a run, after the same number of laps."""
 
     ghost: Ghost
     ghosts: list[Ghost]
     lap: int
     laps: int
-    """How many laps the ghost needs; told once it is home."""
+    """How many laps the ghost needs; shown once it is home."""
     home: bool
     log_html: str
-    """What it did in its last lap, in the words of the log."""
+    """The log of its last lap."""
     context: dict[str, Any]
     template: str
 
 
 def available_ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
-    """Who can be raced with this key, the best run first; nobody while the key is sealed.
+    """The runs that can be raced with this key, the best first; none while the key is sealed.
 
-    Besides the best and one's own, it is the run that was chosen, however far down its board.
+    Includes the reader's own runs and the chosen run, wherever it is on its board.
     """
     game, seed = position.game, position.seed
     if game.records.runs is None or not seed or position.sealed:
@@ -84,7 +84,7 @@ def available_ghosts(position: Position, viewer: Any, chosen: str = "") -> list[
 def _entries_to_race(
     game: Game, position: Position, viewer: Any, chosen: int | None
 ) -> list[Entry]:
-    """The best rows of the boards of this key, the reader's own and the chosen one."""
+    """The best entries of the boards of this key, the reader's own and the chosen one."""
     day = calendar.parse_label(position.seed)
     wanted = [(kinds.SEED, position.seed)]
     if day is not None:
@@ -111,7 +111,7 @@ def _entry_ghost(entry: Entry) -> Ghost:
 
 
 def _bot_ghosts(par: Par) -> list[Ghost]:
-    """One look at the rows: a bot may come home while we ask."""
+    """One query: a bot may finish while the list is built."""
     home = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
         Ghost(run.level, level_name(GAMES[par.game], run.level), run.score, par, line=run.line)
@@ -121,7 +121,7 @@ def _bot_ghosts(par: Par) -> list[Ghost]:
 
 
 def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
-    """The ghost that was chosen, or the best one; None if there is nobody to race."""
+    """The race against the chosen ghost, or the best one; None if there is no ghost."""
     all_of_them = available_ghosts(position, viewer, key)
     if not all_of_them:
         return None
@@ -129,7 +129,7 @@ def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
     again, runs = _replay(ghost), position.game.records.runs
     assert runs is not None
     laps = [runs.laps(frame.made.state) for frame in again.frames]
-    # Whoever is through may see the rest, too.
+    # A person who has finished may see the whole run.
     lap = laps[-1] if position.over else min(runs.laps(position.state), laps[-1])
     here = next(step for step, done in enumerate(laps) if done >= lap)
     began = next(step for step, done in enumerate(laps) if done >= lap - 1) if lap else 0

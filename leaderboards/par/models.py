@@ -8,7 +8,7 @@ from games.models import Release
 
 
 class Par(models.Model):
-    """The best that is known to be possible with one key under one release.
+    """The best result that is known to be possible with one key under one release.
 
     `seed` is the name of the key: an open seed, or the label of a daily.
     """
@@ -26,7 +26,7 @@ class Par(models.Model):
     done = models.PositiveSmallIntegerField(default=0, help_text="Percent of the stage at hand")
     pieces = models.PositiveIntegerField(default=0, help_text="Pieces of work done so far")
     sought = models.BinaryField(null=True, blank=True, editable=False)
-    """How far the search has come, for its next piece."""
+    """The encoded progress of the search."""
     solved = models.IntegerField(null=True, blank=True, help_text="What the solver needs")
     exact = models.BooleanField(default=False, help_text="Proven: no run can be better")
     line = models.TextField(blank=True, help_text="The solver's actions")
@@ -49,7 +49,7 @@ class Par(models.Model):
 
 
 class BotRun(models.Model):
-    """How a bot of a level did with a key."""
+    """The run of a bot with a key."""
 
     par = models.ForeignKey(Par, on_delete=models.CASCADE, related_name="bot_runs")
     level = models.CharField(max_length=16)

@@ -1,4 +1,4 @@
-"""What somebody's own runs of a game come to; nobody else is told."""
+"""Statistics of a person's own runs of a game, visible to nobody else."""
 
 import re
 from dataclasses import dataclass
@@ -13,25 +13,25 @@ from leaderboards.par import visibility
 
 LAST = 50
 RunRow = tuple[Any, ...]
-"""Score, seed, release and beginning of a run."""
+"""Score, seed, release and start of a run."""
 _DRAWN = re.compile(rf"[{chance.SEED_ALPHABET}]{{{chance.LONGEST_SEED}}}")
 
 
 @dataclass(frozen=True)
 class Statistics:
-    """Figures of one person's runs; None or empty where there is nothing to tell yet."""
+    """Statistics of one person's runs; None or empty where there is no data yet."""
 
     runs: int
     finished: int
     mean: str
     best_over_par: int | None
     first_tries: int
-    """How many first tries on random seeds the next figure looks at."""
+    """How many first tries on random seeds the mean covers."""
     first_tries_mean: str
 
 
 def load_statistics(user: Any, game: Game) -> Statistics:
-    """What the runs of a person come to."""
+    """The statistics of a person in a game."""
     mine = Seat.objects.filter(user=user, match__game=game.key, match__mode=Match.Mode.SOLO)
     over = mine.filter(match__status=Match.Status.FINISHED)
     home: list[RunRow] = list(
@@ -70,9 +70,9 @@ def _best_over_par(game: Game, home: list[RunRow]) -> int | None:
 
 
 def _first_tries(user: Any, game: Game, home: list[RunRow]) -> list[int]:
-    """Finished runs on seeds that were drawn, where nobody had tried the seed before.
+    """Scores of finished runs on drawn seeds that nobody had tried before.
 
-    Whether a seed was drawn is not written down; one of its form that nobody knew was.
+    Whether a seed was drawn is not stored: it has the form of one, and nobody had played it.
     """
     first: dict[tuple[str, int], RunRow] = {}
     for row in home:

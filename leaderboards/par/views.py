@@ -1,4 +1,4 @@
-"""Pages about par, and parts of pages: beside a run, the solver's line, ghosts, own figures."""
+"""Pages and partials about par: beside a run, the solver's line, ghosts, statistics."""
 
 from typing import Any
 from uuid import UUID
@@ -22,7 +22,7 @@ from leaderboards.par import ghosts, lines, stats, visibility
 @require_safe
 @never_cache
 def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Par beside a run: of one under way the number, of a finished one what it came to."""
+    """Par beside a run: the number while it is under way, the comparison when it is over."""
     place, position = games.place(match_id, request.user)
     if position.sealed and place.seat is None:
         raise NoSuchMatch("no_such_match")
@@ -31,7 +31,7 @@ def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
     par = visibility.find_par(position.game, position.release_number, position.seed)
     visible = visibility.visible_par(par, request.user, score, position.chairs[0].user_id)
     template = "leaderboards/_par_head.html" if "head" in request.GET else "leaderboards/_par.html"
-    # Nobody may have asked for this par yet: the run that does so is still being checked.
+    # The par may not be requested yet: that happens once the run has been checked.
     soon = par is None and score is not None and position.game.records.runs is not None
     soon = soon and not Recorded.objects.filter(match_id=match_id).exists()
     return render(request, template, {"par": visible, "soon": soon, "match_id": match_id})
@@ -40,7 +40,7 @@ def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 @never_cache
 def solution(request: HttpRequest, par_id: int, who: str) -> HttpResponse:
-    """The line of the solver, or of a bot, step by step."""
+    """The line of the solver, or of a bot, as a replay."""
     par, line = visibility.load_line(par_id, who, request.user)
     again = lines.replay_line(par, msgspec.json.decode(line), who)
     name = visibility.line_author(again.position.game, who)
@@ -57,7 +57,7 @@ def solution(request: HttpRequest, par_id: int, who: str) -> HttpResponse:
 @require_safe
 @never_cache
 def ghost(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A ghost beside one's own run, as far as one has come oneself."""
+    """A ghost beside the reader's own run, as far as the reader has come."""
     place, position = games.place(match_id, request.user)
     if place.seat is None:
         raise NoSuchMatch("no_such_match")
@@ -72,7 +72,7 @@ def ghost(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @never_cache
 @login_required
 def mine(request: HttpRequest, key: str) -> HttpResponse:
-    """One's own figures, for nobody else."""
+    """The reader's own statistics."""
     game = addresses.get_game(key)
     if GAMES[key].records.runs is None:
         raise NoSuchMatch("no_such_board")

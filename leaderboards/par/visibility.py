@@ -1,8 +1,8 @@
 """What a reader may know of a par, and when (rulebook of the game, hidden information).
 
-The par of an open seed is anyone's. That of a daily is told to whoever is done with it, and to all
-once the day is over. The solver's line spoils a seed: it is shown to those who finished it, and
-of a daily once the day is over.
+The par of an open seed is public. That of a daily is shown to people who have finished it, and to
+everyone once the day is over. The solver's line spoils a seed: it is shown to people who finished
+the seed and, for a daily, once the day is over.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ SOLVER = "solver"
 
 @dataclass(frozen=True)
 class Pace:
-    """How a bot did."""
+    """The result of a bot."""
 
     level: str
     name: str
@@ -36,7 +36,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class VisiblePar:
-    """A par as one reader may see it, beside a run of theirs if there is one."""
+    """A par as one reader may see it, compared with a run if there is one."""
 
     record: Par
     value: int | None
@@ -51,9 +51,9 @@ class VisiblePar:
     seeking: bool
     percent: int
     solution: bool
-    """Whether the solver's line may be looked at."""
+    """Whether the solver's line may be shown."""
     runs_open: bool
-    """Whether the bots' runs may be."""
+    """Whether the bots' runs may be shown."""
 
     @property
     def value_text(self) -> str:
@@ -61,7 +61,7 @@ class VisiblePar:
 
 
 def par_value(par: Par) -> int | None:
-    """Par: the solver's score or a person's better one; None while nothing is known."""
+    """Par: the solver's score or a person's better one; None while unknown."""
     if par.solved is None:
         return None
     return par.best if _is_beaten(par) and par.best is not None else par.solved
@@ -84,7 +84,10 @@ def find_par(game: Game, release: int, seed: str) -> Par | None:
 def visible_par(
     par: Par | None, viewer: Any, score: int | None = None, runner: int | None = None
 ) -> VisiblePar | None:
-    """What this reader may know, beside the score of somebody's run; None if it is nothing."""
+    """The par as a viewer may know it, compared with a score; None if it is hidden.
+
+    `runner` is the user whose run has the score.
+    """
     if par is None or not may_know(par, viewer):
         return None
     known = par_value(par)
@@ -110,13 +113,13 @@ def visible_par(
 def _verdict(par: Par, over: int, runner: int | None) -> Verdict:
     if over > 0:
         return "over"
-    # The run that lowered par has become par itself.
+    # The run that improved par has become par itself.
     is_par = over == 0 and _is_beaten(par) and par.holder_id == runner
     return "better" if over < 0 or is_par else "level"
 
 
 def board_par(address: BoardAddress, viewer: Any) -> VisiblePar | None:
-    """Par beside the board of a seed or a day."""
+    """The par beside the board of a seed or a day."""
     day = calendar.parse_date(address.scope)
     if address.kind.key in (kinds.DAILY, kinds.PAST) and day:
         return visible_par(find_par(address.game, address.release, calendar.label(day)), viewer)
@@ -126,7 +129,7 @@ def board_par(address: BoardAddress, viewer: Any) -> VisiblePar | None:
 
 
 def marks(par: VisiblePar | None) -> dict[int, list[str]]:
-    """Who besides people came to which score: par and the bots."""
+    """Which scores par and the bots have."""
     found: dict[int, list[str]] = {}
     if par is not None:
         if par.value is not None:
@@ -137,7 +140,7 @@ def marks(par: VisiblePar | None) -> dict[int, list[str]]:
 
 
 def bot_paces(par: Par) -> list[Pace]:
-    """The bots that are through, as the game names them."""
+    """The finished runs of the bots, by the names that the game gives them."""
     game = GAMES[par.game]
     runs = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
@@ -148,35 +151,35 @@ def bot_paces(par: Par) -> list[Pace]:
 
 
 def score_text(game: Game, score: int | str) -> str:
-    """A score, or a mean of them, in the game's own words."""
+    """A score, or a mean of scores, in the game's own unit."""
     return gettext(game.page.score_text or "{n}").format(n=score)
 
 
 def find_daily(par: Par) -> DailySeed | None:
-    """The day whose key this is; None for an open seed."""
+    """The daily whose key this is; None for an open seed."""
     day = calendar.parse_label(par.seed)
     return DailySeed.objects.filter(game=par.game, date=day).first() if day else None
 
 
 def may_know(par: Par, viewer: Any) -> bool:
-    """Whether a reader may know the number."""
+    """Whether a viewer may know the number."""
     return selectors.may_see_rows(find_daily(par), viewer)
 
 
 def is_open(par: Par) -> bool:
-    """Whether runs of this key may be looked at: of a daily when it is over."""
+    """Whether runs of this key may be shown: those of a daily when it is over."""
     daily = find_daily(par)
     return daily is None or daily.revealed is not None
 
 
 def may_see_line(par: Par, viewer: Any) -> bool:
-    """Whether a reader may see how the solver does it."""
+    """Whether a viewer may see the solver's line."""
     daily = find_daily(par)
     return daily.revealed is not None if daily else has_finished(par, viewer)
 
 
 def has_finished(par: Par, viewer: Any) -> bool:
-    """Whether somebody has brought a run of this key to its end."""
+    """Whether a viewer has finished a run of this key."""
     if not viewer.is_authenticated:
         return False
     runs = Match.objects.filter(game=par.game, release=par.release_id, seed=par.seed)
@@ -185,7 +188,7 @@ def has_finished(par: Par, viewer: Any) -> bool:
 
 
 def load_line(par_id: int, who: str, viewer: Any) -> tuple[Par, str]:
-    """A par and the line of the solver or of a bot; refused to those who may not see it yet."""
+    """A par and the line of the solver or of a bot; refused if the viewer may not see it yet."""
     par = Par.objects.select_related("release").filter(pk=par_id).first()
     if par is None or par.game not in GAMES:
         raise NoSuchMatch("no_such_match")
@@ -204,5 +207,5 @@ def load_line(par_id: int, who: str, viewer: Any) -> tuple[Par, str]:
 
 
 def line_author(game: Game, who: str) -> str:
-    """What the maker of a line is called."""
+    """The name of the solver or of the bot that made a line."""
     return gettext("Par solution") if who == SOLVER else level_name(game, who)

@@ -1,4 +1,4 @@
-"""Ratings: places in, ratings out. Pure arithmetic; nothing here knows a match or a person."""
+"""Rating formulas: places in, ratings out. Pure; knows no matches and no people."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,20 +9,20 @@ _model = PlackettLuce()
 
 START = 1200
 LAST = 1_000
-"""Behind every place: that of someone who has none."""
+"""The place of a player who has none, behind all others."""
 STEP = 40
-"""Shown points for one of the model's."""
+"""Displayed points for one point of the model."""
 
 
 class Strength(NamedTuple):
-    """What is believed of a player: how strong, and how sure that is."""
+    """The estimated strength of a player, and its uncertainty."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
 def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """What a match makes of its players. Equal places are draws; 0, no place, is behind all."""
+    """The strengths after a match. Equal places are draws; place 0 means none and ranks last."""
     last = max(places, default=0) + 1
     teams = [[_model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = _model.rate(teams, ranks=[float(place or last) for place in places])
@@ -30,12 +30,12 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
 
 
 def display_rating(strength: Strength) -> int:
-    """The number that people see: a strength that the player almost surely has."""
+    """The displayed rating: a strength that the player has almost certainly."""
     return START + round(STEP * (strength.mu - 3 * strength.sigma))
 
 
 class Performance(NamedTuple):
-    """How someone did in a match that is rated by pairs."""
+    """The result of a player in a match that is rated by pairs."""
 
     rating: float
     place: int
@@ -44,7 +44,7 @@ class Performance(NamedTuple):
 
 
 def rate_by_pairs(played: Sequence[Performance], k: int, by_share: bool = False) -> list[float]:
-    """New ratings: everyone against everyone else, by the ratings before the match."""
+    """New ratings after every pair is compared, all by the ratings before the match."""
     step = k / (len(played) - 1)
     return [
         round(

@@ -1,4 +1,4 @@
-"""The ladder: ratings of people who play against each other."""
+"""Ladders: the ratings of people who play against each other."""
 
 from collections.abc import Iterable
 
@@ -18,8 +18,7 @@ from leaderboards.ratings.arithmetic import Performance, Strength
 
 
 def ladders(game: Game) -> list[str]:
-    """The ladders of a game: a duel asks for something else than a full table, so at the least
-    these two are rated apart."""
+    """The ladders of a game. By default duels and larger matches are rated separately."""
     if game.records.elo and game.records.elo.ladders:
         return list(game.records.elo.ladders)
     return list(dict.fromkeys(_size_ladder(seats) for seats in game.seats if seats > 1))
@@ -30,7 +29,7 @@ def _size_ladder(seats: int) -> str:
 
 
 def _ladder(game: Game, outcome: Outcome) -> str:
-    """The ladder that a match counts for."""
+    """The ladder for which a match counts."""
     players = len(outcome.places)
     if game.records.elo and game.records.elo.ladders:
         return game.records.elo.ladder(outcome.records[0], players)
@@ -38,15 +37,15 @@ def _ladder(game: Game, outcome: Outcome) -> str:
 
 
 def people(match: Match) -> dict[int, int]:
-    """Who played: user -> seat, in the order of the users."""
+    """The people of a match: user -> seat, ordered by user."""
     seated = match.seats.filter(user__isnull=False).order_by("user_id")
     return {user: seat for user, seat in seated.values_list("user_id", "index") if user}
 
 
 def rate(match: Match, outcome: Outcome) -> None:
-    """Let a match between people count; the caller sees to it that it does so once.
+    """Rate a match between people. The caller ensures that this happens once.
 
-    Bots in other seats leave no trace: people are compared with each other alone.
+    Bots in other seats do not count, unless the game rates by pairs.
     """
     seated, game = people(match), GAMES[match.game]
     if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
@@ -76,7 +75,7 @@ def rate(match: Match, outcome: Outcome) -> None:
 
 
 def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
-    """Whether the match was played for ratings at all."""
+    """Whether a match counts for ratings."""
     asked = game.records.elo.options.items() if game.records.elo else ()
     options = msgspec.json.decode(match.options)
     facts = [outcome.records[seat] for seat in seats] if outcome.records else []
@@ -88,7 +87,7 @@ def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) 
 def _rate_by_pairs(
     elo: Elo, match: Match, outcome: Outcome, before: dict[int, Strength]
 ) -> list[Strength]:
-    """The game's own measure; bots of a known strength count as opponents, and stay as they are."""
+    """Rate by the game's own Elo; bots of a known strength count as opponents but keep theirs."""
     bots = match.seats.filter(user__isnull=True).values_list("index", "bot")
     ratings = {seat: strength.mu for seat, strength in before.items()}
     ratings |= {seat: elo.bots[level] for seat, level in bots if level in elo.bots}
@@ -107,7 +106,7 @@ def _has_left(outcome: Outcome, seat: int) -> bool:
 
 
 def display_rating(game: Game, strength: Strength) -> int:
-    """The number that people see."""
+    """The rating as people see it."""
     return round(strength.mu) if game.records.elo else arithmetic.display_rating(strength)
 
 
@@ -134,7 +133,7 @@ def _update_board(match: Match, group: str, rated: list[Rating]) -> None:
 
 
 def absorb(giver_id: int, taker_id: int) -> None:
-    """One person turns out to be another: the rating with more matches behind it stays."""
+    """Merge the ratings of a guest into an account: the one with more matches stays."""
     together = RatingChange.objects.filter(user_id=taker_id).values("match_id")
     RatingChange.objects.filter(user_id=giver_id).exclude(match_id__in=together).update(
         user_id=taker_id

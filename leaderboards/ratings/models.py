@@ -7,10 +7,10 @@ from games.models import Match
 
 
 class Rating(models.Model):
-    """How strong a person is at a game, on one of its ladders."""
+    """The strength of a person at a game, on one of its ladders."""
 
     DUEL, MANY = "duel", "many"
-    """The ladders of a game that names none itself."""
+    """The ladders of a game that declares none."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
@@ -31,7 +31,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one match did to one person's rating, as shown."""
+    """How one match changed one person's displayed rating."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""What the page of a game shows of its boards: templates may ask, `games` itself may not."""
+"""Tags for the page of a game, which may not import leaderboards itself."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ register = template.Library()
 
 @register.inclusion_tag("leaderboards/_start.html", takes_context=True)
 def daily_start(context: Any, game: Game) -> dict[str, Any]:
-    """The way into a game's dailies, today's and the past ones; nothing for a game without."""
+    """Today's daily and the past ones; nothing for a game without dailies."""
     request, user, now = context["request"], context["user"], timezone.now()
     shown: dict[str, Any] = {"request": request, "user": user, "game": game}
     if kinds.DAILY in kinds.board_kinds(game):
@@ -31,7 +31,7 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/_race.html")
 def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
-    """The run that one is about to race; nothing if it is of another seed, or not to be seen."""
+    """The run to race against; nothing if it belongs to another seed or may not be seen."""
     number = addresses.parse_ghost_key(ghost)
     if number is None:
         return {}

@@ -1,4 +1,4 @@
-"""The API's way to matches: start one, open a table for one, join, and list one's own."""
+"""The API for matches: start one, open a table, join one, list your own."""
 
 from typing import Any
 from uuid import UUID
@@ -29,7 +29,7 @@ from lobby.models import Table
 
 
 class WantedSeat(serializers.Serializer[None]):
-    """Who is to sit there: you, a bot, or somebody who is still to come."""
+    """Who is to sit there: you, a bot, or a person who joins later."""
 
     kind = serializers.ChoiceField(["me", "bot", "open"])
     level = serializers.CharField(required=False, help_text="Of a bot; normal if left out")
@@ -187,7 +187,7 @@ def _open_table(user: Any, game: Game, asked: WantedMatch) -> Table:
 class MatchDetail(APIView):
     @extend_schema(operation_id="match", responses={200: EITHER, 404: schemas.Error})
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
-        """A match as your seat, or a watcher, may know it; or the table that waits for it."""
+        """A match as your seat, or a spectator, may know it; or the table that waits for it."""
         return _match_or_table_response(match_id, request.user)
 
 

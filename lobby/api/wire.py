@@ -1,4 +1,4 @@
-"""What goes over the wire: wanted matches in, waiting tables out."""
+"""The wire format of the lobby: requests for matches in, waiting tables out."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -16,7 +16,7 @@ class _WantedSeat(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_
 
 
 class Me(_WantedSeat, frozen=True, tag="me"):
-    """Whoever asks."""
+    """The person who sends the request."""
 
 
 class Bot(_WantedSeat, frozen=True, tag="bot"):
@@ -26,11 +26,11 @@ class Bot(_WantedSeat, frozen=True, tag="bot"):
 
 
 class Open(_WantedSeat, frozen=True, tag="open"):
-    """Somebody who is still to come."""
+    """A person who joins later."""
 
 
 class WantedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match that someone asks for."""
+    """The match that a request asks for."""
 
     game: str
     seats: tuple[Me | Bot | Open, ...]
@@ -43,12 +43,12 @@ class WantedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def waits(self) -> bool:
-        """Whether somebody is still to come."""
+        """Whether the match must wait for people to join."""
         return any(isinstance(seat, Open) for seat in self.seats)
 
     @property
     def people(self) -> int:
-        """How many seats are for whoever asks."""
+        """How many seats are for the person who sends the request."""
         return sum(isinstance(seat, Me) for seat in self.seats)
 
     @property
@@ -57,7 +57,7 @@ class WantedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def decode_wanted(asked: Any) -> WantedMatch:
-    """A wanted match from decoded JSON."""
+    """Decode a request from parsed JSON."""
     try:
         return msgspec.convert(asked, WantedMatch)
     except msgspec.ValidationError as error:
@@ -92,7 +92,7 @@ class WaitingTable(msgspec.Struct, frozen=True):
 
 
 def describe_table(table: Table, user: Any) -> WaitingTable:
-    """A table as a program is told of it."""
+    """A table as the API shows it to one person."""
     return WaitingTable(
         id=table.pk,
         game=table.game,
@@ -119,7 +119,7 @@ def describe_table(table: Table, user: Any) -> WaitingTable:
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One line of a person's list."""
+    """One match or table in a person's list."""
 
     id: UUID
     game: str
@@ -130,7 +130,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summaries(user: Any) -> list[Summary]:
-    """What a person is in the middle of, and where they wait."""
+    """The running matches of a person and the tables at which they wait."""
     running = [
         Summary(line.match.pk, line.game.key, "running", line.match.mode, line.my_turn, line.due)
         for line in selectors.my_matches(user)

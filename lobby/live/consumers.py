@@ -1,4 +1,4 @@
-"""Sockets of the lobby: news comes in, freshly drawn lists and tables go out."""
+"""Sockets of the lobby: announcements come in, rendered lists and tables go out."""
 
 import json
 from typing import Any
@@ -21,26 +21,26 @@ NO_SUCH_TABLE = 4404
 
 
 class PageConsumer(AsyncWebsocketConsumer):
-    """A page that hears news of some groups."""
+    """A page that receives the messages of some groups."""
 
     scope: Any
     subscriptions: tuple[str, ...] = ()
 
     async def subscribe(self, *groups: str) -> None:
-        """Without Redis there is no news; the page still asks now and then."""
+        """Join groups. Without Redis the page gets no messages, but it still polls."""
         self.subscriptions = groups
         try:
             for group in groups:
                 await self.channel_layer.group_add(group, self.channel_name)
         except (RedisError, OSError) as error:
-            logger.warning("news not heard", groups=groups, error=str(error))
+            logger.warning("groups not joined", groups=groups, error=str(error))
 
     async def disconnect(self, code: int) -> None:
         try:
             for group in self.subscriptions:
                 await self.channel_layer.group_discard(group, self.channel_name)
         except (RedisError, OSError) as error:
-            logger.warning("news not unsubscribed", groups=self.subscriptions, error=str(error))
+            logger.warning("groups not left", groups=self.subscriptions, error=str(error))
 
     async def show(self, target: str, swap: str, html: str) -> None:
         frame = {"target": target, "swap": swap, "content": html}
@@ -48,7 +48,7 @@ class PageConsumer(AsyncWebsocketConsumer):
 
 
 class LobbyConsumer(PageConsumer):
-    """One page of the lobby: the list of open tables, and calls to matches that start."""
+    """A page of the lobby: the list of open tables, and calls to matches that start."""
 
     async def connect(self) -> None:
         asked = parse_qs(self.scope["query_string"].decode()).get("mode", [""])[0]
@@ -57,7 +57,7 @@ class LobbyConsumer(PageConsumer):
         mine = [broadcast.person_group(user.pk)] if user.is_authenticated else []
         await self.subscribe(*([broadcast.TABLES] if self.mode else []), *mine)
         await self.accept()
-        # Tables may have come and gone between the page and its socket.
+        # Tables may have changed between the page and its socket.
         await self.tables_changed({"notice": uuid4().hex})
 
     async def tables_changed(self, news: dict[str, Any]) -> None:
@@ -73,14 +73,14 @@ class LobbyConsumer(PageConsumer):
 
 
 class TableConsumer(PageConsumer):
-    """One page at one table."""
+    """A page at one table."""
 
     async def connect(self) -> None:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         try:
             table = await in_thread(selectors.find_table, self.code)
         except Refused:
-            # Accepted first: a refused handshake would not tell the page why.
+            # Accepted first: after a refused handshake the page would not see the code.
             await self.accept()
             await self.close(NO_SUCH_TABLE)
             return

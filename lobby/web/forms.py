@@ -1,4 +1,4 @@
-"""What people choose in the lobby."""
+"""Forms of the lobby."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,11 +21,11 @@ from lobby.models import Table
 from lobby.web import labels, options
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
-"""What a form calls a speed -> mode and days a turn."""
+"""Form value of a speed -> mode and days a turn."""
 
 
 def speeds() -> Iterator[tuple[str, str]]:
-    """The speeds in words, the fastest first."""
+    """Form values and labels of the speeds, the fastest first."""
     return ((key, labels.speed(days)) for key, (mode, days) in SPEEDS.items())
 
 
@@ -34,7 +34,7 @@ def _games() -> Iterator[tuple[str, str]]:
 
 
 class QuickForm(forms.Form):
-    """A tile: a game at a speed."""
+    """A tile of the lobby: a game and a speed."""
 
     game = forms.ChoiceField(choices=_games)
     speed = forms.ChoiceField(choices=speeds)
@@ -54,7 +54,7 @@ class Company(models.TextChoices):
 
 
 class NewForm(forms.Form):
-    """A table of one's own, or a match against bots."""
+    """A new table, or a match against bots."""
 
     company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
     size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
@@ -82,7 +82,7 @@ class NewForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any] | None:
-        """Say at once which options do not go with this company."""
+        """Check the options against the people and bots at once."""
         if not self.errors:
             options = self._game.decode_options(self.options())
             try:
@@ -92,7 +92,7 @@ class NewForm(forms.Form):
         return self.cleaned_data
 
     def _sitters(self) -> list[str]:
-        """Who would sit there to begin with; an empty text is a seat that waits."""
+        """The sitters at the start; an empty text is a free seat."""
         chosen = self.cleaned_data
         match chosen["company"]:
             case Company.NOBODY:
@@ -103,11 +103,11 @@ class NewForm(forms.Form):
                 return [PERSON, *[""] * (chosen["size"] - 1)]
 
     def option_fields(self) -> list[forms.BoundField]:
-        """The fields that only this game has."""
+        """The fields for the options of this game."""
         return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
 
     def options(self) -> dict[str, Any]:
-        """The game's options as chosen."""
+        """The chosen options of the game."""
         return options.parse_options(self._game, self.cleaned_data)
 
     def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:

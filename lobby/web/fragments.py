@@ -1,4 +1,4 @@
-"""HTML of the lobby that pages, htmx answers and live updates share."""
+"""HTML of the lobby that pages, htmx responses and sockets share."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,7 +20,7 @@ from lobby.selectors import TableRow
 
 
 def render_tables(notice: str, mode: str, user: Any, language: str) -> str:
-    """The list after a notice. Only those who wait at a listed table get one of their own."""
+    """The list of tables after an announcement, cached for everyone who sits at none of them."""
     mine = frozenset(table.code for table in _cached_tables(notice, mode) if table.find_chair(user))
     return _cached_html(notice, mode, mine, user.is_authenticated, language)
 
@@ -32,11 +32,11 @@ def _cached_tables(notice: str, mode: str) -> tuple[Table, ...]:
 
 @lru_cache(maxsize=128)
 def _cached_html(
-    notice: str, mode: str, mine: frozenset[str], somebody: bool, language: str
+    notice: str, mode: str, mine: frozenset[str], signed_in: bool, language: str
 ) -> str:
     rows = [TableRow(table, table.code in mine) for table in _cached_tables(notice, mode)]
     with translation.override(language):
-        return render_to_string("lobby/_tables.html", {"rows": rows, "somebody": somebody})
+        return render_to_string("lobby/_tables.html", {"rows": rows, "signed_in": signed_in})
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class ChairRow:
 
 
 def table_context(table: Table, user: Any) -> dict[str, Any]:
-    """What the page of a table shows to one person."""
+    """The context of `_table.html` for one person."""
     host, hosting = table.host, seating.is_host(table, user)
     chairs = [
         ChairRow(
@@ -73,13 +73,13 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
         "free": table.size - table.seats_taken,
         "me": table.find_chair(user),
         "host": hosting,
-        "somebody": user.is_authenticated,
+        "signed_in": user.is_authenticated,
         **(_bot_context(table) if hosting else {}),
     }
 
 
 def _bot_context(table: Table) -> dict[str, Any]:
-    """The bots that may still sit down at a table or, if none may, why."""
+    """The bots that the host may add or, if none, the reason."""
     levels, why = [], gettext("This game has no bots: only people can take the free seats.")
     for level in table.rules.bots.levels if table.is_open else ():
         try:
@@ -92,20 +92,20 @@ def _bot_context(table: Table) -> dict[str, Any]:
 
 
 def render_table(code: str, user: Any, language: str) -> str:
-    """A table as it now stands, for one person."""
+    """A table as one person sees it."""
     with translation.override(language):
         context = table_context(selectors.find_table(code), user)
         return render_to_string("lobby/_table.html", context)
 
 
 def render_call(code: str, language: str) -> str:
-    """For whoever is elsewhere in the lobby while their match starts."""
+    """The call to a match that starts, for a page elsewhere in the lobby."""
     with translation.override(language):
         return render_to_string("lobby/_call.html", {"code": code})
 
 
 def render_qr_code(link: str) -> SafeString:
-    """A link for the camera of a phone; dark on light in every theme, or it cannot be read."""
+    """A QR code of a link; dark on light in every theme, because scanners need that."""
     drawn = segno.make(link, error="m", micro=False)
     svg = drawn.svg_inline(omitsize=True, svgclass="qr", lineclass=None, light="#fff")
     return mark_safe(svg)

@@ -1,4 +1,4 @@
-"""The options of a game as people choose them: fields and words from what the game declares."""
+"""Form fields and labels for the options that a game declares."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ PREFIX = "option_"
 
 
 def option_fields(game: Game) -> dict[str, forms.ChoiceField]:
-    """A field for every option that the game has words for."""
+    """A field for each option that the game has labels for."""
     usual = msgspec.to_builtins(game.decode_options({}))
     return {
         PREFIX + name: forms.ChoiceField(
@@ -39,7 +39,7 @@ def _option_key(value: Any) -> str:
 
 
 def parse_options(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """What a form's values mean; types as the game wants them."""
+    """The options in the values of a form, converted to the types of the game."""
     types = {field.encode_name: field.type for field in msgspec.structs.fields(game.rules.options)}
     return {
         name: msgspec.convert(cleaned[PREFIX + name], kind, strict=False)
@@ -49,7 +49,7 @@ def parse_options(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def option_labels(game: Game, options: str) -> list[str]:
-    """The options of a table or a match, in words."""
+    """The labels of the options of a table or a match."""
     values = msgspec.json.decode(options)
     keys = (f"{name}.{_option_key(value)}" for name, value in values.items())
     return [gettext(game.page.option_texts[key]) for key in keys if key in game.page.option_texts]

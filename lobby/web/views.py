@@ -1,4 +1,4 @@
-"""Pages of the lobby: finding a match, and the table at which it is awaited."""
+"""Pages of the lobby: finding a match, and waiting at a table."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,12 +22,12 @@ from lobby.web import forms, fragments
 from lobby.web.forms import Company, NewForm, QuickForm
 
 TABS = {"quick": "", "tables": Table.Mode.LIVE, "async": Table.Mode.ASYNC, "mine": ""}
-"""The tabs of the lobby, and which tables each of them lists."""
+"""The tabs of the lobby, and the mode of the tables that each lists."""
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Where matches are found."""
+    """The lobby."""
     services.note_presence(request.user)
     asked = request.GET.get("tab", "")
     tab = asked if asked in TABS else "quick"
@@ -49,18 +49,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tables(request: HttpRequest, mode: str) -> HttpResponse:
-    """The list of open tables, for pages whose socket is blocked."""
+    """The list of open tables, for pages without a socket."""
     services.note_presence(request.user)
     return render(request, "lobby/_tables.html", _tables_context(request, mode))
 
 
 def _tables_context(request: HttpRequest, mode: str) -> dict[str, Any]:
     user = request.user
-    return {"rows": selectors.open_tables(user, mode), "somebody": user.is_authenticated}
+    return {"rows": selectors.open_tables(user, mode), "signed_in": user.is_authenticated}
 
 
 def new(request: HttpRequest, key: str) -> HttpResponse:
-    """A table of one's own: for everyone, for friends, or with the computer."""
+    """A new table, for everyone or by invitation, or a match against bots."""
     game = _game(key)
     asked = request.GET.get("with")
     company = asked if asked in Company.values else Company.PUBLIC
@@ -102,7 +102,7 @@ def _open(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
 
 
 def quick(request: HtmxRequest) -> HttpResponse:
-    """A tile was pressed: whichever table fits."""
+    """Join or open a table for the pressed tile."""
     if request.method != "POST" or not request.user.is_authenticated:
         return redirect("lobby:lobby")
     return _quick(request, QuickForm(request.POST))
@@ -117,10 +117,10 @@ def _quick(request: HtmxRequest, form: QuickForm) -> HttpResponse:
 
 @require_safe
 def arrive(request: HtmxRequest) -> HttpResponse:
-    """Do what a visitor asked for before they were anybody.
+    """Continue what a visitor asked for before they became a guest or logged in.
 
-    Becoming a guest or logging in leads here by GET; so the browser has to vouch that it was a
-    page of ours that asked, and without that only the place to press is shown.
+    That leads here by GET, so the browser must state that the request comes from a page of this
+    site. Otherwise the visitor only sees the page with the button.
     """
     ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
     vouched = ours and request.user.is_authenticated
@@ -132,7 +132,7 @@ def arrive(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """A table: who is there, and the link that invites others."""
+    """A table, its chairs and the link that invites others."""
     services.note_presence(request.user)
     shown = selectors.find_table(code)
     if shown.status == Table.Status.STARTED and shown.find_chair(request.user):
@@ -149,7 +149,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def seats(request: HtmxRequest, code: str) -> HttpResponse:
-    """The part of a table's page that changes; once its match has started, the way there."""
+    """The part of a table's page that changes; a redirect once its match has started."""
     services.note_presence(request.user)
     return _seats(request, code)
 
@@ -163,7 +163,7 @@ def _seats(request: HtmxRequest, code: str) -> HttpResponse:
 
 
 def _redirect_to_table(request: HtmxRequest, table: Table) -> HttpResponse:
-    """To the match if there is one, else to the table."""
+    """Redirect to the match if it has started, else to the table."""
     if table.status == Table.Status.STARTED:
         return _redirect(request, "games:match", table.pk)
     return _redirect(request, "lobby:table", table.code)
@@ -178,7 +178,7 @@ Act = Callable[[HtmxRequest, str], HttpResponse]
 
 
 def _for_players(act: Act) -> Act:
-    """For people who press a button; anyone else is shown the table."""
+    """Run a view for POST requests of logged-in people; redirect others to the table."""
 
     @wraps(act)
     def acting(request: HtmxRequest, code: str) -> HttpResponse:
@@ -191,7 +191,7 @@ def _for_players(act: Act) -> Act:
 
 @_for_players
 def join(request: HtmxRequest, code: str) -> HttpResponse:
-    """Sit down."""
+    """Take a chair."""
     return _join(request, code)
 
 
@@ -205,21 +205,19 @@ def _join(request: HtmxRequest, code: str) -> HttpResponse:
 
 @_for_players
 def leave(request: HtmxRequest, code: str) -> HttpResponse:
-    """Get up again."""
+    """Free the reader's chair."""
     services.leave(selectors.find_table(code).pk, request.user)
     return _redirect(request, "lobby:lobby")
 
 
 @_for_players
 def add_bot(request: HtmxRequest, code: str) -> HttpResponse:
-    """One more bot."""
     services.add_bot(selectors.find_table(code).pk, request.user, request.POST.get("level", ""))
     return _seats(request, code)
 
 
 @_for_players
 def remove_bot(request: HtmxRequest, code: str) -> HttpResponse:
-    """One bot less."""
     index = request.POST.get("index", "")
     if not (index.isdecimal() and len(index) < 3):
         raise Malformed("malformed_wish")
@@ -229,20 +227,19 @@ def remove_bot(request: HtmxRequest, code: str) -> HttpResponse:
 
 @_for_players
 def start(request: HtmxRequest, code: str) -> HttpResponse:
-    """Wait no longer."""
+    """Fill the table with bots and start."""
     services.start_now(selectors.find_table(code).pk, request.user, request.POST.get("level", ""))
     return _seats(request, code)
 
 
 @_for_players
 def close(request: HtmxRequest, code: str) -> HttpResponse:
-    """Send everyone away."""
     services.close(selectors.find_table(code).pk, request.user)
     return _redirect(request, "lobby:lobby")
 
 
 def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Once more with the same people; until someone asks, who has asked already."""
+    """Ask for a rematch; by GET, show who has asked."""
     if request.method == "POST" and request.user.is_authenticated:
         limits.check("open", str(request.user.pk), most=10, seconds=60)
         again = services.open_rematch(match_id, request.user)

@@ -10,7 +10,7 @@ from socketserver import BaseServer, StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
-NOBODY = "nobody@example.org"
+NOT_LOGGED_IN = "nobody@example.org"
 
 
 @contextmanager
@@ -35,7 +35,7 @@ class Letterbox:
 
 @contextmanager
 def letterbox() -> Iterator[Letterbox]:
-    """As much of SMTP as it takes to receive a letter; it knows everyone but `NOBODY`."""
+    """As much of SMTP as it takes to receive a letter; it knows everyone but `NOT_LOGGED_IN`."""
 
     class Postman(StreamRequestHandler):
         def handle(self) -> None:
@@ -48,7 +48,7 @@ def letterbox() -> Iterator[Letterbox]:
                 if word == "DATA":
                     self.say("354 go on")
                     box.letters.append(self.letter())
-                known = word != "RCPT" or NOBODY.encode() not in line
+                known = word != "RCPT" or NOT_LOGGED_IN.encode() not in line
                 self.say("250 ok" if known else "550 no such mailbox")
 
         def letter(self) -> EmailMessage:

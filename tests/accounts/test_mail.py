@@ -17,7 +17,7 @@ from games.engine.registry import GAMES
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from tests.accounts.letterbox import NOBODY, Letterbox, letterbox
+from tests.accounts.letterbox import NOT_LOGGED_IN, Letterbox, letterbox
 from tests.games.played import play
 from tests.pebbles import Show
 
@@ -120,7 +120,7 @@ def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
 def test_a_mailbox_that_is_none_is_not_tried_again(
     letters: Position, ann: User, box: Letterbox
 ) -> None:
-    EmailAddress.objects.filter(user=ann).update(email=NOBODY)
+    EmailAddress.objects.filter(user=ann).update(email=NOT_LOGGED_IN)
 
     notifications.make_notices()
     delivery.deliver()

@@ -1,4 +1,4 @@
-"""Build the index of ranks anew from the database."""
+"""Rebuild the index of ranks from the database."""
 
 from typing import Any
 
