@@ -12,13 +12,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match.pace import DAYS
-from lobby.web import labels, options
+from lobby.web import options
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -28,6 +28,13 @@ CODE_LENGTH = 8
 def new_code() -> str:
     """Short enough to read aloud, and one of 850 billion, so that nobody can guess it."""
     return "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def speed_label(days: int) -> str:
+    """How long a turn may take; 0 days is a live match."""
+    if not days:
+        return gettext("Live")
+    return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
 
 
 class Table(models.Model):
@@ -85,7 +92,7 @@ class Table(models.Model):
 
     @property
     def speed(self) -> str:
-        return labels.speed(self.days)
+        return speed_label(self.days)
 
     @property
     def people(self) -> list["Chair"]:
@@ -109,11 +116,16 @@ class Table(models.Model):
 
     @property
     def seats_text(self) -> str:
-        return labels.seats(self.seats_taken, self.size)
+        text = gettext("{taken} of {size} seats taken")
+        return text.format(taken=self.seats_taken, size=self.size)
 
     @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
+
+    @property
+    def is_started(self) -> bool:
+        return self.status == self.Status.STARTED
 
     def find_chair(self, user: Any) -> "Chair | None":
         """The chair of a person, if they sit here."""

@@ -75,6 +75,10 @@ class Exhibition:
     game: Game
     levels: list[str]
 
+    @property
+    def is_running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
+
 
 def exhibitions(user: Any) -> list[Exhibition]:
     """The matches between bots that a person started."""

@@ -17,8 +17,8 @@ from games.levels import level as level_label
 from games.match import service as match_service
 from games.match.pace import DAYS
 from lobby import selectors
-from lobby.models import Table
-from lobby.web import labels, options
+from lobby.models import Table, speed_label
+from lobby.web import options
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
 """Form value of a speed -> mode and days a turn."""
@@ -26,7 +26,7 @@ SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) f
 
 def speeds() -> Iterator[tuple[str, str]]:
     """Form values and labels of the speeds, the fastest first."""
-    return ((key, labels.speed(days)) for key, (mode, days) in SPEEDS.items())
+    return ((key, speed_label(days)) for key, (mode, days) in SPEEDS.items())
 
 
 def _games() -> Iterator[tuple[str, str]]:

@@ -3,20 +3,24 @@
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games import refusals
 from games.engine.errors import Refused
+from games.engine.game import Game
 from games.levels import level as level_label
 from games.match.service import Sitting
 from lobby import seating, selectors
-from lobby.models import Table
+from lobby.models import Chair, Table
 from lobby.selectors import TableRow
+from lobby.web import forms
 
 
 def render_tables(notice: str, mode: str, user: Any, language: str) -> str:
@@ -44,38 +48,47 @@ class ChairRow:
     """A chair as the page shows it."""
 
     index: int
-    name: str
+    label: str
+    icon: str
     level: str
     free: bool
     me: bool
     host: bool
-    around: bool
+    away: bool
 
 
 def table_context(table: Table, user: Any) -> dict[str, Any]:
     """The context of `_table.html` for one person."""
-    host, hosting = table.host, seating.is_host(table, user)
-    chairs = [
-        ChairRow(
-            index=chair.index,
-            name=chair.user.get_username() if chair.user else "",
-            level=level_label(chair.bot) if chair.bot else "",
-            free=chair.is_free,
-            me=chair.user_id is not None and chair.user_id == user.pk,
-            host=chair.user_id is not None and chair.user_id == host.pk,
-            around=selectors.is_around(chair),
-        )
-        for chair in table.chairs.all()
-    ]
+    hosting = seating.is_host(table, user)
     return {
         "table": table,
-        "chairs": chairs,
+        "chairs": [_chair_row(table, chair, user) for chair in table.chairs.all()],
         "free": table.size - table.seats_taken,
         "me": table.find_chair(user),
         "host": hosting,
         "signed_in": user.is_authenticated,
         **(_bot_context(table) if hosting else {}),
     }
+
+
+def _chair_row(table: Table, chair: Chair, user: Any) -> ChairRow:
+    level = level_label(chair.bot) if chair.bot else ""
+    if chair.user:
+        label, icon = chair.user.get_username(), "user"
+    elif level:
+        label, icon = gettext("Bot, %(level)s") % {"level": level}, "bot"
+    else:
+        label, icon = gettext("Free seat"), "plus"
+    return ChairRow(
+        index=chair.index,
+        label=label,
+        icon=icon,
+        level=level,
+        free=chair.is_free,
+        me=chair.user_id is not None and chair.user_id == user.pk,
+        host=chair.user_id is not None and chair.user_id == table.host.pk,
+        away=bool(chair.user) and table.is_open and not selectors.is_around(chair),
+    )
 
 
 def _bot_context(table: Table) -> dict[str, Any]:
@@ -102,6 +115,44 @@ def render_call(code: str, language: str) -> str:
     """The call to a match that starts, for a page elsewhere in the lobby."""
     with translation.override(language):
         return render_to_string("lobby/_call.html", {"code": code})
+
+
+@dataclass(frozen=True)
+class SpeedButton:
+    """A button of a tile."""
+
+    name: str
+    value: str
+    label: str
+    icon: str
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A game that can be played at once, with a button for each speed."""
+
+    game: Game
+    buttons: list[SpeedButton]
+
+
+def quick_context(user: Any) -> dict[str, Any]:
+    """The context of `_quick.html`. A visitor becomes a guest first, and then goes on."""
+    action = "lobby:quick" if user.is_authenticated else "guest"
+    return {
+        "tiles_url": reverse(action),
+        "tiles": [
+            Tile(game, [_speed_button(game, user, *speed) for speed in forms.speeds()])
+            for game in selectors.multiplayer_games()
+        ],
+    }
+
+
+def _speed_button(game: Game, user: Any, speed: str, label: str) -> SpeedButton:
+    icon = "play" if speed == "live" else "clock"
+    if user.is_authenticated:
+        return SpeedButton("speed", speed, label, icon)
+    query = urlencode({"game": game.key, "speed": speed})
+    return SpeedButton("next", f"{reverse('lobby:arrive')}?{query}", label, icon)
 
 
 def render_qr_code(link: str) -> SafeString:
