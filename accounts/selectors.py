@@ -51,7 +51,20 @@ class MatchRow:
     others: list[str]
     my_turn: bool
     score_text: str
-    """The score in the game's own unit; empty if it is in points."""
+    """The score in the game's own unit, or in points; empty if there is none."""
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.match.status == Match.Status.CANCELLED
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the seat has a place or a score."""
+        return bool(self.seat.place) or self.seat.score is not None
 
 
 def current_user(request: HttpRequest) -> User:
@@ -182,9 +195,12 @@ def match_rows(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Mat
 
 
 def _score_text(seat: Seat) -> str:
-    game = GAMES.get(seat.match.game)
-    if game is None or not game.page.score_text or seat.score is None:
+    if seat.score is None:
         return ""
+    game = GAMES.get(seat.match.game)
+    if game is None or not game.page.score_text:
+        points = ngettext("%(score)s point", "%(score)s points", seat.score)
+        return points % {"score": seat.score}
     return gettext(game.page.score_text).format(n=seat.score)
 
 

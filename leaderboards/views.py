@@ -87,6 +87,8 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "url": addresses.page_url(address),
         "earlier": summaries.previous_url(address),
         "onward": summaries.cursor_url(address),
+        "is_seed": key == kinds.SEED,
+        "is_week": key == kinds.WEEK,
         "first_tries": key in (kinds.SEED, kinds.PAST),
         "today": daily_selectors.summarize_daily(address.game, seed, request.user, timezone.now())
         if seed
@@ -96,7 +98,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
             if key in kinds.single_match_kinds(address.game.key)
             else None
         ),
-        "sizes": summaries.sibling_boards(address),
+        "siblings": summaries.sibling_boards(address),
         "par": par,
         "race_seed": addresses.race_seed(address),
     }

@@ -1,6 +1,7 @@
 """Requests about notices: what waits for the reader, which notices they want, invitations."""
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -8,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -51,8 +53,16 @@ def waiting(user: User, here: str = "") -> dict[str, Any]:
         "turn_lines": mine,
         "turn_news": news,
         "turn_count": len(mine) + len(news),
-        "turn_here": here,
+        "turns_url": _url("turns", here=here),
+        "read_url": _url("read_notices", here=here),
+        "next_match_url": _url("next_match", after=here),
     }
+
+
+def _url(name: str, **query: str) -> str:
+    """The address of a view, with the parameters that are not empty."""
+    given = urlencode({key: value for key, value in query.items() if value})
+    return f"{reverse(name)}?{given}" if given else reverse(name)
 
 
 @require_safe

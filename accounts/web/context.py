@@ -12,7 +12,8 @@ from accounts.web import preferences
 
 def person(request: HttpRequest) -> dict[str, Any]:
     """theme, motion, sound, the context of `_turns.html`, and `my_turns`, the number of matches."""
-    shown = asdict(preferences.read(request))
+    chosen = preferences.read(request)
+    shown = {**asdict(chosen), "dark": chosen.theme == User.Theme.DARK}
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {**shown, "my_turns": 0}

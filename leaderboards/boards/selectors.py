@@ -51,6 +51,11 @@ class Page:
     sealed: bool
     """Whether the rows are hidden from this reader, because the daily is not over."""
 
+    @property
+    def me_elsewhere(self) -> bool:
+        """Whether the reader has a row that is not on this page."""
+        return self.me is not None and self.me not in self.rows
+
 
 def find_daily(address: BoardAddress) -> DailySeed | None:
     """The daily whose ranked runs a board lists."""

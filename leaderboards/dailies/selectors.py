@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from games.engine.game import Game
+from games.models import Match
 from leaderboards.boards import addresses, kinds
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
@@ -30,6 +31,11 @@ class DailySummary:
     ranked: str
     past: str
     """The URLs of its two boards."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the reader's attempt is under way."""
+        return self.attempt is not None and self.attempt.match.status == Match.Status.RUNNING
 
 
 def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> DailySummary:

@@ -29,6 +29,13 @@ class Statistics:
     """How many first tries on random seeds the mean covers."""
     first_tries_mean: str
 
+    @property
+    def best_over_par_text(self) -> str:
+        """With its sign if it is worse than par; empty if there is none."""
+        if self.best_over_par is None:
+            return ""
+        return f"+{self.best_over_par}" if self.best_over_par > 0 else str(self.best_over_par)
+
 
 def load_statistics(user: Any, game: Game) -> Statistics:
     """The statistics of a person in a game."""

@@ -56,6 +56,11 @@ class VisiblePar:
     """Whether the bots' runs may be shown."""
 
     @property
+    def is_minimal(self) -> bool:
+        """Whether the solver proved that no run can be better."""
+        return self.record.exact and not self.holder
+
+    @property
     def value_text(self) -> str:
         return "" if self.value is None else score_text(GAMES[self.record.game], self.value)
 

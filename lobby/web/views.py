@@ -137,9 +137,9 @@ def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
             return redirect_to_table(request, again)
         return redirect_page(request, "games:match", again.match_id)
     table = selectors.find_rematch(match_id)
-    people = table.people if table and table.is_open else []
+    people = [chair.user for chair in table.people] if table and table.is_open else []
     context = {
-        "names": [one.user.username for one in people if one.user_id != request.user.pk],
+        "names": [user.username for user in people if user and user.pk != request.user.pk],
         "started": table.pk if table and table.is_started else None,
     }
     return render(request, "lobby/_rematch.html", context)

@@ -270,7 +270,7 @@ def test_par_stands_beside_the_score(ann: Any, client: Client, solved: Par) -> N
     ).content.decode()
 
     over = 11 - (visibility.par_value(solved) or 0)
-    assert f"11 turns · Par {solved.solved} (+{over})" in html
+    assert f"11 turns · Par {solved.solved} (+{over})" in " ".join(html.split())
     assert "Quick bot 11 turns" in html
     assert solution(solved) in html
     assert "hx-get" not in html
