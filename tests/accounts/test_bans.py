@@ -1,4 +1,4 @@
-"""Whoever is banned cannot come in, and reads why and until when."""
+"""A banned person cannot log in, and reads why and until when."""
 
 from datetime import timedelta
 from typing import Any
@@ -66,7 +66,7 @@ def test_an_open_session_ends_with_the_sentence(english: Client, ann: Any, boss:
     assert answer.status_code == 403
     assert "Cheating" in answer.content.decode()
     assert "It has no end" in answer.content.decode()
-    assert english.get("/lobby/").status_code == 200  # as anybody
+    assert english.get("/lobby/").status_code == 200  # like everyone else
 
 
 def test_a_ban_holds_for_programs_too(english: Client, ann: Any, boss: Any) -> None:

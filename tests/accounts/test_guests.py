@@ -1,4 +1,4 @@
-"""Play first, sign up later: nothing is lost on the way."""
+"""Guests play first and sign up later, and lose nothing."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The first page knows who looks."""
+"""The home page depends on its reader."""
 
 from datetime import timedelta
 

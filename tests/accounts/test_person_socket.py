@@ -1,4 +1,4 @@
-"""The socket of every page: it says that there is something to look at, and nothing else."""
+"""The socket of every page only says that something should be reloaded."""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ from tests.leaderboards.runs import YUT, filled, person
 
 @pytest.fixture(autouse=True)
 def an_index_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A real Redis, in which these tests leave nothing behind; and no silence from before."""
+    """A real Redis under a prefix of its own, emptied afterwards, without an earlier outage."""
     monkeypatch.setattr(ranks, "PREFIX", "noripan:test-ranks:")
     monkeypatch.setattr(ranks._Outage, "until", 0.0)
     redis = ranks.client()
@@ -32,7 +32,7 @@ def every_board_indexed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def no_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Redis that nobody can reach."""
+    """A Redis that cannot be reached."""
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
     ranks.client.cache_clear()
     gone = ranks.client()
@@ -47,7 +47,7 @@ def ann() -> Any:
 
 @pytest.fixture
 def many(ann: Any) -> tuple[BoardAddress, Board]:
-    """Forty rows; ann's is the twentieth."""
+    """Forty rows; Ann's is the twentieth."""
     people = get_user_model()
     others = people.objects.bulk_create(
         people(username=f"p{n:02}", name_key=f"p{n:02}", guest=n == 3) for n in range(39)

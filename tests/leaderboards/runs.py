@@ -1,4 +1,4 @@
-"""People, runs and rows to test with."""
+"""People, runs and rows for tests."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -27,14 +27,14 @@ DAILY = kinds.board_kinds(YUT)[kinds.DAILY]
 
 
 def person(name: str, **more: Any) -> Any:
-    """Somebody who has been here for a while."""
+    """A person who has had an account for a while."""
     return get_user_model().objects.create_user(
         name, date_joined=timezone.now() - timedelta(days=40), **more
     )
 
 
 def play_on(position: Position, whim: int | None = None, most: int = 100_000) -> Position:
-    """Play a run to its end: as the quick bot would, or (whim) as the dice fall."""
+    """Play a run to its end, as the quick bot or, with `whim`, by random choices."""
     for move in range(most):
         if position.over:
             break
@@ -53,7 +53,7 @@ def begin(user: Any, seed: str = "abc123") -> Position:
 
 
 def finished(user: Any, seed: str = "abc123", whim: int | None = None) -> Match:
-    """A finished run of which nobody has taken note yet."""
+    """A finished run that was not recorded yet."""
     return Match.objects.get(pk=play_on(begin(user, seed), whim).match_id)
 
 
@@ -68,7 +68,7 @@ def seed_board(seed: str = "abc123") -> Board:
 
 
 def listed(board: Board) -> list[str]:
-    """Whose rows a board shows, the best first."""
+    """The names on a board, the best first."""
     rows = Entry.objects.filter(board=board, state=Entry.State.VERIFIED)
     return list(rows.order_by("score", "tail").values_list("user__username", flat=True))
 

@@ -1,4 +1,4 @@
-"""The boards for programs."""
+"""The API of the leaderboards."""
 
 from typing import Any
 

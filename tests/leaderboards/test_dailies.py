@@ -1,4 +1,4 @@
-"""Dailies: the same luck for everyone, one ranked try, nothing told before the day is over."""
+"""Dailies: the same chance draws for everyone, one ranked try, secret until the day is over."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -129,7 +129,7 @@ def test_keys_of_two_days_have_nothing_in_common() -> None:
     assert bytes(one.secret) != bytes(other.secret)
 
 
-# What nobody may know before the day is over
+# Secrets of a daily
 
 
 def test_the_key_of_a_running_daily_is_told_to_nobody() -> None:

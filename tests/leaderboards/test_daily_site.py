@@ -1,4 +1,4 @@
-"""The daily as people see it: one button, and what is secret stays so."""
+"""The pages of a daily: one button, and no secrets."""
 
 from datetime import timedelta
 from typing import Any
@@ -57,7 +57,7 @@ def test_rows_of_a_running_daily_are_for_those_who_have_played(
     match = attempt_of(ben, daily)
     html = names()
     assert 'href="/u/ann/"' in html
-    # One's own run may be looked at, another's not before the reveal.
+    # The reader may look at their own run, at others only after the reveal.
     assert f'href="/m/{match.pk}/replay/"' in html
     assert html.count('href="/m/') == html.count(f'href="/m/{match.pk}/')
 

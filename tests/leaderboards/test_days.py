@@ -1,4 +1,4 @@
-"""The calendar of the boards."""
+"""The calendar of the leaderboards."""
 
 from datetime import date, datetime
 

@@ -1,4 +1,4 @@
-"""Ghosts: finished runs of the same key, raced turn by turn and shown no further than that."""
+"""Ghosts: finished runs of the same key, shown only as far as the reader has come."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def bots_are_through(seed: str = "abc123") -> Par:
-    """The quick bot's run is there; nobody waits for the other."""
+    """Only the quick bot's run is finished."""
     par = Par.objects.select_related("release").get(seed=seed)
     par.bot_runs.exclude(level="greedy").delete()
     while search._advance_bot(par):
@@ -88,7 +88,7 @@ def test_a_ghost_is_shown_no_further_than_one_has_come_oneself(ann: Any) -> None
     assert (fresh.lap, fresh.log_html, fresh.home) == (0, "", False)
     assert (later.lap, later.home) == (3, False)
     assert later.context["board"].turn == 4
-    # What it did in its third turn, and nothing of the fourth.
+    # The log of its third turn, and nothing of the fourth.
     assert later.log_html and "4" not in later.log_html.split("</li>")[0]
 
 

@@ -1,4 +1,4 @@
-"""One's own figures, and the page that a game starts from."""
+"""Statistics of one's own runs, the page of a game, and idle runs."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ DRAWN = ("abcdefghij", "KLMNOPQRST")
 
 
 def ran(user: Any, seed: str, score: int) -> None:
-    """A finished run, as far as these figures look at it."""
+    """A finished run, with the columns that the statistics read."""
     match = Match.objects.filter(pk=begin(user, seed).match_id)
     match.update(status=Match.Status.FINISHED, touched=timezone.now())
     Seat.objects.filter(match__in=match).update(place=1, score=score)
@@ -78,7 +78,7 @@ def test_nothing_played_is_nothing_told(ann: Any, client: Client) -> None:
     assert client.get("/leaderboards/none/mine/").status_code == 404
 
 
-# the page that a game starts from
+# the page of a game
 
 
 def test_the_page_of_the_game_leads_into_todays_daily(ann: Any, client: Client) -> None:
@@ -156,7 +156,7 @@ def test_a_profile_speaks_of_turns_and_the_fewest_are_the_best(ann: Any, client:
     assert f'<td class="is-number">{best}</td>' in html
 
 
-# runs that nobody goes on with
+# idle runs
 
 
 def test_a_run_without_an_action_for_thirty_days_is_given_up_but_not_a_daily(

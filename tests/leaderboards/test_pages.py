@@ -1,4 +1,4 @@
-"""Boards as people see them: pages by key, around me, my own row, what is secret stays so."""
+"""Pages of a leaderboard: cursors, around me, the own row, and no secrets."""
 
 from typing import Any
 

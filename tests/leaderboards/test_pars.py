@@ -1,4 +1,4 @@
-"""Par: sought in the background in small pieces, told when the rules allow, proven by its line."""
+"""Par: searched in small pieces, shown when the rules allow it, and proven by its line."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def a_small_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Width and caps as small as they come; and bots that are through soon."""
+    """A search as small as possible, and bots that finish soon."""
     stages = (lambda params: Limits(10, 100), lambda params: Limits(12, 100, 2_000))
     monkeypatch.setattr(yut_par, "STAGES", stages)
     monkeypatch.setattr("games.yut.bots.levels.PLAYOUTS", 1)
@@ -73,7 +73,7 @@ def test_a_run_with_a_hint_asks_for_par_but_does_not_lower_it(ann: Any) -> None:
 
 
 def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
-    """Its actions, played by a person, make a match that reproduces and enters the board."""
+    """The line, played by a person, makes a match that reproduces and enters the board."""
     recorded(ann)
     par = sought(par_of())
     ben = person("ben")
@@ -337,7 +337,7 @@ def test_par_of_a_daily_is_told_after_ones_own_attempt(
 
     assert "par__line" in client.get(page).content.decode()
     assert "par__line" in client.get(board).content.decode()
-    # How it is done stays secret until the day is over.
+    # The line stays secret until the day is over.
     for who in ("solver", "greedy"):
         assert client.get(solution(daily_par, who)).status_code == 403
     assert solution(daily_par) not in client.get(page).content.decode()

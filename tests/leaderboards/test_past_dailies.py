@@ -1,4 +1,4 @@
-"""Dailies that are over can be played again, beside the ranks."""
+"""Dailies that are over can be played again, without a rank."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""From a row of a board straight into a race against its run."""
+"""Links from a row of a leaderboard to a race against its run."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit

@@ -1,4 +1,4 @@
-"""Ranks: equal runs share one, and Redis and the database never disagree."""
+"""Ranks: equal rows share one, and Redis and the database always agree."""
 
 from random import Random
 from typing import Any
@@ -25,15 +25,15 @@ def crowd(number: int) -> list[Any]:
     )
 
 
-def told(address: BoardAddress, board: Board) -> dict[str, int]:
-    """Everybody's rank, as they would be told it."""
+def computed_ranks(address: BoardAddress, board: Board) -> dict[str, int]:
+    """The rank of every person, as the code computes it."""
     board.refresh_from_db()
     rows = ranks.visible_rows(board).select_related("user")
     return {row.user.username: ranks.standing(board, address.kind, row).rank for row in rows}
 
 
-def counted(address: BoardAddress, board: Board) -> dict[str, int]:
-    """The same, by the definition: one more than the number of better rows."""
+def expected_ranks(address: BoardAddress, board: Board) -> dict[str, int]:
+    """The rank of every person, by definition: one more than the number of better rows."""
     rows = list(ranks.visible_rows(board).select_related("user"))
     shared = address.kind.ties == "shared"
     return {
@@ -48,7 +48,7 @@ def test_equal_runs_of_a_daily_share_the_rank_and_the_next_one_is_skipped() -> N
 
     address, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11), (d, 10, 3)], DAILY)
 
-    assert told(address, board) == {"c": 1, "a": 2, "b": 2, "d": 4}
+    assert computed_ranks(address, board) == {"c": 1, "a": 2, "b": 2, "d": 4}
 
 
 def test_on_a_seed_the_earlier_of_equal_runs_goes_first() -> None:
@@ -56,7 +56,7 @@ def test_on_a_seed_the_earlier_of_equal_runs_goes_first() -> None:
 
     address, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11)])
 
-    assert told(address, board) == {"c": 1, "a": 2, "b": 3}
+    assert computed_ranks(address, board) == {"c": 1, "a": 2, "b": 3}
 
 
 def test_fewer_turns_outweigh_any_number_of_throws() -> None:
@@ -64,7 +64,7 @@ def test_fewer_turns_outweigh_any_number_of_throws() -> None:
 
     address, board = filled([(a, 10, 10), (b, 9, 840)])
 
-    assert told(address, board) == {"b": 1, "a": 2}
+    assert computed_ranks(address, board) == {"b": 1, "a": 2}
 
 
 @pytest.mark.parametrize("kind", [SEEDS, DAILY], ids=["earlier", "shared"])
@@ -81,7 +81,7 @@ def test_redis_and_the_database_never_disagree(kind: Any) -> None:
             values = (luck.randint(6, 12), luck.randint(9, 13))
             entries.enter(board, kind, Run(one.pk, None, values, _moment(step)))
 
-        assert told(address, board) == counted(address, board)
+        assert computed_ranks(address, board) == expected_ranks(address, board)
         assert ranks.index_size(board) == board.rows == ranks.visible_rows(board).count()
 
 
@@ -110,7 +110,7 @@ def test_a_lost_index_is_built_anew_by_whoever_asks(hundred: tuple[BoardAddress,
     ranks.drop_index(board)
     assert not index_answers(address, board)
 
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
     assert index_answers(address, board)
 
@@ -125,8 +125,8 @@ def test_an_index_that_is_behind_is_brought_up_to_date(
         entries.hide(ranks.visible_rows(board).order_by("score")[1])
     assert not index_answers(address, board)
 
-    assert told(address, board) == counted(address, board)
-    assert told(address, board)["late"] == 1
+    assert computed_ranks(address, board) == expected_ranks(address, board)
+    assert computed_ranks(address, board)["late"] == 1
 
 
 def test_an_index_that_lost_some_rows_is_not_believed(
@@ -137,7 +137,7 @@ def test_an_index_that_lost_some_rows_is_not_believed(
     monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
     ranks.client().zremrangebyrank(ranks._keys(board)[0], 0, 9)
 
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
     assert (ranks.REBUILD, board.pk) in sent
 
     tasks.rebuild(board.pk)
@@ -153,7 +153,7 @@ def test_a_long_board_is_indexed_by_a_worker_while_the_database_answers(
     monkeypatch.setattr(ranks, "AT_ONCE", 50)
     ranks.drop_index(board)
 
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
     assert set(sent) == {(ranks.REBUILD, board.pk)}
     tasks.rebuild(board.pk)
@@ -169,7 +169,7 @@ def test_a_late_writer_does_not_undo_a_newer_index(hundred: tuple[BoardAddress, 
     done = ranks.client().eval(ranks._APPLY, 2, rows, epoch, "1", "2", 60, "out", member)
 
     assert done == 0
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 @pytest.mark.usefixtures("no_redis")
@@ -177,7 +177,7 @@ def test_without_redis_the_database_answers(every_board_indexed: None) -> None:
     luck = Random(3)
     address, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in crowd(30)])
 
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 def test_the_command_builds_every_index_anew(
@@ -205,7 +205,7 @@ def test_an_index_that_nobody_can_trust_after_an_account_was_deleted_is_mended_a
 
     board.refresh_from_db()
     assert board.rows == ranks.index_size(board) == 99
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 def test_whoever_leaves_is_gone_from_the_index_at_once(hundred: tuple[BoardAddress, Board]) -> None:
@@ -216,7 +216,7 @@ def test_whoever_leaves_is_gone_from_the_index_at_once(hundred: tuple[BoardAddre
 
     board.refresh_from_db()
     assert ranks.index_size(board) == board.rows == 99
-    assert told(address, board) == counted(address, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 def test_one_account_has_one_row_on_a_board() -> None:

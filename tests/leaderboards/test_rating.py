@@ -1,4 +1,4 @@
-"""Ratings: places in, ratings out; once a match, and only between people."""
+"""Ratings: once for each match, and only between people."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Boards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
+"""Leaderboards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -254,7 +254,7 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
     played(ann, Sitting(bob), Sitting(bot="easy"))
 
     change = RatingChange.objects.get(user=ann)
-    # Sixteen for beating an equal, and next to nothing for beating a weak bot.
+    # Sixteen for beating an equal, and almost nothing for beating a weak bot.
     assert (change.before, change.after) == (1500, 1508)
     assert Board.objects.get(kind="rating").scope == "pebbles of 3"
 

@@ -1,4 +1,4 @@
-"""People who press at the same moment: real threads, real transactions."""
+"""Simultaneous requests at a table, with real threads and transactions."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def people(transactional_db: None) -> list[Any]:
 
 
 def at_once(calls: Sequence[Callable[[], object]]) -> list[str]:
-    """Make all calls at the same moment; the code of each refusal, empty for each success."""
+    """Make all calls at the same moment; returns the code of each refusal, empty for a success."""
     ready = Barrier(len(calls))
 
     def call(make: Callable[[], object]) -> str:
@@ -98,7 +98,7 @@ def test_a_table_is_not_closed_under_someone_who_joins(people: list[Any]) -> Non
         [partial(services.leave, table.pk, host), partial(services.join, table.pk, other)]
     )
 
-    # Whoever came first: either Ben sits at an open table, or there was none for him.
+    # Depending on who came first, Ben sits at an open table or there was none for him.
     assert left == ""
     assert (fresh(table).is_open, joined) in [(True, ""), (False, "table_gone")]
 

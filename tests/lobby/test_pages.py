@@ -1,4 +1,4 @@
-"""Pages of the lobby through a browser without JavaScript."""
+"""Pages of the lobby, without JavaScript."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Quick play: whichever table fits."""
+"""A quick match joins the oldest matching table or opens one."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Playing again, and the options that people choose for a table."""
+"""Rematches, and the options of a table."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def people(django_user_model: Any) -> list[Any]:
 
 
 def over(*sittings: Sitting, **more: Any) -> Position:
-    """A match that its first seat gave up."""
+    """A match that its first seat resigned."""
     position = match_service.start(PEBBLES, sittings, {"rounds": 5}, **more)
     return match_service.resign(position.match_id, 0)
 

@@ -1,4 +1,4 @@
-"""Tables: who may do what at them, and when they become a match."""
+"""Tables: who may do what, and when the match starts."""
 
 from typing import Any
 from uuid import uuid4
