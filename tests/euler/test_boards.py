@@ -54,7 +54,7 @@ def ended(people: list[Any], chips: tuple[int, ...], mode: str = "ranked") -> Ma
 
 def counted(match: Match) -> None:
     outcome = msgspec.json.decode(match.result, type=Outcome)
-    tallies.count(match, outcome, ladder.people(match))
+    tallies.count_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
 
@@ -73,7 +73,7 @@ def test_the_mean_gain_counts_ten_matches_of_the_last_ninety_days(people: list[A
 
     oldest = Match.objects.order_by("started").values("pk")[:1]
     Match.objects.filter(pk__in=oldest).update(touched=timezone.now() - timedelta(days=91))
-    tallies.fade()
+    tallies.drop_old_matches()
 
     assert row("net", people[0]) is None
 

@@ -125,7 +125,7 @@ def test_no_bot_sits_down_at_a_ranked_table(people: list[Any]) -> None:
         with pytest.raises(IllegalAction, match="ranked_people_only"):
             fill(table.pk, people[0], "easy")
 
-    assert Table.objects.get(pk=table.pk).taken == 1
+    assert Table.objects.get(pk=table.pk).seats_taken == 1
     client = Client(headers={"accept-language": "en"})
     client.force_login(people[0])
     page = client.get(f"/t/{table.code}/").content.decode()
@@ -144,7 +144,7 @@ def test_two_people_play_a_ranked_match(people: list[Any]) -> None:
 def test_a_quick_match_never_leads_to_a_ranked_or_practice_table(people: list[Any]) -> None:
     ranked = services.open_table(people[0], EULER, 2, options=RANKED)
 
-    assert services.quick_match(people[1], EULER).pk != ranked.pk
+    assert services.join_quick_match(people[1], EULER).pk != ranked.pk
 
 
 def test_the_door_itself_refuses_whoever_comes_another_way(people: list[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Words of the boards: why not, what comes first, when a board begins anew."""
+"""Texts of the leaderboards: headings, descriptions, the order of the rows, figures."""
 
 from datetime import datetime, timedelta
 
@@ -7,18 +7,9 @@ from django.utils.translation import gettext, gettext_lazy
 from games.engine.leaderboards import BoardKind, Metric
 from games.engine.texts import gettext_noop
 from leaderboards.boards import kinds
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Rating
-
-REFUSALS = {
-    "bad_page": gettext_lazy("A page has 1 to {most} rows."),
-    "daily_already_played": gettext_lazy("You have already played today's daily."),
-    "daily_closed": gettext_lazy("This daily cannot be started now."),
-    "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
-    "finish_first": gettext_lazy("Finish this seed first; of a daily it is shown after the day."),
-    "no_such_board": gettext_lazy("There is no such board."),
-}
 
 LADDERS = {
     Rating.DUEL: gettext_noop("Two players"),
@@ -42,36 +33,36 @@ ABOUT = {
 }
 
 
-def about(kind: BoardKind) -> str:
-    """What a board is about, in a sentence."""
+def description(kind: BoardKind) -> str:
+    """What a kind of board compares, in a sentence."""
     return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
 
 
-def scope(where: Where) -> str:
-    """Which of several boards of a kind this is."""
+def scope(address: BoardAddress) -> str:
+    """The name of one of several boards of a kind; empty if there is only one."""
     names: tuple[str, ...] = ()
-    if where.kind.key == kinds.RATING:
-        own = where.game.records.elo.ladders if where.game.records.elo else {}
-        names = own[where.scope] if own else (LADDERS[where.scope],)
-    elif where.kind.tally:
-        names = where.kind.tally.scopes.get(where.scope, ())
+    if address.kind.key == kinds.RATING:
+        own = address.game.records.elo.ladders if address.game.records.elo else {}
+        names = own[address.scope] if own else (LADDERS[address.scope],)
+    elif address.kind.tally:
+        names = address.kind.tally.scopes.get(address.scope, ())
     return " · ".join(gettext(name) for name in names)
 
 
-def heading(where: Where) -> str:
-    """What a board is called."""
-    title = gettext(where.kind.title)
-    match where.kind.key:
+def heading(address: BoardAddress) -> str:
+    """The heading of a board."""
+    title = gettext(address.kind.title)
+    match address.kind.key:
         case kinds.SEED:
-            return f"{title}: {where.scope}"
+            return f"{title}: {address.scope}"
         case kinds.DAILY | kinds.PAST | kinds.WEEK:
-            return f"{title} · {where.scope}"
-    told = scope(where)
-    return f"{title} · {told}" if told else title
+            return f"{title} · {address.scope}"
+    name = scope(address)
+    return f"{title} · {name}" if name else title
 
 
 def tie_break(kind: BoardKind) -> str:
-    """What comes first, in words."""
+    """The order of the rows, in a sentence."""
     criteria = [gettext(metric.better) for metric in kind.metrics]
     if kind.ties == "earlier":
         return gettext("Order: {criteria}.").format(
@@ -90,12 +81,12 @@ def value(metric: Metric, number: int) -> str:
     return f"{number / metric.scale:{sign}.{digits}f}{metric.unit}"
 
 
-def resets(where: Where) -> datetime | None:
-    """When a board closes and a new one begins; None: never."""
-    if where.kind.key == kinds.DAILY:
-        day = calendar.from_iso(where.scope)
-        return calendar.closes(day) if day else None
-    if where.kind.key == kinds.WEEK:
-        monday = calendar.first_of(where.scope)
-        return calendar.opens(monday + timedelta(days=7)) if monday else None
+def reset_time(address: BoardAddress) -> datetime | None:
+    """When a board closes and a new one begins; None if it never does."""
+    if address.kind.key == kinds.DAILY:
+        day = calendar.parse_date(address.scope)
+        return calendar.closing_time(day) if day else None
+    if address.kind.key == kinds.WEEK:
+        monday = calendar.parse_week(address.scope)
+        return calendar.opening_time(monday + timedelta(days=7)) if monday else None
     return None

@@ -1,10 +1,8 @@
-"""Words of the lobby: why not, how fast, how strong."""
+"""The sentences for the refusal codes of the lobby."""
 
-from django.utils.translation import gettext, gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from games.match.bots import level
-
-REFUSALS = {
+SENTENCES = {
     "already_there": gettext_lazy("You sit at this table already."),
     "bad_days": gettext_lazy("A turn may take 1, 3 or 7 days."),
     "bad_mode": gettext_lazy("A table is either live or turn by turn."),
@@ -22,18 +20,3 @@ REFUSALS = {
     "too_many_exhibitions": gettext_lazy("{most} matches of bots are under way for you already."),
     "too_many_tables": gettext_lazy("You wait at {most} tables already. Leave one first."),
 }
-
-
-def speed(days: int) -> str:
-    """How fast a match goes; 0 days: everyone is there."""
-    if not days:
-        return gettext("Live")
-    return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
-
-
-def seats(taken: int, size: int) -> str:
-    """How full a table is."""
-    return gettext("{taken} of {size} seats taken").format(taken=taken, size=size)
-
-
-__all__ = ["REFUSALS", "level", "seats", "speed"]

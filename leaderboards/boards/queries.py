@@ -1,8 +1,8 @@
-"""Rows of a board with their people, in plain SQL: building these queries anew at every look costs
-more than asking them.
+"""Rows of a board with their people, in raw SQL: building these queries through the ORM costs more
+than running them.
 
-A stretch begins behind or before a mark. The order of the rows is the index itself, so that a
-page deep down costs what the first one costs.
+A page begins after or before an entry. The rows are ordered by a database index, so that a page
+deep down costs as much as the first one.
 """
 
 from functools import cache
@@ -39,26 +39,26 @@ def _statements() -> dict[str, str]:
     return {"before": before, "behind": behind, "around": around, "own": own}
 
 
-class Lines:
+class BoardRows:
     """The visible rows of one board."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
-    def own(self, user_id: int) -> Entry | None:
-        """Somebody's row."""
+    def own_row(self, user_id: int) -> Entry | None:
+        """The row of a person."""
         return next(iter(self._ask("own", user_id)), None)
 
-    def behind(self, mark: Entry | None, count: int) -> list[Entry]:
-        """The rows that follow a mark, or the first ones."""
+    def rows_after(self, mark: Entry | None, count: int) -> list[Entry]:
+        """The rows after an entry, or the first rows."""
         return self._ask("behind", *(mark.order if mark else _TOP), count)
 
-    def before(self, mark: Entry, count: int) -> list[Entry]:
-        """The rows that lead up to a mark."""
+    def rows_before(self, mark: Entry, count: int) -> list[Entry]:
+        """The rows before an entry."""
         return self._ask("before", *mark.order, count)[::-1]
 
-    def around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
-        """The rows on both sides of a mark, without it."""
+    def rows_around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
+        """The rows on both sides of an entry, without it."""
         order, board = mark.order, self._board.pk
         found = self._ask("around", *order, before, board, *order, behind)
         return sorted(found, key=lambda entry: entry.order)
