@@ -2,7 +2,7 @@
 
 python -m bench.yut.par [n]        par of the open seeds P001 … Pn, quick and deep stage
 python -m bench.yut.par --replay   1,000 runs of the quick bot replayed through the rules
-python -m bench.yut.par --bots     quick and rollout bot on P001 … P050 (rules/yut.md, 8.2)
+python -m bench.yut.par --bots     quick and rollout bot on P001 … P050 (RULES.md, section 8.2)
 
 Runs as they are stored, replayed and verified: `python -m bench.yut.runs`.
 """
