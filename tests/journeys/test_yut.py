@@ -111,11 +111,11 @@ def test_a_double_press_is_one_wish(page: Page) -> None:
 
 
 def test_a_script_that_is_slow_to_come_still_opens_the_socket(page: Page) -> None:
-    def delayed(route: Route) -> None:
+    def delay_answers(route: Route) -> None:
         sleep(1)
         route.continue_()
 
-    page.route("**/hx-ws.min*", delayed)
+    page.route("**/hx-ws.min*", delay_answers)
     board.become_guest(page)
 
     board.start(page, "abc123")

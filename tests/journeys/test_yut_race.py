@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine import chance, playouts
 from games.engine.protocol import encode
 from games.yut import GAME
-from games.yut.bots.solver.line import by_quick_bot
+from games.yut.bots.solver.line import quick_bot_line
 from games.yut.page.tutorial import LESSON
 from games.yut.rules.engine import YutRules
 from tests.journeys import board
@@ -99,7 +99,7 @@ def test_a_row_of_a_board_is_raced_and_a_retry_races_it_again(visitor: Visitor) 
 def quick_bot_to_the_end(page: Page) -> None:
     """Do what a hint would say, without asking for one, until everyone is home."""
     rules: YutRules = playouts.first_rules(GAME)  # type: ignore[assignment]
-    for action in by_quick_bot(rules, chance.seed_key(GAME.seed_prefix, "raced")):
+    for action in quick_bot_line(rules, chance.seed_key(GAME.seed_prefix, "raced")):
         wish(page, action)
 
 

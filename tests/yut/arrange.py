@@ -18,7 +18,7 @@ from games.yut.rules.engine import YutRules
 from games.yut.state import Options, Slot, State, Token
 
 RULES = YutRules(GAME.load(first_release()))
-BOOK = RULES.book
+INDEX = RULES.index
 KOREAN: dict[str, Result] = {kind.name_ko: kind.id for kind in RESULTS}
 RELIC = {relic.name_ko: relic.id for relic in RULES.content.relics}
 
@@ -41,7 +41,7 @@ class Falls(Chance):
         return 0 if self._throws[index][slot] == "B" else n - 1
 
 
-def arranged(
+def arrange(
     pieces: str = "HOME×4", hand: str = "", *, slots: str = "basic basic basic basic",
     relics: str = "", special: dict[Node, Special] | None = None, **facts: Any,
 ) -> State:  # fmt: skip
@@ -79,22 +79,22 @@ def _slot(text: str) -> Slot:
     """`glass#4` has been thrown four times, `sprout@850` has grown."""
     text, _, counter = text.partition("#")
     stick, _, permille = text.partition("@")
-    return Slot(stick, int(permille or BOOK.sticks[stick].back_permille), int(counter or 0))
+    return Slot(stick, int(permille or INDEX.sticks[stick].back_permille), int(counter or 0))
 
 
-def laid_out(seed: str = "abc123", index: int = 0) -> dict[Node, Special]:
+def special_nodes(seed: str = "abc123", number: int = 0) -> dict[Node, Special]:
     """The special nodes of a seed."""
-    return rewards.placement(RULES.content.params, index, luck(seed))
+    return rewards.placement(RULES.content.params, number, luck(seed))
 
 
 def play(state: State, *actions: Action, rng: Chance | None = None) -> State:
     """The state after some legal actions."""
     for action in actions:
-        state, _ = told(state, action, rng)
+        state, _ = play_step(state, action, rng)
     return state
 
 
-def told(
+def play_step(
     state: State, action: Action, rng: Chance | None = None
 ) -> tuple[State, tuple[Event, ...]]:
     """The state after a legal action, and what happened."""
@@ -102,7 +102,7 @@ def told(
     return RULES.apply(state, 0, action, rng or luck())
 
 
-def refused(state: State, action: Action) -> str | None:
+def refusal_code(state: State, action: Action) -> str | None:
     """The code of a refusal."""
     refusal = RULES.refusal(state, 0, action)
     return refusal.code if refusal else None
@@ -139,12 +139,12 @@ def sticks(state: State) -> str:
     return " ".join(slot.stick for slot in state.slots)
 
 
-def events_of(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def select_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
-def edited(change: Callable[[dict[str, Any]], object]) -> Content:
+def edit_release(change: Callable[[dict[str, Any]], object]) -> Content:
     """Release 1 with a change, loaded as the admin's form would."""
     raw = msgspec.json.decode(first_release())
     change(raw)
@@ -152,7 +152,7 @@ def edited(change: Callable[[dict[str, Any]], object]) -> Content:
     return content
 
 
-def begun(seed: str = "abc123", **options: str) -> State:
+def start_run(seed: str = "abc123", **options: str) -> State:
     """The first state of a seed."""
     state: State = playouts.begin(GAME, chance.seed_key(GAME.seed_prefix, seed), RULES, 1, options)
     return state

@@ -1,24 +1,24 @@
-"""What the presenter hands to the templates: places, items and buttons; no HTML, no language."""
+"""What the templates draw (section 9): ready values, no HTML and no sentences."""
 
 from msgspec import Struct
 
+from games.engine.protocol import Refusal
 from games.yut.content.board import Node, Place, Target
 from games.yut.content.schema import Relic, Stick
 from games.yut.content.terms import Face, Label, Mode, Phase, Result, Special, Status
-from games.yut.state import Foreseen
+from games.yut.state import ThrowPreview
 from games.yut.view import SlotView
 
 
-class Button(Struct, frozen=True):
-    """An action as its JSON; with a refusal it is drawn disabled, and why."""
+class Choice(Struct, frozen=True):
+    """An action, as JSON, for a button. With a refusal the button is disabled."""
 
     action: str
-    refusal: str | None = None
-    figures: dict[str, int | str] = {}
+    refusal: Refusal | None = None
 
 
 class Line(Struct, frozen=True):
-    """An edge of the graph."""
+    """A line of the board: an edge of the graph."""
 
     x1: int
     y1: int
@@ -27,7 +27,7 @@ class Line(Struct, frozen=True):
 
 
 class NodeMark(Struct, frozen=True):
-    """A node, what it is, and how many pieces stand on it."""
+    """A node of the board and the number of pieces on it."""
 
     id: Node
     x: int
@@ -48,7 +48,7 @@ class FinishSpot(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """A token of the hand: `normal` steps of its name and how many `more` it has."""
+    """A token of the hand. `normal` are the steps of its result, `more` those above."""
 
     token_id: int
     label: Label
@@ -57,23 +57,24 @@ class Chip(Struct, frozen=True):
     more: int
     item: Stick | Relic | None
     preselected: bool
-    cuts: tuple[Button, ...]
+    cuts: tuple[Choice, ...]
 
 
 class SlotCard(Struct, frozen=True):
-    """A stick in its slot. `chance` is what the next throw uses; `lasts` counts down to wear."""
+    """A stick slot. `chance` is that of the next throw; `lasts` counts the throws until it wears
+    out."""
 
-    index: int
+    number: int
     stick: Stick
     chance: int
     percent: int
     counter: int
     lasts: int | None
-    replace: Button | None
+    replace: Choice | None
 
 
 class Destination(Struct, frozen=True):
-    """Where a move may end; pressing it moves."""
+    """A destination of a move; pressing it moves."""
 
     dest: Place
     x: int
@@ -86,7 +87,7 @@ class Destination(Struct, frozen=True):
 
 
 class RouteMark(Struct, frozen=True):
-    """The first node of a route out of a branch node; pressing it keeps its destinations."""
+    """The first node of a route from a branch node; pressing it chooses the route (U23)."""
 
     route: int
     node: Node
@@ -94,29 +95,29 @@ class RouteMark(Struct, frozen=True):
     y: int
     destinations: tuple[Place, ...]
     action: str | None
-    """The move itself, where the route has one destination only."""
+    """The move, if the route has only one destination."""
 
 
 class TargetMoves(Struct, frozen=True):
-    """What a token can do with one target."""
+    """The moves of a token with one target."""
 
     target: Target
     pieces: int
     preselected: bool
     destinations: tuple[Destination, ...]
     routes: tuple[RouteMark, ...]
-    """Empty unless the target stands on a branch node."""
+    """Empty if the target does not stand on a branch node."""
 
 
 class TokenMoves(Struct, frozen=True):
-    """What can be done with one token."""
+    """The moves of one token."""
 
     token_id: int
     targets: tuple[TargetMoves, ...]
 
 
-class ChangeShown(Struct, frozen=True):
-    """What an item did to the throw: faces, results or a number before and after."""
+class ThrowChange(Struct, frozen=True):
+    """What an item changed in the throw."""
 
     kind: str
     item: Stick | Relic
@@ -126,42 +127,42 @@ class ChangeShown(Struct, frozen=True):
     n: int | None = None
 
 
-class ThrowShown(Struct, frozen=True):
-    """How the last throw fell."""
+class ThrowResult(Struct, frozen=True):
+    """The last throw."""
 
     sampled: tuple[Face, ...]
     faces: tuple[Face, ...]
     result: Result
     steps: int
     bonus: bool
-    changes: tuple[ChangeShown, ...]
+    changes: tuple[ThrowChange, ...]
 
 
 class StickOffer(Struct, frozen=True):
-    """The stick on offer; the slots carry the buttons that take it."""
+    """The offered stick. The choices that take it belong to the slots."""
 
     stick: Stick
     percent: int
-    discard: Button | None
+    discard: Choice | None
 
 
 class RelicCard(Struct, frozen=True):
-    """A candidate, and whether it can do nothing as things stand."""
+    """A candidate. `useless`: it can have no effect now (U27)."""
 
     relic: Relic
     useless: bool
-    choose: Button | None
+    choose: Choice | None
 
 
-class Hinted(Struct, frozen=True):
-    """What the quick bot advises: the same JSON as the button that does it."""
+class Advice(Struct, frozen=True):
+    """The hint: the tag and the JSON of the advised action."""
 
     kind: str
     action: str
 
 
-class Picture(Struct, frozen=True):
-    """Everything a page shows of a run."""
+class PageModel(Struct, frozen=True):
+    """Everything that the page of a run shows."""
 
     acting: bool
     mode: Mode
@@ -180,7 +181,7 @@ class Picture(Struct, frozen=True):
     lines: tuple[Line, ...]
     nodes: tuple[NodeMark, ...]
     layout: tuple[tuple[Place, ...], tuple[tuple[Node, Special], ...]]
-    """All that the nodes follow from: pieces and special nodes."""
+    """Pieces and special nodes: the nodes depend on nothing else."""
     home: int
     finished: int
     finish_spots: tuple[FinishSpot, ...]
@@ -188,15 +189,15 @@ class Picture(Struct, frozen=True):
     hand: tuple[Chip, ...]
     slots: tuple[SlotCard, ...]
     sticks: tuple[SlotView, ...]
-    """All that the slots follow from."""
+    """The slots depend on nothing else."""
     relics: tuple[Relic, ...]
-    last_throw: ThrowShown | None
-    preview: tuple[Foreseen, ...]
+    last_throw: ThrowResult | None
+    preview: tuple[ThrowPreview, ...]
     moves: tuple[TokenMoves, ...]
-    throw: Button | None
-    reroll: Button | None
-    start_move: Button | None
-    ask_hint: Button | None
+    throw: Choice | None
+    reroll: Choice | None
+    start_move: Choice | None
+    ask_hint: Choice | None
     offer: StickOffer | None
     candidates: tuple[RelicCard, ...]
-    hint: Hinted | None
+    hint: Advice | None
