@@ -92,12 +92,12 @@ def _slots(index: ContentIndex, state: State) -> tuple[SlotView, ...]:
     made = state.throws_this_turn if state.phase == "THROW" else 0
     odds = back_chances(index, index.powers(state), state.slots, made)
     return tuple(
-        SlotView(slot.stick, slot.permille, slot.counter, chance, _throws_left(index, slot))
+        SlotView(slot.stick, slot.permille, slot.counter, chance, _remaining_throws(index, slot))
         for slot, chance in zip(state.slots, odds, strict=True)
     )
 
 
-def _throws_left(index: ContentIndex, slot: Slot) -> int | None:
+def _remaining_throws(index: ContentIndex, slot: Slot) -> int | None:
     for effect in index.sticks[slot.stick].effects:
         if isinstance(effect, Wear):
             return effect.throws - slot.counter

@@ -1,4 +1,4 @@
-"""Positions written as the rulebook writes them, and sticks that fall as told."""
+"""Positions in the notation of RULES.md section 11, and throws with given faces."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ def luck(seed: str = "abc123") -> Chance:
 
 
 class Falls(Chance):
-    """Sticks that fall as told: "BWBW" for each throw, four more letters for second faces."""
+    """Given faces: "BWBW" for each throw, four more letters for second faces."""
 
     def __init__(self, *throws: str) -> None:
         super().__init__(b"falls" * 6)
@@ -45,7 +45,7 @@ def arrange(
     pieces: str = "HOME×4", hand: str = "", *, slots: str = "basic basic basic basic",
     relics: str = "", special: dict[Node, Special] | None = None, **facts: Any,
 ) -> State:  # fmt: skip
-    """`arranged("O3×1 O7×2", "윷 도")`: in phase PLAY if there is a hand; the rest is at HOME."""
+    """`arrange("O3×1 O7×2", "윷 도")`: phase PLAY if there is a hand; other pieces are at HOME."""
     tokens = tuple(_token(*each) for each in enumerate(hand.split()))
     facts = {"phase": "PLAY" if tokens else "THROW", "throws_remaining": int(not tokens), **facts}
     return State(
@@ -97,7 +97,7 @@ def play(state: State, *actions: Action, rng: Chance | None = None) -> State:
 def play_step(
     state: State, action: Action, rng: Chance | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """The state after a legal action, and what happened."""
+    """The state and the events after a legal action."""
     assert RULES.refusal(state, 0, action) is None
     return RULES.apply(state, 0, action, rng or luck())
 
@@ -109,7 +109,7 @@ def refusal_code(state: State, action: Action) -> str | None:
 
 
 def reach(state: State, target: Target, token: int = 0) -> list[Place]:
-    """Where a token may lead with a target."""
+    """The destinations of a token with a target."""
     return [
         action.dest
         for action in RULES.candidates(state, 0)
@@ -145,7 +145,7 @@ def select_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 
 def edit_release(change: Callable[[dict[str, Any]], object]) -> Content:
-    """Release 1 with a change, loaded as the admin's form would."""
+    """Release 1 with a change, loaded as the studio loads it."""
     raw = msgspec.json.decode(first_release())
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))

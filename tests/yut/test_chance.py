@@ -1,4 +1,4 @@
-"""Section 5.5: the vectors that fix chance for this game's offers and placements."""
+"""Section 5.5: the test vectors of throws, offers and placements."""
 
 import pytest
 

@@ -165,7 +165,7 @@ def test_a_relic_that_cannot_be_is_refused(change: Raw) -> None:
 @pytest.mark.parametrize(
     "change", [{"enabled": False}, {"back_permille": 600}, {"rarity": "common"}, {"max_owned": 1}]
 )
-def test_nobody_edits_the_first_stick(change: Raw) -> None:
+def test_the_first_stick_cannot_be_edited(change: Raw) -> None:
     with pytest.raises(msgspec.ValidationError, match="structural"):
         edit_release(lambda raw: raw["sticks"][0].update(change))
 

@@ -1,4 +1,4 @@
-"""Sections 4.5 and 4.6: where tokens lead; the worked examples 1 to 9."""
+"""Sections 4.5 and 4.6: destinations of tokens; the worked examples 1 to 9."""
 
 from collections.abc import Callable
 
@@ -57,7 +57,7 @@ def test_example_8_a_piece_on_o20_has_not_finished() -> None:
     assert where(after) == "O20×1 HOME×3"
 
 
-def test_example_9_who_meets_moves_together_from_then_on() -> None:
+def test_example_9_pieces_that_meet_move_together() -> None:
     state = arrange("O3×1 O7×2 HOME×1", "윷 도")
 
     met, events = play_step(state, Move(0, "O3", "O7"))
@@ -68,7 +68,7 @@ def test_example_9_who_meets_moves_together_from_then_on() -> None:
     assert where(after) == "O8×3 HOME×1"
 
 
-def test_a_move_tells_every_node_that_was_walked() -> None:
+def test_a_move_lists_every_node_of_its_path() -> None:
     _, events = play_step(arrange("O3×1", "모 도", turn=4), Move(0, "O3", "O8"))
 
     assert events == (Moved(4, 0, "MO", 5, 0, "O3", "O8", 1, ("O4", "O5", "O6", "O7", "O8")),)
@@ -90,7 +90,7 @@ def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
 
 
 def walk(start: str, route: int, steps: int, exits: dict[str, str]) -> str:
-    """The walking rule of section 2.1, a step at a time."""
+    """The walking rule of section 2.1, one step at a time."""
     came, here = start, ROADS[start][route]
     for _ in range(steps - 1):
         if here in ("O20", "FINISHED"):

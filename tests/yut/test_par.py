@@ -1,4 +1,4 @@
-"""Section 7.5: par is sought in pieces that can be put aside, and cutting changes nothing."""
+"""Section 7.5: the search for par can be stored between pieces; pieces do not change its result."""
 
 import msgspec
 import pytest
@@ -23,7 +23,7 @@ def seed_key(seed: str) -> bytes:
 
 
 def seek_all(seed: str) -> list[Sought]:
-    """The whole search, piece by piece; each piece starts from nothing but the one before."""
+    """The whole search; each piece starts from the stored result of the one before."""
     pieces: list[Sought] = []
     while not pieces or not pieces[-1].over:
         before = protocol.encode(pieces[-1]) if pieces else None
@@ -33,7 +33,7 @@ def seek_all(seed: str) -> list[Sought]:
 
 
 @pytest.mark.parametrize("seed", ["abc123", "P022"])
-def test_par_in_pieces_is_the_par_of_one_go(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_par_in_pieces_is_the_par_of_one_search(seed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(par, "PIECE", 15_000)
     quick = solve(RULES, seed_key(seed), Limits.quick(PARAMS))
     deep = solve(RULES, seed_key(seed), Limits.deep(PARAMS), known=quick)
@@ -69,7 +69,7 @@ def test_a_line_in_pieces_is_one_that_a_player_could_play() -> None:
 
 
 @pytest.mark.parametrize("moves", [1, 7, 1_000])
-def test_a_search_put_aside_after_any_number_of_moves_goes_on_as_it_would_have(
+def test_a_search_paused_after_any_number_of_moves_continues_unchanged(
     moves: int,
 ) -> None:
     key = seed_key("P038")

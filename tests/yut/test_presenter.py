@@ -1,4 +1,4 @@
-"""Section 9: what a page needs is prepared, and only legal things can be pressed."""
+"""Section 9: the presenter prepares the page, and only legal actions can be pressed."""
 
 from games.engine import playouts, protocol
 from games.engine.protocol import Refusal
@@ -146,7 +146,7 @@ def test_a_relic_that_can_do_nothing_now_says_so() -> None:
     assert all(card.choose for card in page.candidates)
 
 
-def test_a_watcher_sees_the_run_but_can_press_nothing() -> None:
+def test_a_spectator_sees_the_run_but_can_press_nothing() -> None:
     for state in (
         start_run(),
         arrange("O5×1", "도"),

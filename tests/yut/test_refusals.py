@@ -1,4 +1,4 @@
-"""Sections 4.2 and 4.3: what may not be, and why; the worked example 44."""
+"""Sections 4.2 and 4.3: refusals; the worked example 44."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_example_44_the_first_check_that_fails_gives_the_code(action: Move, code
     assert protocol.encode(PLAYING) == before
 
 
-def test_home_is_no_target_when_nobody_is_there() -> None:
+def test_home_is_no_target_without_pieces() -> None:
     assert refusal_code(arrange("O3×4", "도"), Move(0, "HOME", "O1")) == "no_such_target"
 
 
@@ -94,7 +94,7 @@ def test_nothing_is_legal_after_the_end() -> None:
         assert refusal.code == "run_closed"
 
 
-def test_the_limit_of_throws_is_told_as_a_figure() -> None:
+def test_the_refusal_names_the_limit_of_throws() -> None:
     state = play(arrange(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=Falls("BWWW"))
 
     refusal = RULES.refusal(state, 0, Reroll())

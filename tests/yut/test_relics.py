@@ -50,7 +50,7 @@ def test_example_29_a_finish_earns_one_of_three_relics() -> None:
     ("pieces", "candidates"),
     [("O20×2 O2×1 HOME×1", FIRST_OFFER[:2]), ("O20×3 HOME×1", FIRST_OFFER[:1])],
 )
-def test_example_30_who_finish_together_earn_fewer_candidates(
+def test_example_30_pieces_that_finish_together_earn_fewer_candidates(
     pieces: str, candidates: tuple[str, ...]
 ) -> None:
     state = play(arrange(pieces, "도"), Move(0, "O20", "FINISHED"))
@@ -129,7 +129,7 @@ def test_example_36_stopping_on_the_centre_earns_a_geol() -> None:
     assert (where(after), hand(after)) == ("C×1 HOME×3", "걸3")
 
 
-def test_example_37_the_palanquin_takes_everyone_along() -> None:
+def test_example_37_the_palanquin_takes_all_pieces_at_home() -> None:
     after = play(arrange("F×1 HOME×3", "개", relics="꽃가마"), Move(0, "HOME", "O4"))
 
     assert where(after) == "O4×3 F×1"
@@ -145,7 +145,7 @@ def test_example_38_the_tavern_joins_without_a_merge() -> None:
     assert select_events(events, Merged) == []
 
 
-def test_the_tavern_gives_nothing_when_nobody_is_at_home() -> None:
+def test_the_tavern_gives_nothing_without_pieces_at_home() -> None:
     after = play(arrange("F×3 O8×1", "도", relics="주막"), Move(0, "O8", "O9"))
 
     assert hand(after) == ""

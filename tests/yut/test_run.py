@@ -1,4 +1,4 @@
-"""Whole runs: the worked example 51, the recorded playouts, the end (sections 4.9 and 7.1)."""
+"""Whole runs: the worked example 51, recorded playouts and the end (sections 4.9 and 7.1)."""
 
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
 
 
 def transcript(seed: str) -> list[str]:
-    """One line a move of the quick bot: the action and what happened."""
+    """One line for each move of the quick bot: the action and its events."""
     lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
     return [
         f"{protocol.encode(line.action).decode()} {protocol.encode(line.events).decode()}"
@@ -114,7 +114,7 @@ def test_the_score_is_the_running_turn() -> None:
     assert outcome.records[0]["assisted"] is False
 
 
-def test_a_run_given_up_gets_no_place() -> None:
+def test_an_abandoned_run_gets_no_place() -> None:
     state, events = protocol.play(RULES, start_run(), 0, RESIGN, Chance(b"k" * 32))
 
     outcome = RULES.outcome(state)

@@ -1,4 +1,4 @@
-"""Section 6: only the owner foresees, and nobody sees the key or what is still to be drawn."""
+"""Section 6: only the owner sees coming throws, and no view contains the key."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from tests.yut.disguise import disguise
 
 
 def state_with_preview() -> State:
-    """The owner has just chosen the relic that foresees three throws."""
+    """The owner has just chosen the relic that shows three coming throws."""
     state = arrange("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
     return play(state, ChooseRelic("strategist_eye"))
 
@@ -28,7 +28,7 @@ def test_the_owner_sees_the_coming_throws() -> None:
     assert [seen.result for seen in preview] == ["GAE", "YUT", "GAE"]
 
 
-def test_every_preview_gives_the_watcher_the_same_view() -> None:
+def test_every_preview_gives_the_spectator_the_same_view() -> None:
     state = state_with_preview()
     kinds = [ThrowPreview(kind.id, kind.steps, kind.bonus) for kind in RESULTS]
 
@@ -41,7 +41,7 @@ def test_every_preview_gives_the_watcher_the_same_view() -> None:
     assert RULES.view(state, None).preview == ()
 
 
-def test_a_disguise_changes_the_preview_for_watchers_only() -> None:
+def test_a_disguise_changes_the_preview_for_spectators_only() -> None:
     state = state_with_preview()
     rng = Chance(b"mask" * 8)
 
@@ -49,7 +49,7 @@ def test_a_disguise_changes_the_preview_for_watchers_only() -> None:
     assert disguise(RULES, state, None, rng).preview != state.preview
 
 
-def test_what_was_foreseen_is_what_falls() -> None:
+def test_the_preview_shows_the_next_throw() -> None:
     state = play(state_with_preview(), Move(0, "HOME", "O1"))
     foreseen = state.preview[0]
 
@@ -67,7 +67,7 @@ def test_the_preview_moves_on_with_every_action() -> None:
     assert play(after, StartMove()).preview == after.preview
 
 
-def test_nothing_is_foreseen_once_the_run_is_over() -> None:
+def test_there_is_no_preview_after_the_end() -> None:
     state = arrange("F×3 O20×1", "도", relics="전략가의 혜안")
 
     over = play(state, Move(0, "O20", "FINISHED"))
@@ -76,7 +76,7 @@ def test_nothing_is_foreseen_once_the_run_is_over() -> None:
     assert over.preview == given_up.preview == ()
 
 
-def test_no_event_tells_what_is_foreseen() -> None:
+def test_no_event_contains_the_preview() -> None:
     state = arrange("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
 
     _, events = play_step(state, ChooseRelic("strategist_eye"))

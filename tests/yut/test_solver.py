@@ -98,7 +98,7 @@ def test_the_deep_stage_can_prove_what_the_quick_one_found() -> None:
 
 
 def _can_finish_within(turns: int, seed: str) -> bool:
-    """Play everything, with the rules alone."""
+    """Try every action with the plain rules."""
     rng, waiting, seen = luck(seed), [start_run(seed)], set[object]()
     while waiting:
         state = waiting.pop()
@@ -124,7 +124,7 @@ def _signature(state: State) -> object:
     )  # fmt: skip
 
 
-def test_nothing_is_searched_for_once_par_is_exact() -> None:
+def test_an_exact_par_is_not_searched_again() -> None:
     par = solve_seed("P030", UNCUT)
 
     assert solve_seed("P030", QUICK, known=par) is par
@@ -141,7 +141,7 @@ def test_a_second_stage_only_looks_for_fewer_turns() -> None:
     assert better.turns < known.turns
 
 
-def test_what_is_known_stands_when_a_search_gives_up() -> None:
+def test_the_known_par_stays_when_a_search_gives_up() -> None:
     known = solve_seed("P010")
 
     stands = solve_seed("P010", replace(QUICK, total_cap=100), known)
@@ -161,7 +161,7 @@ def test_progress_only_rises() -> None:
     assert play_step[-1][0] == play_step[-1][1]
 
 
-def test_whoever_watches_may_call_it_off() -> None:
+def test_a_progress_callback_may_end_the_search() -> None:
     class Cancelled(Exception):
         pass
 
@@ -210,7 +210,7 @@ def test_places_are_packed_without_their_owners() -> None:
 
 
 def assert_follows_rules(rules: YutRules, first: State, key: bytes) -> None:
-    """Play at random; wherever that leads, both forms can do the same with the same results."""
+    """Play at random and compare the compact form with the rules in every position."""
     tables, rng, whim = Tables(rules, key), Chance(key), Chance(b"whim" + key)
     state = first
     for move in range(1_000):

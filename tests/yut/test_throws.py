@@ -1,4 +1,4 @@
-"""Sections 4.4 and 4.8: throws and what items make of them; the worked examples 10 to 25."""
+"""Sections 4.4 and 4.8: throws and the effects of items; the worked examples 10 to 25."""
 
 import pytest
 
@@ -263,7 +263,7 @@ def test_allowances_of_several_relics_add() -> None:
     assert RULES.view(arrange(relics="재도전의 기회,전략가의 혜안"), 0).rerolls_left == 5
 
 
-def test_example_25_the_strategist_foresees_three_throws() -> None:
+def test_example_25_the_strategist_sees_three_coming_throws() -> None:
     state = arrange(relics="전략가의 혜안")
 
     assert rules_throws.preview_throws(INDEX, state, luck()) == (

@@ -1,4 +1,4 @@
-"""The first run: its steps can be played, and each thing it teaches happens in it."""
+"""The lesson: its steps are legal, and each rule that it teaches happens in it."""
 
 from typing import Any
 

@@ -9,7 +9,7 @@ from games.yut.state import State
 from tests.yut.arrange import Falls, arrange, edit_release, hand, luck
 
 
-def rules_with(kind: str, item: str, *effects: dict[str, Any]) -> YutRules:
+def edit_effects(kind: str, item: str, *effects: dict[str, Any]) -> YutRules:
     """Release 1 with other effects on one item."""
 
     def change(raw: dict[str, Any]) -> None:
@@ -30,7 +30,7 @@ def throw(rules: YutRules, state: State, fall: str) -> State:
 
 def test_a_stick_may_earn_tokens_on_the_board() -> None:
     land = {"kind": "add_token", "hook": "on_land", "nodes": ["O1"], "move_from": "ANY"}
-    rules = rules_with("sticks", "drum", {**land, "tokens": ["MO"]})
+    rules = edit_effects("sticks", "drum", {**land, "tokens": ["MO"]})
     state = arrange("HOME×4", "도", slots="basic drum basic drum")
 
     after = move(rules, state, Move(0, "HOME", "O1"))
@@ -41,7 +41,7 @@ def test_a_stick_may_earn_tokens_on_the_board() -> None:
 
 def test_a_relic_may_add_tokens_to_a_result_after_the_sticks() -> None:
     add = {"kind": "add_token", "hook": "on_result", "results": ["YUT"], "self_face": "ANY"}
-    rules = rules_with("relics", "feast", {**add, "tokens": ["GAE"]})
+    rules = edit_effects("relics", "feast", {**add, "tokens": ["GAE"]})
 
     after = throw(rules, arrange(slots="drum basic basic basic", relics="잔칫상"), "BBBB")
 
@@ -50,7 +50,7 @@ def test_a_relic_may_add_tokens_to_a_result_after_the_sticks() -> None:
 
 def test_throws_may_come_on_odd_turns() -> None:
     odd = {"kind": "turn_throws", "hook": "on_turn_start", "n": 2, "turns": "ODD"}
-    rules = rules_with("relics", "dawn_drum", odd)
+    rules = edit_effects("relics", "dawn_drum", odd)
     state = arrange("HOME×4", "도", relics="새벽북", turn=2)
 
     assert move(rules, state, Move(0, "HOME", "O1")).throws_remaining == 3
@@ -65,14 +65,14 @@ def test_a_turn_never_starts_with_more_throws_than_the_cap() -> None:
 
 def test_the_steps_of_a_token_are_clamped() -> None:
     add = {"kind": "add_steps", "hook": "on_result", "results": ["MO"], "n": 4, "self_face": "ANY"}
-    rules = rules_with("sticks", "boots", add)
+    rules = edit_effects("sticks", "boots", add)
 
     assert hand(throw(rules, arrange(slots="boots boots basic basic"), "WWWW")) == "모9"
 
 
-def test_what_broke_does_not_grow_any_more() -> None:
+def test_a_broken_stick_does_not_grow() -> None:
     after = {"hook": "after_throw"}
-    rules = rules_with(
+    rules = edit_effects(
         "sticks", "glass",
         {**after, "kind": "wear", "throws": 1, "becomes": "sprout", "tokens": ["DO"]},
         {**after, "kind": "grow", "face": "BACK", "delta": 100, "min": 50, "max": 950},
@@ -85,7 +85,7 @@ def test_what_broke_does_not_grow_any_more() -> None:
 
 def test_a_later_relic_decides_how_a_branch_is_passed() -> None:
     back = {"kind": "pass_exit", "hook": "on_path", "exits": {"O5": "O6"}}
-    rules = rules_with("relics", "feast", back)
+    rules = edit_effects("relics", "feast", back)
     state = arrange("O3×1", "걸", relics="중앙 지름길,잔칫상")
 
     assert Move(0, "O3", "O6") in rules.candidates(state, 0)

@@ -95,7 +95,7 @@ def walks(exits: Exits = ()) -> Walks:
     return Walks(paths, plain)
 
 
-def place_after(path: Path, steps: int) -> Place:
+def path_end(path: Path, steps: int) -> Place:
     """Where so many steps end. Steps beyond the finish are lost."""
     return path[min(steps, len(path)) - 1]
 
@@ -116,7 +116,7 @@ def _path(start: Node, first: Node, forced: dict[Node, Node]) -> Path:
 def _plain_ways(paths: tuple[Path, ...], steps: int) -> dict[Place, Way]:
     found: dict[Place, Way] = {}
     for route, path in enumerate(paths):
-        dest = place_after(path, steps)
+        dest = path_end(path, steps)
         found.setdefault(dest, Way(dest, 0, route))
     return found
 

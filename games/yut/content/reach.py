@@ -3,7 +3,7 @@ same questions."""
 
 from functools import lru_cache
 
-from games.yut.content.board import BRANCHES, Exits, Node, Place, Walks, Way, place_after, walks
+from games.yut.content.board import BRANCHES, Exits, Node, Place, Walks, Way, path_end, walks
 from games.yut.content.effects import ExtraSteps
 
 Ways = dict[Place, Way]
@@ -36,7 +36,7 @@ class Reach:
             for route, path in enumerate(self.walks.paths[start]):
                 if extra and steps + extra > len(path):
                     continue
-                dest = place_after(path, steps + extra)
+                dest = path_end(path, steps + extra)
                 if extra <= free or _meets_condition(conditional, occupied, extra, dest):
                     found.setdefault(dest, Way(dest, extra, route))
         return found

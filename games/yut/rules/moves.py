@@ -113,11 +113,10 @@ def move(turn: Turn, action: Move) -> None:
     """Spend a token (section 4.6)."""
     state, powers = turn.state, turn.powers
     arrived = arrival(powers, state.pieces, state.special, action.target, action.dest)
-    turn.emit(_moved_event(powers, state, action, arrived.moved))
+    turn.emit(_move_event(powers, state, action, arrived.moved))
     turn.update(
         pieces=arrived.pieces,
         hand=tuple(token for token in state.hand if token.id != action.token_id),
-        phase="PLAY",
     )
     if action.dest == "FINISHED":
         _finish(turn, arrived.moved)
@@ -129,7 +128,7 @@ def move(turn: Turn, action: Move) -> None:
     _trigger_node(turn, action.dest)
 
 
-def _moved_event(powers: Powers, state: State, action: Move, pieces: int) -> Moved:
+def _move_event(powers: Powers, state: State, action: Move, pieces: int) -> Moved:
     token = state.token(action.token_id)
     assert token is not None
     way = ways(powers, state.pieces, token.steps, action.target)[action.dest]

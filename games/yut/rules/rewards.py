@@ -25,7 +25,7 @@ from games.yut.state import Slot
 Item = TypeVar("Item")
 
 
-def _draw_weighted(
+def _weighted_draw(
     pool: Sequence[tuple[Item, int]], stream: str, number: int, nth: int, rng: Chance
 ) -> Item:
     x = rng.draw(stream, number, nth, sum(weight for _, weight in pool))
@@ -63,7 +63,7 @@ def offer_stick(turn: Turn, node: Node) -> None:
     counters = turn.state.counters
     held = [slot.stick for slot in turn.state.slots]
     pool = [each for each in turn.index.stick_pool if held.count(each[0].id) < each[0].max_owned]
-    stick = _draw_weighted(pool, "stick", counters.stick, 0, turn.rng).id
+    stick = _weighted_draw(pool, "stick", counters.stick, 0, turn.rng).id
     turn.emit(StickOffered(node, stick))
     turn.update(pending_stick=stick, counters=replace(counters, stick=counters.stick + 1))
 
@@ -79,7 +79,7 @@ def offer_relics(turn: Turn, finished: int) -> None:
     ]
     drawn: list[Relic] = []
     for nth in range(min(turn.index.params.reward_candidates[str(finished)], len(pool))):
-        drawn.append(_draw_weighted(pool, "relic", counters.relic, nth, turn.rng))
+        drawn.append(_weighted_draw(pool, "relic", counters.relic, nth, turn.rng))
         pool = [each for each in pool if each[0] is not drawn[-1]]
     candidates = tuple(relic.id for relic in drawn)
     if candidates:

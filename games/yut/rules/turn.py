@@ -58,10 +58,10 @@ class Turn:
             self.update(phase="STICK_OFFER")
         elif self.state.candidates is not None:
             self.update(phase="REWARD")
-        elif self.state.hand:
-            self.update(phase="PLAY")
-        else:
+        elif not self.state.hand:
             self._start_next_turn()
+        elif self.state.phase != "PLAY":
+            self.update(phase="PLAY")
 
     def _start_next_turn(self) -> None:
         number, throws = self.state.turn + 1, self._next_throws()

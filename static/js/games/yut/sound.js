@@ -1,4 +1,4 @@
-// Wood on wood, made here: no file is loaded, and nothing sounds unless sound is switched on.
+// Synthesised sounds of wood; silent unless sound is switched on.
 
 let context = null;
 
@@ -9,7 +9,7 @@ function audio() {
   return context;
 }
 
-/** A short knock: filtered noise that dies away. */
+/** A short knock: filtered noise that fades. */
 function knock(at, pitch, loudness, lasts = 0.07) {
   const ctx = audio();
   if (!ctx) return;
