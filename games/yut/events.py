@@ -94,6 +94,11 @@ class StickWore(Event, frozen=True, tag="stick_wore"):
     stick: str
     becomes: str
 
+    @property
+    def slot_number(self) -> int:
+        """The number of the slot as players count, from 1."""
+        return self.slot + 1
+
 
 class StickGrew(Event, frozen=True, tag="stick_grew"):
     """The stored back chance of a slot changed."""
@@ -102,6 +107,15 @@ class StickGrew(Event, frozen=True, tag="stick_grew"):
     stick: str
     before: int
     after: int
+
+    @property
+    def slot_number(self) -> int:
+        return self.slot + 1
+
+    @property
+    def percents(self) -> tuple[int, int]:
+        """The back chances before and after."""
+        return self.before // 10, self.after // 10
 
 
 class ThrowsLost(Event, frozen=True, tag="throws_lost"):
@@ -135,6 +149,10 @@ class Moved(Event, frozen=True, tag="moved"):
     dest: Place
     pieces: int
     path: tuple[Place, ...]
+
+    @property
+    def total_steps(self) -> int:
+        return self.steps + self.extra
 
 
 class Merged(Event, frozen=True, tag="merged"):
@@ -186,6 +204,10 @@ class StickReplaced(Event, frozen=True, tag="stick_replaced"):
     before: str
     after: str
     source: Annotated[str, Meta(pattern=r"^(offer|relic:.+)$")] = "offer"
+
+    @property
+    def slot_number(self) -> int:
+        return self.slot + 1
 
 
 class StickDiscarded(Event, frozen=True, tag="stick_discarded"):

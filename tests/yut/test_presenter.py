@@ -114,7 +114,7 @@ def test_what_an_item_changed_is_shown_under_the_throw() -> None:
 
     assert fell
     change = fell.changes[0]
-    assert (change.kind, change.item.name_ko) == ("converted", "대지의 윷가락")
+    assert (change.tag, change.item.name_ko) == ("converted", "대지의 윷가락")
     assert (change.before, change.after) == ("DO", "GAE")
 
 
@@ -165,7 +165,7 @@ def test_the_hint_points_at_a_button() -> None:
     page = present_state(play(arrange("O3×1", "도"), Hint()))
 
     assert page.hint
-    assert page.hint.kind == "move"
+    assert page.hint.tag == "move"
     assert page.hint.action.encode() in pressable(page)
 
 
@@ -193,11 +193,11 @@ def test_every_state_of_a_run_can_be_shown_and_all_its_legal_actions_pressed() -
 
 def pressable(page: PageModel) -> set[bytes]:
     choices = [page.throw, page.reroll, page.start_move]
-    choices += [cut for chip in page.hand for cut in chip.cuts]
     choices += [slot.replace for slot in page.slots]
     choices += [card.choose for card in page.candidates]
     choices += [page.offer.discard] if page.offer else []
     actions = [choice.action for choice in choices if choice and choice.refusal is None]
+    actions += [cut.action for chip in page.hand for cut in chip.cuts]
     actions += [
         dest.action
         for token in page.moves

@@ -27,7 +27,7 @@ from games.yut.page.models import (
     TokenMoves,
 )
 from games.yut.rules.moves import group_size, start_node, ways
-from games.yut.state import State
+from games.yut.state import State, Token
 
 LINES = tuple(Line(*XY[begin], *XY[end]) for begin, end in EDGES if begin in XY)
 """One line for each edge of the graph, except the one from HOME (U6)."""
@@ -72,22 +72,29 @@ def moves(powers: Powers, state: State, legal: tuple[Action, ...]) -> tuple[Toke
         if isinstance(move, Move):
             grouped.setdefault(move.token_id, {}).setdefault(move.target, []).append(move)
     return tuple(
-        TokenMoves(
-            token_id,
-            tuple(
-                _target_moves(powers, state, target, group, len(by_target) == 1)
-                for target, group in by_target.items()
-            ),
-        )
-        for token_id, by_target in grouped.items()
+        _token_moves(powers, state, token_id, by_target) for token_id, by_target in grouped.items()
+    )
+
+
+def _token_moves(
+    powers: Powers, state: State, token_id: int, by_target: dict[Target, list[Move]]
+) -> TokenMoves:
+    token = state.token(token_id)
+    assert token is not None
+    return TokenMoves(
+        token_id=token_id,
+        label=token.result,
+        steps=token.steps,
+        targets=tuple(
+            _target_moves(powers, state, token, target, group, len(by_target) == 1)
+            for target, group in by_target.items()
+        ),
     )
 
 
 def _target_moves(
-    powers: Powers, state: State, target: Target, moves: list[Move], alone: bool
+    powers: Powers, state: State, token: Token, target: Target, moves: list[Move], alone: bool
 ) -> TargetMoves:
-    token = state.token(moves[0].token_id)
-    assert token is not None
     way_to = ways(powers, state.pieces, token.steps, target)
     destinations = tuple(_destination(state, move, way_to[move.dest]) for move in moves)
     return TargetMoves(
@@ -110,6 +117,7 @@ def _destination(state: State, move: Move, way: Way) -> Destination:
         merges=move.dest != "FINISHED" and move.dest in state.pieces,
         special=None if move.dest == "FINISHED" else state.special.get(move.dest),
         action=encode(move).decode(),
+        is_hinted=move == state.hint,
     )
 
 

@@ -1,5 +1,7 @@
 """What the templates draw (section 9): ready values, no HTML and no sentences."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from games.engine.protocol import Refusal
@@ -15,6 +17,15 @@ class Choice(Struct, frozen=True):
 
     action: str
     refusal: Refusal | None = None
+    is_hinted: bool = False
+
+
+class Cut(Struct, frozen=True):
+    """A split of a token into two lengths."""
+
+    action: str
+    first: int
+    second: int
 
 
 class Line(Struct, frozen=True):
@@ -38,6 +49,11 @@ class NodeMark(Struct, frozen=True):
     special: Special | None
     pieces: int
 
+    @property
+    def halo(self) -> int:
+        """The radius of the highlight."""
+        return 49 if self.large else 37
+
 
 class FinishSpot(Struct, frozen=True):
     """One of the four places in the finish area."""
@@ -57,7 +73,7 @@ class Chip(Struct, frozen=True):
     more: int
     item: Stick | Relic | None
     preselected: bool
-    cuts: tuple[Choice, ...]
+    cuts: tuple[Cut, ...]
 
 
 class SlotCard(Struct, frozen=True):
@@ -66,6 +82,7 @@ class SlotCard(Struct, frozen=True):
 
     number: int
     stick: Stick
+    face: Face | Literal["NONE"]
     chance: int
     percent: int
     counter: int
@@ -84,6 +101,7 @@ class Destination(Struct, frozen=True):
     merges: bool
     special: Special | None
     action: str
+    is_hinted: bool
 
 
 class RouteMark(Struct, frozen=True):
@@ -108,18 +126,25 @@ class TargetMoves(Struct, frozen=True):
     routes: tuple[RouteMark, ...]
     """Empty if the target does not stand on a branch node."""
 
+    @property
+    def first_nodes(self) -> str:
+        """The routes and their first nodes for the script, such as `0:O6 1:A1`."""
+        return " ".join(f"{mark.route}:{mark.node}" for mark in self.routes)
+
 
 class TokenMoves(Struct, frozen=True):
     """The moves of one token."""
 
     token_id: int
+    label: Label
+    steps: int
     targets: tuple[TargetMoves, ...]
 
 
 class ThrowChange(Struct, frozen=True):
-    """What an item changed in the throw."""
+    """What an item changed in the throw. `tag` is that of the change in the event."""
 
-    kind: str
+    tag: str
     item: Stick | Relic
     slot: int | None
     before: str | None = None
@@ -157,7 +182,7 @@ class RelicCard(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """The hint: the tag and the JSON of the advised action."""
 
-    kind: str
+    tag: str
     action: str
 
 
@@ -201,3 +226,26 @@ class PageModel(Struct, frozen=True):
     offer: StickOffer | None
     candidates: tuple[RelicCard, ...]
     hint: Advice | None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the reader chooses a move now."""
+        return self.acting and self.phase == "PLAY"
+
+    @property
+    def stacks_text(self) -> str:
+        """The stacks in the notation of section 11, such as `O3 ×1 O7 ×2 `."""
+        return "".join(f"{node.id} ×{node.pieces} " for node in self.nodes if node.pieces)
+
+    @property
+    def can_spawn(self) -> bool:
+        return self.is_moving and self.home > 0
+
+    @property
+    def can_ask_hint(self) -> bool:
+        return self.ask_hint is not None and self.ask_hint.refusal is None
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of the last throw; empty if there is none."""
+        return self.last_throw.faces if self.last_throw else ()

@@ -25,6 +25,7 @@ from games.yut.page.models import (
     Advice,
     Chip,
     Choice,
+    Cut,
     PageModel,
     RelicCard,
     SlotCard,
@@ -34,7 +35,7 @@ from games.yut.page.models import (
 )
 from games.yut.rules.engine import YutRules
 from games.yut.state import State, Token
-from games.yut.view import SlotView, View, rebuild
+from games.yut.view import View, rebuild
 
 
 def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel:
@@ -66,7 +67,7 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel
         finish_spots=board.finish_spots(view.pieces.count("FINISHED")),
         finish_area=FINISH_AREA,
         hand=tuple(_chip(index, view, token, may) for token in view.hand),
-        slots=tuple(_slot(index, number, slot, may) for number, slot in enumerate(view.slots)),
+        slots=tuple(_slot(index, view, number, may) for number in range(len(view.slots))),
         sticks=view.slots,
         relics=tuple(index.relics[relic] for relic in view.relics),
         last_throw=_last_throw(index, view),
@@ -90,8 +91,10 @@ def _choice(rules: YutRules, state: State, action: Action) -> Choice:
     return Choice(_json(action), rules.refusal(state, 0, action))
 
 
-def _legal_choice(action: Action, may: frozenset[Action]) -> Choice | None:
-    return Choice(_json(action)) if action in may else None
+def _legal_choice(view: View, action: Action, may: frozenset[Action]) -> Choice | None:
+    if action not in may:
+        return None
+    return Choice(_json(action), is_hinted=action == view.hint)
 
 
 def _prompt(view: View) -> str:
@@ -117,7 +120,7 @@ def _item(index: ContentIndex, source: str) -> Stick | Relic | None:
 
 def _chip(index: ContentIndex, view: View, token: Token, may: frozenset[Action]) -> Chip:
     normal = token.steps if token.result == "PIECE" else STEPS[token.result]
-    cuts = (SplitToken(token.id, first) for first in range(1, token.steps))
+    splits = (SplitToken(token.id, first) for first in range(1, token.steps))
     return Chip(
         token_id=token.id,
         label=token.result,
@@ -126,7 +129,11 @@ def _chip(index: ContentIndex, view: View, token: Token, may: frozenset[Action])
         more=token.steps - normal,
         item=_item(index, token.source),
         preselected=len(view.hand) == 1,
-        cuts=tuple(Choice(_json(cut)) for cut in cuts if cut in may),
+        cuts=tuple(
+            Cut(_json(split), split.first, token.steps - split.first)
+            for split in splits
+            if split in may
+        ),
     )
 
 
@@ -134,15 +141,17 @@ def _percent(permille: int) -> int:
     return (permille + 5) // 10
 
 
-def _slot(index: ContentIndex, number: int, slot: SlotView, may: frozenset[Action]) -> SlotCard:
+def _slot(index: ContentIndex, view: View, number: int, may: frozenset[Action]) -> SlotCard:
+    slot, last = view.slots[number], view.last_throw
     return SlotCard(
         number=number,
         stick=index.sticks[slot.stick],
+        face=last.thrown.faces[number] if last else "NONE",
         chance=slot.chance,
         percent=_percent(slot.chance),
         counter=slot.counter,
         lasts=slot.lasts,
-        replace=_legal_choice(ReplaceStick(number), may),
+        replace=_legal_choice(view, ReplaceStick(number), may),
     )
 
 
@@ -171,12 +180,16 @@ def _offer(index: ContentIndex, view: View, may: frozenset[Action]) -> StickOffe
     if view.pending_stick is None:
         return None
     stick = index.sticks[view.pending_stick]
-    return StickOffer(stick, _percent(stick.back_permille), _legal_choice(DiscardStick(), may))
+    return StickOffer(
+        stick, _percent(stick.back_permille), _legal_choice(view, DiscardStick(), may)
+    )
 
 
 def _candidate(index: ContentIndex, view: View, relic_id: str, may: frozenset[Action]) -> RelicCard:
     relic = index.relics[relic_id]
-    return RelicCard(relic, _is_useless(view, relic), _legal_choice(ChooseRelic(relic_id), may))
+    return RelicCard(
+        relic, _is_useless(view, relic), _legal_choice(view, ChooseRelic(relic_id), may)
+    )
 
 
 def _is_useless(view: View, relic: Relic) -> bool:
