@@ -28,7 +28,7 @@ def luck(seed: str = "abc123") -> Chance:
     return Chance(chance.seed_key(GAME.seed_prefix, seed))
 
 
-class Falls(Chance):
+class FixedChance(Chance):
     """Given faces: "BWBW" for each throw, four more letters for second faces."""
 
     def __init__(self, *throws: str) -> None:
@@ -139,7 +139,7 @@ def sticks(state: State) -> str:
     return " ".join(slot.stick for slot in state.slots)
 
 
-def select_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 

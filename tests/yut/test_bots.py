@@ -15,7 +15,17 @@ from games.yut.actions import (
 from games.yut.bots import greedy, levels
 from games.yut.events import HintGiven
 from games.yut.state import State
-from tests.yut.arrange import INDEX, RULES, Falls, arrange, luck, play, play_step, start_run, sticks
+from tests.yut.arrange import (
+    INDEX,
+    RULES,
+    FixedChance,
+    arrange,
+    luck,
+    play,
+    play_step,
+    start_run,
+    sticks,
+)
 
 
 def run(seed: str) -> State:
@@ -54,8 +64,8 @@ def test_the_quick_bot_needs_no_more_than_its_view() -> None:
 
 
 def test_the_quick_bot_throws_a_single_step_again() -> None:
-    low = play(arrange(relics="재도전의 기회"), Throw(), rng=Falls("BWWW"))
-    high = play(arrange(relics="재도전의 기회"), Throw(), rng=Falls("BBWW"))
+    low = play(arrange(relics="재도전의 기회"), Throw(), rng=FixedChance("BWWW"))
+    high = play(arrange(relics="재도전의 기회"), Throw(), rng=FixedChance("BBWW"))
 
     assert greedy.choose(INDEX, low) == Reroll()
     assert greedy.choose(INDEX, high) != Reroll()

@@ -10,7 +10,7 @@ from games.yut.content.board import Place, Target
 from games.yut.events import Merged, Moved, TurnStarted
 from games.yut.rules import moves
 from games.yut.state import State
-from tests.yut.arrange import RULES, arrange, hand, play, play_step, reach, select_events, where
+from tests.yut.arrange import RULES, arrange, find_events, hand, play, play_step, reach, where
 
 FORKS = ("O5", "O10", "C")
 ROADS: dict[str, tuple[str, ...]] = {str(node): ends for node, ends in board.NEXT.items()}
@@ -64,7 +64,7 @@ def test_example_9_pieces_that_meet_move_together() -> None:
     after = play(met, Move(1, "O7", "O8"))
 
     assert where(met) == "O7×3 HOME×1"
-    assert select_events(events, Merged) == [Merged("O7", 3)]
+    assert find_events(events, Merged) == [Merged("O7", 3)]
     assert where(after) == "O8×3 HOME×1"
 
 
@@ -86,7 +86,7 @@ def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
     after, events = play_step(play(state, Move(1, "HOME", "O5")), Move(0, "HOME", "O1"))
 
     assert hand(after) == ""
-    assert select_events(events, TurnStarted) == [TurnStarted(2, 1)]
+    assert find_events(events, TurnStarted) == [TurnStarted(2, 1)]
 
 
 def walk(start: str, route: int, steps: int, exits: dict[str, str]) -> str:

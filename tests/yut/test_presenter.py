@@ -7,7 +7,7 @@ from games.yut.actions import ChooseRelic, Hint, Move, StartMove, Throw
 from games.yut.page.models import PageModel
 from games.yut.page.presenter import present
 from games.yut.state import State
-from tests.yut.arrange import RULES, Falls, arrange, play, start_run
+from tests.yut.arrange import RULES, FixedChance, arrange, play, start_run
 
 
 def present_state(state: State, seat: int | None = 0) -> PageModel:
@@ -87,14 +87,14 @@ def test_other_nodes_get_no_marker() -> None:
 
 
 def test_chips_show_what_is_above_the_normal_steps() -> None:
-    thrown = play(arrange(slots="feather basic basic basic"), Throw(), rng=Falls("BWWW"))
+    thrown = play(arrange(slots="feather basic basic basic"), Throw(), rng=FixedChance("BWWW"))
     chip = present_state(thrown).hand[0]
 
     assert (chip.label, chip.normal, chip.more, chip.steps) == ("DO", 1, 1, 2)
 
 
 def test_chips_know_which_item_gave_them() -> None:
-    thrown = play(arrange(slots="drum basic basic basic"), Throw(), rng=Falls("BBBB"))
+    thrown = play(arrange(slots="drum basic basic basic"), Throw(), rng=FixedChance("BBBB"))
 
     assert [chip.item and chip.item.name_ko for chip in present_state(thrown).hand] == [
         None,
@@ -109,7 +109,7 @@ def test_the_scissors_offer_every_cut() -> None:
 
 
 def test_what_an_item_changed_is_shown_under_the_throw() -> None:
-    thrown = play(arrange(slots="earth basic basic basic"), Throw(), rng=Falls("BWWW"))
+    thrown = play(arrange(slots="earth basic basic basic"), Throw(), rng=FixedChance("BWWW"))
     fell = present_state(thrown).last_throw
 
     assert fell

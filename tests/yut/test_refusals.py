@@ -20,7 +20,7 @@ from games.yut.actions import (
     Throw,
 )
 from games.yut.state import Options, State
-from tests.yut.arrange import RULES, Falls, arrange, play, refusal_code, start_run
+from tests.yut.arrange import RULES, FixedChance, arrange, play, refusal_code, start_run
 
 THROWING = arrange()
 PLAYING = arrange("O3×1", "도 걸")
@@ -95,7 +95,9 @@ def test_nothing_is_legal_after_the_end() -> None:
 
 
 def test_the_refusal_names_the_limit_of_throws() -> None:
-    state = play(arrange(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=Falls("BWWW"))
+    state = play(
+        arrange(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=FixedChance("BWWW")
+    )
 
     refusal = RULES.refusal(state, 0, Reroll())
 

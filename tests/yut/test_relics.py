@@ -19,13 +19,13 @@ from games.yut.events import (
 from tests.yut.arrange import (
     RELIC,
     arrange,
+    find_events,
     hand,
     luck,
     play,
     play_step,
     reach,
     refusal_code,
-    select_events,
     sticks,
     where,
 )
@@ -141,8 +141,8 @@ def test_example_38_the_tavern_joins_without_a_merge() -> None:
     after, events = play_step(state, Move(0, "O8", "O9"))
 
     assert (where(after), hand(after)) == ("O9×2 HOME×1 F×1", "도1")
-    assert select_events(events, Joined) == [Joined("O9", 1, "relic:tavern")]
-    assert select_events(events, Merged) == []
+    assert find_events(events, Joined) == [Joined("O9", 1, "relic:tavern")]
+    assert find_events(events, Merged) == []
 
 
 def test_the_tavern_gives_nothing_without_pieces_at_home() -> None:
@@ -179,7 +179,7 @@ def test_example_40_the_guide_post_banks_a_throw() -> None:
     after, events = play_step(state, Move(0, "HOME", "O1"))
 
     assert (after.turn, after.throws_remaining, after.banked_throws) == (2, 2, 0)
-    assert select_events(events, ThrowsBanked) == [ThrowsBanked(1, "relic:guide_post")]
+    assert find_events(events, ThrowsBanked) == [ThrowsBanked(1, "relic:guide_post")]
 
 
 def test_example_40_throws_of_several_relics_add() -> None:
@@ -210,7 +210,7 @@ def test_example_41_the_chisel_works_on_what_is_held() -> None:
 
     assert sticks(after) == "heavy glass heavy heavy"
     assert (after.slots[0].permille, after.slots[1].counter) == (800, 3)
-    assert [event.slot for event in select_events(events, StickReplaced)] == [0, 3]
+    assert [event.slot for event in find_events(events, StickReplaced)] == [0, 3]
 
 
 def test_example_42_the_diagonal_master_earns_a_do_on_the_board() -> None:

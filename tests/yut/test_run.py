@@ -15,10 +15,10 @@ from games.yut.state import Counters, State
 from tests.yut.arrange import (
     RULES,
     arrange,
+    find_events,
     luck,
     play,
     play_step,
-    select_events,
     start_run,
     sticks,
 )
@@ -48,7 +48,7 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
             if state.pending_stick:
                 offered.append(state.pending_stick)
             state, events = play_step(state, action)
-            thrown += [(turn, event.result) for event in select_events(events, Thrown)]
+            thrown += [(turn, event.result) for event in find_events(events, Thrown)]
 
     assert (state.phase, state.status, state.turn) == ("GAME_OVER", "finished", 7)
     assert state.counters == Counters(throw=11, stick=7, relic=0, place=1)

@@ -12,7 +12,7 @@ from games.yut.actions import ChooseRelic, Move, StartMove, Throw
 from games.yut.content.terms import RESULTS
 from games.yut.events import Thrown
 from games.yut.state import State, ThrowPreview
-from tests.yut.arrange import RULES, arrange, luck, play, play_step, select_events
+from tests.yut.arrange import RULES, arrange, find_events, luck, play, play_step
 from tests.yut.disguise import disguise
 
 
@@ -53,7 +53,7 @@ def test_the_preview_shows_the_next_throw() -> None:
     state = play(state_with_preview(), Move(0, "HOME", "O1"))
     foreseen = state.preview[0]
 
-    thrown = select_events(play_step(state, Throw())[1], Thrown)[0]
+    thrown = find_events(play_step(state, Throw())[1], Thrown)[0]
 
     assert (thrown.result, thrown.steps, thrown.bonus) == msgspec.structs.astuple(foreseen)
 

@@ -5,10 +5,10 @@ from games.yut.events import Refreshed, StickDiscarded, StickOffered, StickRepla
 from games.yut.state import State
 from tests.yut.arrange import (
     arrange,
+    find_events,
     play,
     play_step,
     refusal_code,
-    select_events,
     special_nodes,
     sticks,
 )
@@ -59,7 +59,7 @@ def test_example_28_a_refresh_node_lays_all_special_nodes_anew() -> None:
     assert (after.special["O3"], after.special.get("O13")) == ("STICK", None)
     assert (after.counters.place, after.counters.stick) == (2, 0)
     assert (after.turn, after.phase) == (2, "THROW")
-    assert select_events(events, Refreshed) == [Refreshed(after.special)]
+    assert find_events(events, Refreshed) == [Refreshed(after.special)]
 
 
 def test_a_stick_node_stays_and_answers_a_merge_too() -> None:
@@ -68,7 +68,7 @@ def test_a_stick_node_stays_and_answers_a_merge_too() -> None:
     after, events = play_step(state, Move(0, "HOME", "O1"))
 
     assert after.special == {"O1": "STICK"}
-    assert select_events(events, StickOffered) == [StickOffered("O1", "leaning")]
+    assert find_events(events, StickOffered) == [StickOffered("O1", "leaning")]
 
 
 def test_a_stick_held_as_often_as_allowed_is_not_offered() -> None:

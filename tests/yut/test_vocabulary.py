@@ -6,7 +6,7 @@ from games.yut import GAME
 from games.yut.actions import Move, Throw
 from games.yut.rules.engine import YutRules
 from games.yut.state import State
-from tests.yut.arrange import Falls, arrange, edit_release, hand, luck
+from tests.yut.arrange import FixedChance, arrange, edit_release, hand, luck
 
 
 def edit_effects(kind: str, item: str, *effects: dict[str, Any]) -> YutRules:
@@ -25,7 +25,7 @@ def move(rules: YutRules, state: State, action: Move) -> State:
 
 
 def throw(rules: YutRules, state: State, fall: str) -> State:
-    return rules.apply(state, 0, Throw(), Falls(fall)).state
+    return rules.apply(state, 0, Throw(), FixedChance(fall)).state
 
 
 def test_a_stick_may_earn_tokens_on_the_board() -> None:

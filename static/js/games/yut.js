@@ -5,7 +5,7 @@ import * as choice from "./yut/choice.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
 import * as lesson from "./yut/lesson.js";
-import * as motion from "./yut/motion.js";
+import * as playback from "./yut/playback.js";
 import * as share from "./yut/share.js";
 import * as sound from "./yut/sound.js";
 
@@ -28,7 +28,7 @@ async function show() {
   const isNew = now.version !== version;
   const isFirst = version === null;
   if (isNew && hold.isRolling()) hold.cancel();
-  if (!isNew && hold.isRolling()) motion.roll();
+  if (!isNew && hold.isRolling()) playback.roll();
   version = now.version;
   markLastMove(now);
   choice.read(isNew);
@@ -60,11 +60,11 @@ async function playMove(now, fresh) {
   throws = now.throws;
   if (thrown) {
     sound.clatter();
-    motion.showResult();
+    playback.showResult();
     if (document.querySelector(".news__bonus")) sound.bonus();
   }
-  motion.gather(fresh);
-  await motion.walk(now);
+  playback.gather(fresh);
+  await playback.walk(now);
   if (now.path) sound.land();
 }
 
@@ -163,7 +163,7 @@ function rememberItems() {
 // --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
-hold.listen({ begin: motion.roll, tick: sound.tick, thrown() {}, end: motion.stopRolling });
+hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();
 ghost.listen();

@@ -1,15 +1,12 @@
 // Animations: rolling sticks, moving pieces, chips that fly into the hand.
 
+import { pace } from "../../motion.js";
+
 const WALK_MOST = 560;
 const STEP = 110;
 const SHUFFLE = 85;
 const START = { x: 900, y: 835 };
 const SVG = "http://www.w3.org/2000/svg";
-
-/** The factor for all durations, from the settings or the system. 0: no animation. */
-function pace() {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
-}
 
 const match = document.getElementById("match");
 const effects = document.getElementById("fx");
