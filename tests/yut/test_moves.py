@@ -1,4 +1,4 @@
-"""Sections 4.5 and 4.6: where tokens lead; the worked examples 1 to 9."""
+"""Sections 4.5 and 4.6: destinations of tokens; the worked examples 1 to 9."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from games.yut.content.board import Place, Target
 from games.yut.events import Merged, Moved, TurnStarted
 from games.yut.rules import moves
 from games.yut.state import State
-from tests.yut.arrange import RULES, arranged, events_of, hand, play, reach, told, where
+from tests.yut.arrange import RULES, arrange, find_events, hand, play, play_step, reach, where
 
 FORKS = ("O5", "O10", "C")
 ROADS: dict[str, tuple[str, ...]] = {str(node): ends for node, ends in board.NEXT.items()}
@@ -18,7 +18,7 @@ ROADS["O20"] = ("FINISHED",)
 
 
 def test_example_1_a_do_from_home_leads_to_o1_and_ends_the_turn() -> None:
-    state = arranged("HOME×4", "도")
+    state = arrange("HOME×4", "도")
 
     after = play(state, Move(0, "HOME", "O1"))
 
@@ -48,49 +48,49 @@ def test_example_1_a_do_from_home_leads_to_o1_and_ends_the_turn() -> None:
     ],
 )
 def test_where_a_token_leads(pieces: str, token: str, target: Target, dests: list[Place]) -> None:
-    assert reach(arranged(pieces, token), target) == dests
+    assert reach(arrange(pieces, token), target) == dests
 
 
 def test_example_8_a_piece_on_o20_has_not_finished() -> None:
-    after = play(arranged("O19×1", "도"), Move(0, "O19", "O20"))
+    after = play(arrange("O19×1", "도"), Move(0, "O19", "O20"))
 
     assert where(after) == "O20×1 HOME×3"
 
 
-def test_example_9_who_meets_moves_together_from_then_on() -> None:
-    state = arranged("O3×1 O7×2 HOME×1", "윷 도")
+def test_example_9_pieces_that_meet_move_together() -> None:
+    state = arrange("O3×1 O7×2 HOME×1", "윷 도")
 
-    met, events = told(state, Move(0, "O3", "O7"))
+    met, events = play_step(state, Move(0, "O3", "O7"))
     after = play(met, Move(1, "O7", "O8"))
 
     assert where(met) == "O7×3 HOME×1"
-    assert events_of(events, Merged) == [Merged("O7", 3)]
+    assert find_events(events, Merged) == [Merged("O7", 3)]
     assert where(after) == "O8×3 HOME×1"
 
 
-def test_a_move_tells_every_node_that_was_walked() -> None:
-    _, events = told(arranged("O3×1", "모 도", turn=4), Move(0, "O3", "O8"))
+def test_a_move_lists_every_node_of_its_path() -> None:
+    _, events = play_step(arrange("O3×1", "모 도", turn=4), Move(0, "O3", "O8"))
 
     assert events == (Moved(4, 0, "MO", 5, 0, "O3", "O8", 1, ("O4", "O5", "O6", "O7", "O8")),)
 
 
 def test_the_lowest_piece_leaves_home_first() -> None:
-    after = play(arranged("HOME×4", "도 도"), Move(0, "HOME", "O1"))
+    after = play(arrange("HOME×4", "도 도"), Move(0, "HOME", "O1"))
 
     assert after.pieces == ("O1", "O0", "O0", "O0")
 
 
 def test_tokens_may_be_spent_in_any_order_and_all_must_be() -> None:
-    state = arranged("HOME×4", "도 모")
+    state = arrange("HOME×4", "도 모")
 
-    after, events = told(play(state, Move(1, "HOME", "O5")), Move(0, "HOME", "O1"))
+    after, events = play_step(play(state, Move(1, "HOME", "O5")), Move(0, "HOME", "O1"))
 
     assert hand(after) == ""
-    assert events_of(events, TurnStarted) == [TurnStarted(2, 1)]
+    assert find_events(events, TurnStarted) == [TurnStarted(2, 1)]
 
 
-def walked(start: str, route: int, steps: int, exits: dict[str, str]) -> str:
-    """The walking rule of section 2.1, a step at a time."""
+def walk(start: str, route: int, steps: int, exits: dict[str, str]) -> str:
+    """The walking rule of section 2.1, one step at a time."""
     came, here = start, ROADS[start][route]
     for _ in range(steps - 1):
         if here in ("O20", "FINISHED"):
@@ -114,12 +114,12 @@ LIMITS: dict[str, Callable[[str, int], tuple[int, str]]] = {
 )
 @pytest.mark.parametrize("pieces", ["HOME×4", "O5 O10 C A1", "O3 O7 O18×2", "F×2 O20 B4"])
 def test_a_token_reaches_what_the_rulebook_says(relics: str, pieces: str) -> None:
-    state = arranged(pieces, "도", relics=relics)
-    powers = RULES.book.powers(state)
+    state = arrange(pieces, "도", relics=relics)
+    powers = RULES.index.powers(state)
     owned = [name for name in relics.split(", ") if name in LIMITS]
     exits = {"O5": "A1", "O10": "B1", "C": "B3"} if "중앙 지름길" in relics else {}
 
-    def allowed(start: str, steps: int, extra: int, dest: str) -> bool:
+    def is_allowed(start: str, steps: int, extra: int, dest: str) -> bool:
         limits = [LIMITS[name](start, steps) for name in owned]
         free = sum(most for most, only_if in limits if not only_if)
         holds = {"occupied": dest in state.pieces and dest != "FINISHED", "branch": dest in FORKS}
@@ -133,19 +133,19 @@ def test_a_token_reaches_what_the_rulebook_says(relics: str, pieces: str) -> Non
             expected: dict[str, tuple[int, int]] = {}
             for extra in range(30):
                 for route in range(2 if start in FORKS else 1):
-                    dest = walked(start, route, steps + extra, exits)
-                    sooner = extra and walked(start, route, steps + extra - 1, exits) == "FINISHED"
-                    if not sooner and allowed(start, steps, extra, dest):
+                    dest = walk(start, route, steps + extra, exits)
+                    sooner = extra and walk(start, route, steps + extra - 1, exits) == "FINISHED"
+                    if not sooner and is_allowed(start, steps, extra, dest):
                         expected.setdefault(dest, (extra, route))
             ways = moves.ways(powers, state.pieces, steps, target)
             assert {dest: (way.extra, way.route) for dest, way in ways.items()} == expected
 
 
 def test_a_relic_that_leads_to_others_looks_again_when_they_have_moved() -> None:
-    before = arranged("O2 O7 HOME×2", "개 도", relics="어깨동무")
-    after = arranged("O2 O8 HOME×2", "개 도", relics="어깨동무")
+    before = arrange("O2 O7 HOME×2", "개 도", relics="어깨동무")
+    after = arrange("O2 O8 HOME×2", "개 도", relics="어깨동무")
 
     def ends(state: State) -> set[str]:
-        return set(moves.ways(RULES.book.powers(state), state.pieces, 2, "O2"))
+        return set(moves.ways(RULES.index.powers(state), state.pieces, 2, "O2"))
 
     assert (ends(before), ends(after), ends(before)) == ({"O4", "O7"}, {"O4"}, {"O4", "O7"})

@@ -1,15 +1,12 @@
-// What moves on the page: tumbling sticks, walking pieces, chips that fly into the hand.
+// Animations: rolling sticks, moving pieces, chips that fly into the hand.
+
+import { pace } from "../../motion.js";
 
 const WALK_MOST = 560;
 const STEP = 110;
 const SHUFFLE = 85;
 const START = { x: 900, y: 835 };
 const SVG = "http://www.w3.org/2000/svg";
-
-/** 0: nothing moves. Other values stretch or shorten; chosen in the settings, or by the system. */
-function pace() {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
-}
 
 const match = document.getElementById("match");
 const effects = document.getElementById("fx");
@@ -23,7 +20,7 @@ function shuffle() {
   }
 }
 
-/** The sticks are in the air. What shows is made up here; how they fall, only the server knows. */
+/** Shuffle the faces until the answer arrives. They are random; only the server knows the throw. */
 export function roll() {
   const button = document.getElementById("throw");
   if (button) button.textContent = button.dataset.rolling;
@@ -42,7 +39,7 @@ export function stopRolling() {
   if (button) button.textContent = button.dataset.idle;
 }
 
-/** The sticks lie, and their result steps forward. */
+/** Drop the sticks and pop up their result. */
 export function showResult() {
   if (!pace()) return;
   const drop = [{ translate: "0 -0.8rem" }, { translate: "0 0" }];
@@ -57,7 +54,7 @@ export function showResult() {
   document.getElementById("result-label")?.animate(pop, { duration: 260 * pace() });
 }
 
-/** New chips fly from the sticks into the hand. */
+/** Let new chips fly from the sticks into the hand. */
 export function gather(chips) {
   const from = document.getElementById("slots")?.getBoundingClientRect();
   if (!pace() || !from) return;
@@ -80,7 +77,7 @@ function spot(place) {
   return node ? { x: Number(node.dataset.x), y: Number(node.dataset.y) } : START;
 }
 
-function ghost(carried) {
+function addWalker(carried) {
   const group = document.createElementNS(SVG, "g");
   const disc = document.createElementNS(SVG, "circle");
   group.setAttribute("class", "stack stack--walking");
@@ -98,13 +95,13 @@ function ghost(carried) {
   return group;
 }
 
-/** Walk the pieces of a move from node to node; done in under 0.6 s, or at once. */
+/** Move the pieces from node to node in under 0.6 s, or at once. */
 export async function walk({ from, path, carried, met }) {
   effects.replaceChildren();
   if (!pace() || !path) return;
   const places = path.split(" ");
   const spots = [from === "HOME" ? START : spot(from), ...places.map(spot)];
-  const walker = ghost(Number(carried));
+  const walker = addWalker(Number(carried));
   const arrived = document.querySelector(`#layer .stack[data-node="${places.at(-1)}"]`);
   if (met !== "yes") arrived?.classList.add("is-arriving");
   const duration = Math.min(WALK_MOST, STEP * places.length * pace());

@@ -1,4 +1,4 @@
-"""The first run: its steps can be played, and each thing it teaches happens in it."""
+"""The lesson: its steps are legal, and each rule that it teaches happens in it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.yut.state import State
 from tests.yut.arrange import RULES
 
 
-def taught() -> tuple[State, list[Any]]:
+def play_lesson() -> tuple[State, list[Any]]:
     key = chance.seed_key(GAME.seed_prefix, LESSON.seed)
     state = playouts.begin(GAME, key, RULES)
     events: list[Any] = []
@@ -23,13 +23,13 @@ def taught() -> tuple[State, list[Any]]:
 
 
 def test_every_step_of_the_first_run_is_legal_and_three_turns_pass() -> None:
-    state, _ = taught()
+    state, _ = play_lesson()
 
     assert (state.turn, state.phase) == (4, "THROW")
 
 
 def test_the_first_run_shows_a_bonus_a_stack_a_stick_and_a_fork() -> None:
-    _, events = taught()
+    _, events = play_lesson()
     kinds = [type(event) for event in events]
 
     assert [event.result for event in events if isinstance(event, Thrown)] == [

@@ -1,4 +1,4 @@
-"""Sections 4.4 and 4.8: throws and what items make of them; the worked examples 10 to 25."""
+"""Sections 4.4 and 4.8: throws and the effects of items; the worked examples 10 to 25."""
 
 import pytest
 
@@ -17,20 +17,20 @@ from games.yut.events import (
     TokenGained,
 )
 from games.yut.rules import throws as rules_throws
-from games.yut.state import Foreseen, State
+from games.yut.state import State, ThrowPreview
 from tests.yut.arrange import (
-    BOOK,
+    INDEX,
     RULES,
-    Falls,
-    arranged,
-    begun,
-    events_of,
+    FixedChance,
+    arrange,
+    find_events,
     hand,
     luck,
     play,
-    refused,
+    play_step,
+    refusal_code,
+    start_run,
     sticks,
-    told,
 )
 
 
@@ -44,15 +44,15 @@ def chances(state: State) -> list[int]:
 
 
 def test_example_10_the_first_throws_of_abc123() -> None:
-    once = play(begun(), Throw())
+    once = play(start_run(), Throw())
 
     assert (faces(once), hand(once), once.throws_remaining) == ("BWBW", "개2", 0)
-    assert refused(once, Throw()) == "no_throws_left"
+    assert refusal_code(once, Throw()) == "no_throws_left"
 
     bonus = play(once, StartMove(), Move(0, "HOME", "O2"), Throw())
 
     assert (bonus.turn, hand(bonus), bonus.throws_remaining) == (2, "윷4", 1)
-    assert refused(bonus, StartMove()) == "throws_remaining"
+    assert refusal_code(bonus, StartMove()) == "throws_remaining"
 
     twice = play(bonus, Throw())
 
@@ -70,14 +70,14 @@ def test_example_10_the_first_throws_of_abc123() -> None:
     ],
 )
 def test_example_11_the_backs_make_the_result(fall: str, result: str, throws: int) -> None:
-    state = play(arranged(), Throw(), rng=Falls(fall))
+    state = play(arrange(), Throw(), rng=FixedChance(fall))
 
     assert (hand(state), state.throws_remaining) == (result, throws)
 
 
 @pytest.mark.parametrize(("fall", "throws"), [("BBBW", 1), ("WBBB", 0)])
 def test_example_12_lucky_gives_a_throw_when_it_lies_front_up(fall: str, throws: int) -> None:
-    state = play(arranged(slots="basic basic basic lucky"), Throw(), rng=Falls(fall))
+    state = play(arrange(slots="basic basic basic lucky"), Throw(), rng=FixedChance(fall))
 
     assert (hand(state), state.throws_remaining) == ("걸3", throws)
 
@@ -92,36 +92,40 @@ def test_example_12_lucky_gives_a_throw_when_it_lies_front_up(fall: str, throws:
 def test_example_13_buddies_follow_a_back_to_their_left(
     slots: str, sampled: str, fallen: str, result: str
 ) -> None:
-    state = play(arranged(slots=slots), Throw(), rng=Falls(sampled))
+    state = play(arrange(slots=slots), Throw(), rng=FixedChance(sampled))
 
     assert (faces(state), hand(state)) == (fallen, result)
 
 
 def test_example_14_contrary_turns_and_adds_a_token_without_a_bonus() -> None:
-    state, events = told(arranged(slots="basic contrary basic basic"), Throw(), Falls("BBBB"))
+    state, events = play_step(
+        arrange(slots="basic contrary basic basic"), Throw(), FixedChance("BBBB")
+    )
 
     assert (faces(state), hand(state), state.throws_remaining) == ("BWBB", "걸3 도1", 0)
-    assert events_of(events, TokenGained) == [TokenGained(1, "DO", 1, "stick:contrary")]
-    assert events_of(events, Thrown)[0].changes == (
+    assert find_events(events, TokenGained) == [TokenGained(1, "DO", 1, "stick:contrary")]
+    assert find_events(events, Thrown)[0].changes == (
         FaceTurned("stick:contrary", 1, "BACK", "FRONT"),
     )
 
 
 def test_a_shadow_follows_a_front_to_its_left() -> None:
-    state = play(arranged(slots="basic shadow shadow basic"), Throw(), rng=Falls("WBBB"))
+    state = play(arrange(slots="basic shadow shadow basic"), Throw(), rng=FixedChance("WBBB"))
 
     assert faces(state) == "WWWB"
 
 
 def test_example_15_an_echo_is_thrown_again_on_a_do() -> None:
-    state, events = told(arranged(slots="echo basic basic basic"), Throw(), Falls("BWWWWBBB"))
+    state, events = play_step(
+        arrange(slots="echo basic basic basic"), Throw(), FixedChance("BWWWWBBB")
+    )
 
     assert (hand(state), state.throws_remaining) == ("모5", 1)
-    assert events_of(events, Thrown)[0].changes == (Rethrown("stick:echo", 0, "BACK", "FRONT"),)
+    assert find_events(events, Thrown)[0].changes == (Rethrown("stick:echo", 0, "BACK", "FRONT"),)
 
 
 def test_the_second_face_is_not_followed_again() -> None:
-    state = play(arranged(slots="echo buddy basic basic"), Throw(), rng=Falls("WWBWBWWW"))
+    state = play(arrange(slots="echo buddy basic basic"), Throw(), rng=FixedChance("WWBWBWWW"))
 
     assert faces(state) == "BWBW"
 
@@ -137,22 +141,24 @@ def test_the_second_face_is_not_followed_again() -> None:
 def test_example_16_only_the_first_conversion_happens(
     slots: str, fall: str, result: str, change: Converted
 ) -> None:
-    state, events = told(arranged(slots=slots), Throw(), Falls(fall))
+    state, events = play_step(arrange(slots=slots), Throw(), FixedChance(fall))
 
     assert hand(state) == result
-    assert events_of(events, Thrown)[0].changes == (change,)
+    assert find_events(events, Thrown)[0].changes == (change,)
 
 
 def test_example_17_a_glass_stick_breaks_and_leaves_a_mo() -> None:
-    state, events = told(arranged(slots="glass#4 basic basic basic"), Throw(), Falls("BBWW"))
+    state, events = play_step(
+        arrange(slots="glass#4 basic basic basic"), Throw(), FixedChance("BBWW")
+    )
 
     assert (hand(state), sticks(state)) == ("개2 모5", "basic basic basic basic")
     assert (state.throws_remaining, state.hand[1].source) == (0, "stick:glass")
-    assert events_of(events, StickWore) == [StickWore(0, "glass", "basic")]
+    assert find_events(events, StickWore) == [StickWore(0, "glass", "basic")]
 
 
 def test_wear_counts_every_throw() -> None:
-    state = play(arranged(slots="glass basic basic basic"), Throw(), rng=Falls("BBWW"))
+    state = play(arrange(slots="glass basic basic basic"), Throw(), rng=FixedChance("BBWW"))
 
     assert (state.slots[0].counter, RULES.view(state, 0).slots[0].lasts) == (1, 4)
 
@@ -161,14 +167,14 @@ def test_wear_counts_every_throw() -> None:
 def test_example_18_a_sprout_grows_when_it_lies_front_up(stored: int, grown: int) -> None:
     slots = f"sprout@{stored} basic basic basic"
 
-    state, events = told(arranged(slots=slots), Throw(), Falls("WBBW"))
+    state, events = play_step(arrange(slots=slots), Throw(), FixedChance("WBBW"))
 
     assert state.slots[0].permille == grown
-    assert events_of(events, StickGrew) == [StickGrew(0, "sprout", stored, grown)]
+    assert find_events(events, StickGrew) == [StickGrew(0, "sprout", stored, grown)]
 
 
 def test_a_sprout_that_lies_back_up_stays() -> None:
-    state = play(arranged(slots="sprout basic basic basic"), Throw(), rng=Falls("BBWW"))
+    state = play(arrange(slots="sprout basic basic basic"), Throw(), rng=FixedChance("BBWW"))
 
     assert state.slots[0].permille == 500
 
@@ -176,59 +182,61 @@ def test_a_sprout_that_lies_back_up_stays() -> None:
 def test_example_19_momentum_leans_further_with_every_throw() -> None:
     slots = "momentum basic basic basic"
 
-    assert chances(arranged(slots=slots, throws_this_turn=2))[0] == 950
-    assert chances(arranged(slots=slots))[0] == 650
+    assert chances(arrange(slots=slots, throws_this_turn=2))[0] == 950
+    assert chances(arrange(slots=slots))[0] == 650
 
 
 def test_the_chance_shown_while_moving_is_that_of_the_next_turn() -> None:
-    state = arranged(hand="도", slots="momentum basic basic basic", throws_this_turn=2)
+    state = arrange(hand="도", slots="momentum basic basic basic", throws_this_turn=2)
 
     assert chances(state)[0] == 650
 
 
 def test_example_20_added_steps_add_up() -> None:
-    state, events = told(arranged(slots="moon feather star basic"), Throw(), Falls("BWWW"))
+    state, events = play_step(
+        arrange(slots="moon feather star basic"), Throw(), FixedChance("BWWW")
+    )
 
     assert hand(state) == "도4"
-    assert [change.n for change in events_of(events, Thrown)[0].changes] == [1, 1, 1]
-    assert isinstance(events_of(events, Thrown)[0].changes[0], StepsAdded)
+    assert [change.n for change in find_events(events, Thrown)[0].changes] == [1, 1, 1]
+    assert isinstance(find_events(events, Thrown)[0].changes[0], StepsAdded)
 
 
 def test_example_21_the_slanted_mat_leans_every_stick_further() -> None:
-    state = arranged(slots="stone star basic leaning", relics="치우친 멍석")
+    state = arrange(slots="stone star basic leaning", relics="치우친 멍석")
 
     assert chances(state) == [950, 50, 750, 950]
 
 
 def test_example_22_the_goblin_hat_works_on_the_first_throw_only() -> None:
-    state = arranged(relics="도깨비감투")
+    state = arrange(relics="도깨비감투")
 
-    first = play(state, Throw(), rng=Falls("BBWW", "BBWW"))
-    second = play(first, Throw(), rng=Falls("BBWW", "BBWW"))
+    first = play(state, Throw(), rng=FixedChance("BBWW", "BBWW"))
+    second = play(first, Throw(), rng=FixedChance("BBWW", "BBWW"))
 
     assert (hand(first), first.throws_remaining) == ("윷4", 1)
     assert (hand(second), second.throws_remaining) == ("윷4 개2", 0)
 
 
 def test_example_23_the_tenth_throw_is_the_last() -> None:
-    state = arranged(relics="도깨비방망이", throws_this_turn=9)
+    state = arrange(relics="도깨비방망이", throws_this_turn=9)
 
-    after, events = told(state, Throw(), Falls("BWWW"))
+    after, events = play_step(state, Throw(), FixedChance("BWWW"))
 
     assert (hand(after), after.throws_this_turn, after.throws_remaining) == ("모5", 10, 0)
-    assert events_of(events, Thrown)[0].bonus
-    assert events_of(events, ThrowsLost) == [ThrowsLost(1, 10)]
+    assert find_events(events, Thrown)[0].bonus
+    assert find_events(events, ThrowsLost) == [ThrowsLost(1, 10)]
 
 
 def test_example_24_a_reroll_replaces_the_last_throw() -> None:
-    falls = Falls("BWWW", "BBBB", "BBWW")
-    state = play(arranged(relics="재도전의 기회"), Throw(), rng=falls)
+    falls = FixedChance("BWWW", "BBBB", "BBWW")
+    state = play(arrange(relics="재도전의 기회"), Throw(), rng=falls)
 
-    again, events = told(state, Reroll(), falls)
+    again, events = play_step(state, Reroll(), falls)
 
     assert (hand(again), again.throws_remaining) == ("윷4", 1)
-    assert events_of(events, Rerolled) == [Rerolled((0,), 2)]
-    assert refused(again, Reroll()) == "reroll_not_allowed"
+    assert find_events(events, Rerolled) == [Rerolled((0,), 2)]
+    assert refusal_code(again, Reroll()) == "reroll_not_allowed"
 
     after = play(again, Throw(), rng=falls)
 
@@ -238,9 +246,9 @@ def test_example_24_a_reroll_replaces_the_last_throw() -> None:
 
 
 def test_a_reroll_takes_back_every_token_of_the_throw_but_keeps_the_wear() -> None:
-    falls = Falls("BWWW", "BBWW")
+    falls = FixedChance("BWWW", "BBWW")
     slots = "glass#4 twin basic basic"
-    state = play(arranged(slots=slots, relics="재도전의 기회"), Throw(), rng=Falls("WBWW"))
+    state = play(arrange(slots=slots, relics="재도전의 기회"), Throw(), rng=FixedChance("WBWW"))
 
     assert (hand(state), sticks(state)) == ("도1 도1 모5", "basic twin basic basic")
 
@@ -250,37 +258,39 @@ def test_a_reroll_takes_back_every_token_of_the_throw_but_keeps_the_wear() -> No
 
 
 def test_rerolls_end_with_their_allowance_and_with_the_cap() -> None:
-    thrown = play(arranged(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=Falls("BWWW"))
-    spent = arranged(relics="재도전의 기회", rerolls_used=3)
+    thrown = play(
+        arrange(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=FixedChance("BWWW")
+    )
+    spent = arrange(relics="재도전의 기회", rerolls_used=3)
 
-    assert refused(thrown, Reroll()) == "throw_limit"
-    assert refused(spent, Reroll()) == "no_rerolls_left"
-    assert refused(arranged(), Reroll()) == "no_rerolls_left"
-    assert refused(arranged(relics="재도전의 기회"), Reroll()) == "reroll_not_allowed"
+    assert refusal_code(thrown, Reroll()) == "throw_limit"
+    assert refusal_code(spent, Reroll()) == "no_rerolls_left"
+    assert refusal_code(arrange(), Reroll()) == "no_rerolls_left"
+    assert refusal_code(arrange(relics="재도전의 기회"), Reroll()) == "reroll_not_allowed"
 
 
 def test_allowances_of_several_relics_add() -> None:
-    assert RULES.view(arranged(relics="재도전의 기회,전략가의 혜안"), 0).rerolls_left == 5
+    assert RULES.view(arrange(relics="재도전의 기회,전략가의 혜안"), 0).rerolls_left == 5
 
 
-def test_example_25_the_strategist_foresees_three_throws() -> None:
-    state = arranged(relics="전략가의 혜안")
+def test_example_25_the_strategist_sees_three_coming_throws() -> None:
+    state = arrange(relics="전략가의 혜안")
 
-    assert rules_throws.foreseen(BOOK, state, luck()) == (
-        Foreseen("GAE", 2, False),
-        Foreseen("YUT", 4, True),
-        Foreseen("GAE", 2, False),
+    assert rules_throws.preview_throws(INDEX, state, luck()) == (
+        ThrowPreview("GAE", 2, False),
+        ThrowPreview("YUT", 4, True),
+        ThrowPreview("GAE", 2, False),
     )
 
 
 def test_a_relic_that_gives_a_bonus_says_so() -> None:
-    state, events = told(arranged(relics="행운의 말발굽"), Throw(), Falls("BBBW"))
+    state, events = play_step(arrange(relics="행운의 말발굽"), Throw(), FixedChance("BBBW"))
 
     assert state.throws_remaining == 1
-    assert events_of(events, Thrown)[0].changes == (BonusGiven("relic:lucky_horseshoe", None),)
+    assert find_events(events, Thrown)[0].changes == (BonusGiven("relic:lucky_horseshoe", None),)
 
 
 def test_a_throw_never_grants_more_than_one() -> None:
-    state = arranged(slots="lucky lucky basic basic", relics="행운의 말발굽")
+    state = arrange(slots="lucky lucky basic basic", relics="행운의 말발굽")
 
-    assert play(state, Throw(), rng=Falls("WBBB")).throws_remaining == 1
+    assert play(state, Throw(), rng=FixedChance("WBBB")).throws_remaining == 1
