@@ -1,5 +1,5 @@
 // The page about the game: its practice lab.
 
-import { listen } from "./euler/lab.js";
+import { listen } from "./lab.js";
 
 listen();
