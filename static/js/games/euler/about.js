@@ -1,4 +1,4 @@
-// The page about the game: its practice lab.
+// The page about the game: the practice lab.
 
 import { listen } from "./lab.js";
 
