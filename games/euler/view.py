@@ -111,7 +111,7 @@ class View(Struct, frozen=True):
     dealer: KnownDigits | None
     function: Function | None
     laid: bool
-    """Whether the hidden function lies on the table."""
+    """Whether the hidden function is on the table."""
     pot: int
     pots: tuple[PotView, ...]
     current_bet: int

@@ -27,7 +27,7 @@ from tests.euler.arrange import (
 )
 
 
-def function_of(a: int, b: int, c: int) -> Function:
+def make_function(a: int, b: int, c: int) -> Function:
     return Function((abs(a), abs(b), abs(c)), (a < 0, b < 0, c < 0))
 
 
@@ -51,7 +51,7 @@ def test_ex26_the_function_changes_who_has_more_primes() -> None:
 
 
 def test_ex27_the_sign_is_dropped_after_every_application() -> None:
-    f = function_of(-1, 0, 9)
+    f = make_function(-1, 0, 9)
 
     assert [transform(4, f, n) for n in (1, 2)] == [7, 40]
     assert [transform(12, f, n) for n in (1, 2)] == [135, 18216]
@@ -63,12 +63,12 @@ def test_ex27_the_sign_is_dropped_after_every_application() -> None:
 def test_ex28_ex_reverses_what_is_written_without_leading_zeros(
     x: int, once: int, twice: int
 ) -> None:
-    assert [transform(x, function_of(1, 0, 0), ex=n) for n in (1, 2)] == [once, twice]
+    assert [transform(x, make_function(1, 0, 0), ex=n) for n in (1, 2)] == [once, twice]
 
 
 @pytest.mark.parametrize(("x", "times", "value"), [(36, 1, 12), (36, 2, 4), (1, 1, 1), (0, 1, 0)])
 def test_ex29_phi_counts_what_is_coprime(x: int, times: int, value: int) -> None:
-    assert transform(x, function_of(1, 0, 0), phi=times) == value
+    assert transform(x, make_function(1, 0, 0), phi=times) == value
 
 
 def test_ex30_cards_work_in_their_order_whenever_they_were_played() -> None:
