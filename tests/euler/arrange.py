@@ -122,7 +122,7 @@ def refusal_code(state: State, seat: int, action: Any) -> str:
     return refusal.code if refusal else ""
 
 
-def door_code(state: State, seat: int, action: ActionBase) -> str:
+def protocol_code(state: State, seat: int, action: ActionBase) -> str:
     """The code of the refusal that the protocol raises; empty if there is none."""
     try:
         play(state, seat, action)

@@ -29,10 +29,10 @@ from tests.euler.arrange import (
     RULES,
     acting_seats,
     betting_state,
-    door_code,
     find_event,
     play,
     play_all,
+    protocol_code,
     refusal_code,
     set_players,
     stack_conditions,
@@ -188,7 +188,7 @@ def test_ex24_only_the_seat_to_act_bets() -> None:
     state = betting_state((18, 18), (2, 2))
 
     assert refusal_code(state, 1, Call()) == "not_your_turn"
-    assert door_code(state, 1, Call()) == "not_your_turn"
+    assert protocol_code(state, 1, Call()) == "not_your_turn"
 
 
 def test_an_all_in_seat_has_nothing_to_say() -> None:

@@ -31,11 +31,11 @@ from tests.euler.arrange import (
     acting_seats,
     betting_state,
     deal_hands,
-    door_code,
     find_event,
     finish_window,
     play,
     play_all,
+    protocol_code,
     refusal_code,
     set_players,
     showdown_state,
@@ -201,14 +201,14 @@ def test_ex54_after_the_end_nothing_is_played(action: protocol.ActionBase) -> No
     state = replace(start_match(), phase="match_end")
 
     assert refusal_code(state, 0, action) == "match_over"
-    assert door_code(state, 0, action) == "match_over"
+    assert protocol_code(state, 0, action) == "match_over"
 
 
-def test_ex55_only_the_clock_says_that_time_is_over() -> None:
+def test_ex55_only_the_clock_sends_a_timeout() -> None:
     state = betting_state((18, 18), (2, 2))
 
     assert refusal_code(state, 0, TimeOut(0)) == "unknown_action"
-    assert door_code(state, 0, TimeOut(1)) == "unknown_action"
+    assert protocol_code(state, 0, TimeOut(1)) == "unknown_action"
     with pytest.raises(Malformed):
         GAME.decode('{"type":"bet"}')
     assert refusal_code(state, SYSTEM, TimeOut(1)) == "wrong_phase"

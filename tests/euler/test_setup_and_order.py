@@ -18,10 +18,10 @@ from tests.euler.arrange import (
     KEY,
     RULES,
     deal_hands,
-    door_code,
     find_event,
     play,
     play_all,
+    protocol_code,
     refusal_code,
     stack_conditions,
     stack_pile,
@@ -151,7 +151,7 @@ def test_ex11_an_order_card_stays() -> None:
     state = play_all(deal_hands(start_match(), WHOLE, WHOLE), (0, SubmitOrderCard(3)))
 
     assert refusal_code(state, 0, SubmitOrderCard(4)) == "already_submitted"
-    assert door_code(state, 0, SubmitOrderCard(4)) == "already_submitted"
+    assert protocol_code(state, 0, SubmitOrderCard(4)) == "already_submitted"
     assert state.seats[0].order_card == 3
 
 

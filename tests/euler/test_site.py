@@ -1,4 +1,4 @@
-"""Through the site's doors: bad wishes change and tell nothing, secrets stay, clocks run out."""
+"""Euler Game through API and match service: refused wishes, secrets, clocks, whole matches."""
 
 import dataclasses
 from datetime import UTC, datetime
@@ -34,13 +34,13 @@ pytestmark = pytest.mark.django_db
 
 EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
 NOW = 4e9
-"""Far ahead: no clock runs out by itself."""
+"""Far in the future, so that no clock runs out by itself."""
 
 
 @pytest.fixture
 def people() -> list[Any]:
     create = get_user_model().objects.create_user
-    return [create(name, password="two-digits") for name in ("ann", "ben", "watcher")]
+    return [create(name, password="two-digits") for name in ("ann", "ben", "spectator")]
 
 
 def client(person: Any) -> APIClient:
@@ -50,7 +50,7 @@ def client(person: Any) -> APIClient:
 
 
 def arrange_match(people: list[Any], state: State) -> Position:
-    """A match of ann and ben, or of all three, that stands as a test wants it."""
+    """A match of ann and ben, or of all three, in a given state."""
     game = GAMES["euler"]
     position = match_service.start(game, [Sitting(person) for person in people[: len(state.seats)]])
     standing = dataclasses.replace(position, state=state, _legal={}, _views={}).opened(NOW)
@@ -67,7 +67,7 @@ def act(api: APIClient, position: Position, action: Any, version: int = 1) -> An
 
 
 def visible_answers(position: Position, people: list[Any]) -> list[bytes]:
-    """What everyone is told of the match, its log and how far it is."""
+    """The match and its log as the API sends them to each person."""
     address = f"/api/v1/matches/{position.match_id}/"
     return [client(p).get(address + part).content for p in people for part in ("", "log/")]
 
@@ -82,7 +82,7 @@ def no_phi_state() -> State:
 
 
 def order_state() -> State:
-    """The first has laid an order card."""
+    """The first seat has laid an order card."""
     return set_players(deal_hands(start_match(), EIGHT, (*EIGHT, 9)), order_card=(9, None))
 
 
@@ -91,7 +91,7 @@ def number_state() -> State:
 
 
 def raise_state() -> State:
-    """The first is all-in; the second can only call or die."""
+    """The first seat is all-in; the second can only call or die."""
     state = set_players(betting_state((0, 15), (7, 2), phase="betting_1"), bet=(5, 0))
     return replace(state, current_bet=5, last_raise=5, acted=True)
 
@@ -101,7 +101,7 @@ def pot_limit_state() -> State:
 
 
 def fold_state() -> State:
-    """Three at the table, the second of whom has given up; the watcher holds the third seat."""
+    """Three seats, the second folded; the third person of the fixture holds the third seat."""
     state = set_players(betting_state((18, 18, 18), (2, 2, 2)), folded=(False, True, False))
     return replace(state, pending=(0, 2))
 
@@ -117,7 +117,7 @@ def ready_state() -> State:
 
 
 def elimination_state() -> State:
-    """The second has no chips left; two others play on."""
+    """The second seat has no chips left; the two others play on."""
     return set_players(
         showdown_state((23, 41, 57)),
         status=("playing", "eliminated", "playing"),
@@ -198,7 +198,7 @@ PAIRING, BETTING, SUBMITTED = pairing_state(), betting_state((18, 18), (2, 2)), 
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_bad_wish_is_refused_and_neither_changes_nor_tells_anything(
+def test_a_bad_wish_is_refused_and_neither_changes_nor_reveals_anything(
     people: list[Any], state: State, seat: int, action: Any, status: int, code: str
 ) -> None:
     position = arrange_match(people, state)
@@ -213,7 +213,7 @@ def test_a_bad_wish_is_refused_and_neither_changes_nor_tells_anything(
     assert Match.objects.get(pk=position.match_id).version == 0
 
 
-def test_a_secret_card_moves_nobody_elses_numbers(people: list[Any]) -> None:
+def test_a_secret_card_changes_nothing_that_others_are_sent(people: list[Any]) -> None:
     position = arrange_match(people, showdown_state((23, 41)))
     others = people[1:]
     before = visible_answers(position, others)
@@ -246,7 +246,7 @@ def test_a_window_that_runs_out_is_finished_for_those_who_did_not(people: list[A
 
 
 def let_others_answer(match_id: UUID) -> None:
-    """Ann and ben do the first thing they are offered, once each at most."""
+    """Ann and ben play their first legal action, once each at most."""
     for _ in range(2):
         now = positions.load(match_id)
         for seat in sorted(now.actors & {0, 1})[:1]:
@@ -276,7 +276,7 @@ def test_ex48_after_two_lapses_in_a_row_a_bot_answers_until_the_player_is_back(
 
 
 def play_to_end(position: Position) -> Position:
-    """Bots play; the person in seat 0 does the first thing offered."""
+    """Bots play; the person in seat 0 plays the first legal action."""
     for _ in range(300):
         position = positions.load(position.match_id)
         if position.over:
@@ -315,7 +315,7 @@ def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: l
         dailies.attempt(GAMES["euler"], ann, today)
 
 
-def test_the_log_tells_time_and_round_of_every_line(people: list[Any]) -> None:
+def test_the_log_shows_time_and_round_of_every_line(people: list[Any]) -> None:
     position = match_service.start(
         GAMES["euler"], [Sitting(people[0]), Sitting(bot="easy")], seed="log"
     )

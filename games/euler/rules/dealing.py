@@ -151,7 +151,7 @@ def lay_dealer_cards(turn: Turn) -> None:
 
 
 def _draw_dealer_number(pile: Digits) -> tuple[Pair, Digits]:
-    """00 is no number: the second 0 goes under the pile, so that its size tells nothing (R11)."""
+    """00 is no number: the second 0 goes under the pile, so that its size reveals nothing (R11)."""
     tens, ones, *rest = pile
     while tens == 0 and ones == 0:
         rest.append(ones)
