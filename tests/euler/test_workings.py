@@ -1,11 +1,11 @@
-"""The working that pages show (9.6), its figures against the rulebook's."""
+"""The working that pages show (9.6), compared with the figures of the rulebook."""
 
 from math import gcd
 
 import pytest
 
 from games.euler import numbers
-from games.euler.page.workings import factored, worked
+from games.euler.page.workings import format_factors, work_out
 from games.euler.state import Function
 from tests.euler.arrange import CONTENT
 
@@ -14,7 +14,7 @@ F = Function((1, 2, 3), (False, False, True))
 
 def formulas(number: int, *codes: str, dealer: int = 1, function: Function = F,
              counts: tuple[int, int, int] = (0, 0, 0)) -> list[str]:  # fmt: skip
-    found = worked(CONTENT.chain(codes), number, dealer, function, counts)
+    found = work_out(CONTENT.chain(codes), number, dealer, function, counts)
     return [step.formula for step in found.steps]
 
 
@@ -31,7 +31,7 @@ def test_every_step_of_ex30_is_shown() -> None:
 
 
 def test_a_negative_value_shows_its_absolute_value() -> None:
-    found = worked(
+    found = work_out(
         CONTENT.chain(("max_digit_sum",)),
         4,
         1,
@@ -51,7 +51,7 @@ def test_a_chain_shows_its_operations() -> None:
 
 
 def test_leading_zeros_of_a_reversal_are_shown_and_dropped() -> None:
-    found = worked(CONTENT.chain(("max_digit_sum",)), 90, 1, F, (0, 1, 0))
+    found = work_out(CONTENT.chain(("max_digit_sum",)), 90, 1, F, (0, 1, 0))
 
     assert (found.steps[1].formula, found.steps[1].value) == ("90 → 09", "9")
 
@@ -73,21 +73,21 @@ def test_leading_zeros_of_a_reversal_are_shown_and_dropped() -> None:
 def test_a_measure_shows_how_it_was_found(
     number: int, code: str, dealer: int, formula: str, value: str
 ) -> None:
-    found = worked(CONTENT.chain((code,)), number, dealer)
+    found = work_out(CONTENT.chain((code,)), number, dealer)
 
     assert found.steps[-1].formula == formula
     assert found.value == value
 
 
 def test_a_zero_needs_no_measuring() -> None:
-    found = worked(CONTENT.chain(("min_diff", "max_digit_sum")), 52, 52)
+    found = work_out(CONTENT.chain(("min_diff", "max_digit_sum")), 52, 52)
 
     assert found.steps[-1].kind == "zero"
     assert found.value == ""
 
 
 def test_long_numbers_are_written_in_full() -> None:
-    found = worked(
+    found = work_out(
         CONTENT.chain(("divisor_count",)), 99, 1, Function((9, 9, 9), (False,) * 3), (3, 0, 0)
     )
 
@@ -102,4 +102,4 @@ def test_phi_and_divisors_count_what_their_definitions_say() -> None:
 
 
 def test_factorisations_are_written_with_raised_exponents() -> None:
-    assert factored(2**10 * 7) == "2¹⁰ × 7"
+    assert format_factors(2**10 * 7) == "2¹⁰ × 7"

@@ -1,4 +1,4 @@
-"""Who may sit together in which mode (2.8): every way to a match obeys, and says why not."""
+"""Who may play which mode (2.8), checked on every way to a match."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 from games.engine.errors import IllegalAction
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
-from games.euler.content.seating import misfit
+from games.euler.rules.refusals import seating_refusal
 from games.euler.state import Options
 from games.match import service as match_service
 from games.match.service import Sitting
@@ -41,7 +41,7 @@ RANKED, PRACTICE = {"mode": "ranked"}, {"mode": "practice"}
     ],
 )
 def test_a_mode_says_who_may_play_it(mode: Any, sitters: tuple[str, ...], code: str) -> None:
-    assert misfit(Options(mode), sitters) == code
+    assert seating_refusal(Options(mode), sitters) == code
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "level": "easy"}, {"kind": "open
         ({"mode": "daily"}, (ME, BOT), "daily_seats"),
     ],
 )
-def test_the_api_refuses_company_that_a_mode_does_not_know(
+def test_the_api_refuses_a_seating_that_a_mode_does_not_allow(
     people: list[Any], options: Any, seats: tuple[dict[str, str], ...], code: str
 ) -> None:
     answer = api(people[0], options, *seats)
@@ -113,7 +113,7 @@ def test_the_form_says_which_mode_does_not_fit_and_keeps_what_was_chosen(
     assert not Match.objects.exists() and not Table.objects.exists()
 
 
-def test_the_form_lets_fitting_company_pass(people: list[Any]) -> None:
+def test_the_form_accepts_a_seating_that_a_mode_allows(people: list[Any]) -> None:
     assert form(people[0], "public", "ranked").status_code == 302
     assert form(people[1], "computer", "practice").status_code == 302
 
@@ -147,6 +147,6 @@ def test_a_quick_match_never_leads_to_a_ranked_or_practice_table(people: list[An
     assert services.join_quick_match(people[1], EULER).pk != ranked.pk
 
 
-def test_the_door_itself_refuses_whoever_comes_another_way(people: list[Any]) -> None:
+def test_the_match_service_refuses_a_seating_that_a_mode_does_not_allow(people: list[Any]) -> None:
     with pytest.raises(IllegalAction, match="practice_alone"):
         match_service.start(EULER, [Sitting(people[0]), Sitting(people[1])], PRACTICE)
