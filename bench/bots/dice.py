@@ -136,7 +136,7 @@ def piece(task: Task) -> tuple[int, Tally]:
         state = match(rules, pairing, number)
         seat = number % 2 if pairing.swapped else 0
         tally.points.append(0.5 if state.winner is None else float(state.winner == seat))
-        tally.totals += [fighter.total for fighter in state.fighters]
+        tally.totals += [player.total for player in state.fighters]
         tally.cards += sum(len(state.hands[each].gains) for each in SEATS)
     return place, tally
 

@@ -10,8 +10,8 @@ from games.dice.records.career import career
 from games.dice.records.leaderboards import BOARDS
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
-from games.dice.secrets import dropped
 from games.dice.state import Options, State
+from games.dice.view import secret_moves
 from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 
@@ -29,7 +29,7 @@ GAME = Game(
         action=Action,
         event=AnyEvent,
         refusals=SENTENCES,
-        secret_moves=dropped,
+        secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(BOTS),

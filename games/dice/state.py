@@ -32,7 +32,7 @@ class Effects(Struct, frozen=True, omit_defaults=True):
     burn: int = 0
 
 
-class Fighter(Struct, frozen=True):
+class Player(Struct, frozen=True):
     """What everybody may always know of a seat."""
 
     total: int
@@ -59,7 +59,7 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     """None while it is only queued."""
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
+class SeatRound(Struct, frozen=True, omit_defaults=True):
     """A seat's round, as far as it is public: it grows with the round and stays as its record."""
 
     stance: Stance | None = None
@@ -143,18 +143,18 @@ class State(Struct, frozen=True):
     """Everything about a match but its key."""
 
     options: Options
-    fighters: tuple[Fighter, Fighter]
+    fighters: tuple[Player, Player]
     pile: tuple[int, ...]
     """How many cards of each kind may still be drawn, in the order of the content."""
     discard: tuple[int, ...]
     event_pile: tuple[int, ...] = ()
     """Empty: complete before the next draw."""
     hands: tuple[Hand, Hand] = (Hand(), Hand())
-    turns: tuple[Turn, Turn] = (Turn(), Turn())
+    turns: tuple[SeatRound, SeatRound] = (SeatRound(), SeatRound())
     submissions: tuple[Action | None, Action | None] = (None, None)
     phase: Phase = "declare"
     round: int = 0
-    record: tuple[tuple[Turn, Turn], ...] = ()
+    record: tuple[tuple[SeatRound, SeatRound], ...] = ()
     """The finished rounds."""
     counters: dict[str, int] = {}
     """How far each stream of chance has been used."""

@@ -152,9 +152,6 @@ class Rules(Protocol):
     def outcome(self, state: Any) -> Outcome | None:
         """None while the game runs."""
 
-    def disguise(self, state: Any, seat: int | None, rng: Chance) -> Any:
-        """Another state that this seat (or a spectator) cannot tell from the given one."""
-
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode

@@ -11,12 +11,12 @@ from games.dice import GAME
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.schema import Content, first_release
 from games.dice.rules.engine import DiceRules
-from games.dice.state import Effects, Fighter, Hand, Options, State, Turn
+from games.dice.state import Effects, Hand, Options, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Event
 
 RULES = DiceRules(GAME.load(first_release()))
-BOOK = RULES.book
+INDEX = RULES.index
 KEY = b"dice" * 8
 
 
@@ -39,7 +39,7 @@ class Falls(Chance):
         super().__init__(KEY)
         self._rules, self._told = rules, told
         self._pile = list(state.pile if any(state.pile) else state.discard)
-        self._events = list(rules.book.event_pile)
+        self._events = list(rules.index.event_pile)
         self._hands = [hand.cards for hand in state.hands]
 
     def draw(self, stream: str, index: int, slot: int, n: int) -> int:
@@ -60,8 +60,8 @@ class Falls(Chance):
                 return (value or 2) - 2
             case "special":
                 name: Any = value or "zap"
-                trigger = self._rules.book.specials[name]
-                rows = self._rules.book.triggers[trigger.stance, trigger.face][0]
+                trigger = self._rules.index.specials[name]
+                rows = self._rules.index.triggers[trigger.stance, trigger.face][0]
                 before = [each.id for each in rows].index(name)
                 return sum(each.weight for each in rows[:before])
             case "card":
@@ -69,7 +69,7 @@ class Falls(Chance):
             case "event":
                 names = [each.id for each in content.event_cards]
                 if seat == 0:
-                    self._events = list(self._rules.book.event_pile)
+                    self._events = list(self._rules.index.event_pile)
                 return self._taken(self._events, names, value or "none")
             case "give":
                 return self._hands[seat].index(value)
@@ -97,8 +97,8 @@ def duel(
     """A round in the middle of a match, the grant already in."""
     fighters, hands = [], []
     for facts_of in (dict(a), dict(b)):
-        hands.append(Hand(BOOK.sorted(facts_of.pop("hand"))))
-        fighters.append(replace(Fighter(total=1, energy=0), **facts_of))
+        hands.append(Hand(INDEX.sort_cards(facts_of.pop("hand"))))
+        fighters.append(replace(Player(total=1, energy=0), **facts_of))
     held = [card for hand in hands for card in hand.cards]
     pile = tuple(each.copies - held.count(each.id) for each in RULES.content.strategy_cards)
     state = State(
@@ -124,10 +124,10 @@ class Ended:
     """How a round ended; energy and effects as they were before the next one began."""
 
     state: State
-    turns: tuple[Turn, Turn]
+    turns: tuple[SeatRound, SeatRound]
     events: tuple[Event, ...]
 
-    def _each(self, get: Callable[[Fighter], Any]) -> tuple[Any, Any]:
+    def _each(self, get: Callable[[Player], Any]) -> tuple[Any, Any]:
         first, second = self.state.fighters
         return get(first), get(second)
 
@@ -137,32 +137,32 @@ class Ended:
 
     @property
     def totals(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.total)
+        return self._each(lambda player: player.total)
 
     @property
     def energy(self) -> tuple[int, int]:
         over = self.state.phase == "finished"
         granted = [0 if over else turn.granted for turn in self.state.turns]
-        a, b = self._each(lambda fighter: fighter.energy)
+        a, b = self._each(lambda player: player.energy)
         return a - granted[0], b - granted[1]
 
     @property
     def shields(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.shields)
+        return self._each(lambda player: player.shields)
 
     @property
     def guards(self) -> tuple[bool, bool]:
-        return self._each(lambda fighter: fighter.guard)
+        return self._each(lambda player: player.guard)
 
     @property
     def gauges(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.gauge)
+        return self._each(lambda player: player.gauge)
 
     @property
     def waiting(self) -> tuple[Effects, Effects]:
         """What waits for the next round: it works there already."""
         over = self.state.phase == "finished"
-        return self._each(lambda fighter: fighter.pending if over else fighter.active)
+        return self._each(lambda player: player.pending if over else player.active)
 
     @property
     def hands(self) -> tuple[str, str]:

@@ -62,7 +62,7 @@ def test_a_duel_against_a_bot_is_on_the_boards_of_its_mode_and_level() -> None:
     ann = person("ann")
     match_id = played(ann, seed="abc123")
     services.record(match_id)
-    one, two = (fighter.total for fighter in positions.load(match_id).state.fighters)
+    one, two = (player.total for player in positions.load(match_id).state.fighters)
 
     def rows(board: str, of: str) -> list[Any]:
         found = APIClient().get(f"/api/v1/leaderboards/dice/{board}/", {"of": of})

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.dice import GAME
 from games.dice.records.career import career
-from games.dice.state import Attack, State, Turn
+from games.dice.state import Attack, SeatRound, State
 from games.engine import playouts
 from games.engine.game import Stint
 from games.match import positions
@@ -19,14 +19,14 @@ from tests.games.arrange import wake_all
 from tests.games.played import person, play
 
 
-def turn(stance: Any, face: int, score: int, result: int, **facts: Any) -> Turn:
-    return Turn(stance=stance, dice=(face,), score=score, result=result, **facts)
+def turn(stance: Any, face: int, score: int, result: int, **facts: Any) -> SeatRound:
+    return SeatRound(stance=stance, dice=(face,), score=score, result=result, **facts)
 
 
-QUIET = Turn(stance="balance", dice=(1,), score=1, result=0)
+QUIET = SeatRound(stance="balance", dice=(1,), score=1, result=0)
 
 
-def over(*turns: Turn, total: int, winner: int | None = 0, reason: Any = "total") -> State:
+def over(*turns: SeatRound, total: int, winner: int | None = 0, reason: Any = "total") -> State:
     record = tuple((each, QUIET) for each in turns)
     start = duel(seat(total=total), mode="quick", phase="finished", record=record)
     return replace(start, winner=winner, reason=reason)

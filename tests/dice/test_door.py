@@ -13,7 +13,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.dice.actions import Declare
-from games.dice.state import State, Turn
+from games.dice.state import SeatRound, State
 from games.engine import protocol
 from games.engine.registry import GAMES
 from games.match import positions
@@ -137,7 +137,10 @@ def test_w37_bad_answers_get_the_codes_of_the_rulebook(people: list[Any]) -> Non
 
 
 def test_w29_choosing_a_die_is_refused_where_there_is_none(people: list[Any]) -> None:
-    turns = (Turn(stance="defense", candidates=(6, 3)), Turn(stance="balance", candidates=(2,)))
+    turns = (
+        SeatRound(stance="defense", candidates=(6, 3)),
+        SeatRound(stance="balance", candidates=(2,)),
+    )
     match_id = begun(people, duel(phase="choose_die", turns=turns)).match_id
 
     def choose(index: Any) -> dict[str, Any]:

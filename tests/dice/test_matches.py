@@ -8,10 +8,10 @@ from games.dice import GAME
 from games.dice.content.terms import SEATS
 from games.dice.state import State
 from games.engine import chance, playouts, protocol
-from tests.dice.arrange import BOOK, RULES
+from tests.dice.arrange import INDEX, RULES
 
 HERE = Path(__file__).parent
-NUMBERS = BOOK.numbers
+NUMBERS = INDEX.numbers
 
 
 def check(state: State) -> None:
@@ -20,15 +20,15 @@ def check(state: State) -> None:
     for place, row in enumerate(RULES.content.strategy_cards):
         assert state.pile[place] + state.discard[place] + held.count(row.id) == row.copies
     for seat in SEATS:
-        fighter = state.fighters[seat]
-        assert fighter.total >= NUMBERS.min_total
-        assert 0 <= fighter.energy <= NUMBERS.energy_max
-        assert 0 <= fighter.shields <= NUMBERS.shield_max
-        assert fighter.gauge >= 0
-        assert fighter.gauge < NUMBERS.gauge_size or not any((*state.pile, *state.discard))
-        assert fighter.six_run < 2
-        assert fighter.active.curse <= 1
-        assert state.hands[seat].cards == BOOK.sorted(state.hands[seat].cards)
+        player = state.fighters[seat]
+        assert player.total >= NUMBERS.min_total
+        assert 0 <= player.energy <= NUMBERS.energy_max
+        assert 0 <= player.shields <= NUMBERS.shield_max
+        assert player.gauge >= 0
+        assert player.gauge < NUMBERS.gauge_size or not any((*state.pile, *state.discard))
+        assert player.six_run < 2
+        assert player.active.curse <= 1
+        assert state.hands[seat].cards == INDEX.sort_cards(state.hands[seat].cards)
     for first, second in state.record:
         assert first.score >= 0 <= second.score
         assert first.event_luck == -second.event_luck

@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec.structs import replace
 
 from games.dice import GAME
-from games.dice.page.models import Picture
-from games.dice.state import Effects, State, Turn
+from games.dice.page.models import PageModel
+from games.dice.state import Effects, SeatRound, State
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.live import frames as live_frames
@@ -17,13 +17,13 @@ from games.match.positions import Chair, Ledger, Position
 from games.models import Match
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
 
-BEFORE = Turn(stance="balance", dice=(4,), score=4, total=15, result=0)
+BEFORE = SeatRound(stance="balance", dice=(4,), score=4, total=15, result=0)
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def drawn(state: State, audience: int | None) -> Picture:
+def drawn(state: State, audience: int | None) -> PageModel:
     legal: Any = () if audience is None else protocol.legal(RULES, state, audience)
-    picture: Picture = GAME.page.present(RULES, RULES.view(state, audience), legal)
+    picture: PageModel = GAME.page.present(RULES, RULES.view(state, audience), legal)
     return picture
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from games.dice.actions import Declare, Respond
 from games.dice.events import CardDrawn, EventApplied, EventWithoutEffect, MatchFinished
-from games.dice.state import Options, Turn
+from games.dice.state import Options, SeatRound
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
@@ -16,9 +16,9 @@ def test_w01_a_new_match() -> None:
     state = RULES.start(Options(), (), Falls(duel(), RULES, energy=(3, 2)))
 
     assert (state.round, state.phase) == (1, "declare")
-    assert [fighter.total for fighter in state.fighters] == [1, 1]
-    assert [fighter.energy for fighter in state.fighters] == [3, 2]
-    assert [fighter.gauge for fighter in state.fighters] == [0, 0]
+    assert [player.total for player in state.fighters] == [1, 1]
+    assert [player.energy for player in state.fighters] == [3, 2]
+    assert [player.gauge for player in state.fighters] == [0, 0]
     assert [hand.cards for hand in state.hands] == [(), ()]
 
 
@@ -28,7 +28,7 @@ def test_w02_the_winner_gets_one_energy_and_the_loser_three_in_the_next_round() 
     )
 
     assert (end.scores, end.totals, end.energy) == ((5, 1), (6, 2), (4, 2))
-    assert [fighter.energy for fighter in end.state.fighters] == [6, 5]
+    assert [player.energy for player in end.state.fighters] == [6, 5]
 
 
 def test_w11_a_full_gauge_gives_a_card() -> None:
@@ -58,7 +58,7 @@ def test_w33_the_loser_of_two_rounds() -> None:
     end = fought(start, "attack", "attack", die=(1, 5), energy=(2, 2))
 
     assert (end.state.fighters[0].loss_streak, end.gauges[0]) == (2, 1)
-    assert [fighter.energy for fighter in end.state.fighters] == [7, 3]
+    assert [player.energy for player in end.state.fighters] == [7, 3]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,9 @@ def test_w43_clocks_that_run_out() -> None:
 
 
 def test_w50_giving_up_loses_whatever_the_totals() -> None:
-    state = duel(seat(total=40), seat(total=3), round=7, record=((Turn(score=2), Turn()),) * 6)
+    state = duel(
+        seat(total=40), seat(total=3), round=7, record=((SeatRound(score=2), SeatRound()),) * 6
+    )
     state = RULES.apply(state, 1, declared("attack"), Falls(state)).state
     over, events = protocol.play(RULES, state, 0, RESIGN, Chance(KEY))
     outcome = RULES.outcome(over)

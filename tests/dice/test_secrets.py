@@ -12,6 +12,7 @@ from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
 from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
+from tests.dice.disguise import disguise
 
 KINDS = [row.id for row in RULES.content.strategy_cards]
 
@@ -67,7 +68,7 @@ def test_every_answer_looks_the_same_to_others(audience: int | None) -> None:
 def test_every_hand_of_a_size_looks_the_same_to_others(audience: int | None) -> None:
     start = duel(seat("attack attack", energy=5))
     hands = [
-        Hand(RULES.book.sorted(cards), tuple(Gain(1, card) for card in cards), cards[:1])
+        Hand(RULES.index.sort_cards(cards), tuple(Gain(1, card) for card in cards), cards[:1])
         for cards in product(KINDS, repeat=2)
     ]
     states = [replace(start, hands=(hand, start.hands[1])) for hand in hands]
@@ -141,7 +142,7 @@ def test_giving_up_shows_no_hidden_submission() -> None:
 def test_a_disguise_varies_all_that_is_hidden() -> None:
     start = duel(seat("attack boost", energy=8), seat("steal", energy=4))
     state = replace(start, submissions=(Declare("attack", ("boost",), 1), None))
-    others = [RULES.disguise(state, 1, Chance(b"%d" % nth)) for nth in range(40)]
+    others = [disguise(RULES, state, 1, Chance(b"%d" % nth)) for nth in range(40)]
 
     assert len({other.hands[0].cards for other in others}) > 5
     assert len({other.submissions[0] for other in others}) > 5

@@ -13,51 +13,53 @@ from games.dice.content.terms import SEATS
 from games.dice.rules import event_cards, respond, roll, rounds
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import passed
-from games.dice.rules.turn import Table
+from games.dice.rules.turn import Turn
 from games.dice.state import State
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from tests.dice.arrange import RULES, duel, edited, row, seat
 
 
-def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Table:
+def by_the_book(rules: DiceRules, state: State, both: Any, fate: Chance) -> Turn:
     """The round by its chapters; later answers as `normal` gives them."""
-    book = rules.book
-    table = Table(book, state, fate)
-    table.counters = {}
+    index = rules.index
+    turn = Turn(index, state, fate)
+    turn.counters = {}
     if state.phase == "declare":
-        roll.reveal(table, both)
-        roll.throw(table)
+        roll.reveal(turn, both)
+        roll.throw(turn)
     if state.phase != "respond":
-        roll.keep(table, _kept(table, both))
-        roll.score(table)
-        now = table.step(phase="respond").state
-        both = [normal.respond(book, normal.of_state(now, seat)) for seat in SEATS]
-    now = table.step(phase="respond").state
-    answers = [None if passed(book, now, seat) else both[seat] for seat in SEATS]
-    respond.settle(table, (answers[0], answers[1]))
-    event_cards.draw_and_apply(table)
-    rounds.end(table)
-    return table
+        roll.keep(turn, _kept(turn, both))
+        roll.score(turn)
+        now = turn.step(phase="respond").state
+        both = [
+            normal.respond(index, normal.of_view(RULES.view(now, seat), seat)) for seat in SEATS
+        ]
+    now = turn.step(phase="respond").state
+    answers = [None if passed(index, now, seat) else both[seat] for seat in SEATS]
+    respond.settle(turn, (answers[0], answers[1]))
+    event_cards.draw_and_apply(turn)
+    rounds.end(turn)
+    return turn
 
 
-def _kept(table: Table, both: Any) -> Any:
-    state = table.step().state
+def _kept(turn: Turn, both: Any) -> Any:
+    state = turn.step().state
     return [
         None
-        if len(turn.candidates) < 2
+        if len(seat_round.candidates) < 2
         else (both[seat] if state.phase == "choose_die" else RULES.better_die(state, seat))
-        for seat, turn in enumerate(state.turns)
+        for seat, seat_round in enumerate(state.turns)
     ]
 
 
-def of_table(table: Table, seat: int) -> tuple[Any, ...]:
-    fighter, pending = table.fighters[seat], table.fighters[seat].pending
+def of_table(turn: Turn, seat: int) -> tuple[Any, ...]:
+    player, pending = turn.players[seat], turn.players[seat].pending
     return (
-        fighter.total, fighter.energy, fighter.shields, fighter.guard, fighter.gauge,
+        player.total, player.energy, player.shields, player.guard, player.gauge,
         pending.curse, pending.burn, pending.lucky, pending.bonus_turn,
-        fighter.face_counts, fighter.six_run, fighter.win_streak, fighter.loss_streak,
-        table.hands[seat].cards, table.turns[seat].score,
+        player.face_counts, player.six_run, player.win_streak, player.loss_streak,
+        turn.hands[seat].cards, turn.rounds[seat].score,
     )  # fmt: skip
 
 
@@ -69,7 +71,7 @@ def of_sketch(me: Seat) -> tuple[Any, ...]:
 
 
 def compared(rules: DiceRules, matches: int) -> int:
-    tables, rounds_seen = Shorthand(rules.book), 0
+    tables, rounds_seen = Shorthand(rules.index), 0
     for number in range(matches):
         key = b"%032d" % number
         state = playouts.begin(GAME, key, rules)
@@ -80,12 +82,12 @@ def compared(rules: DiceRules, matches: int) -> int:
                 for seat in SEATS:
                     offers: Any = protocol.legal(rules, state, seat)
                     both.append(offers[whim.draw("pick", seat, 0, len(offers))])
-                sketch = Sketch(tables, Opening(rules.book, state), whim)
+                sketch = Sketch(tables, Opening(rules.index, state), whim)
                 sketch.play((both[0], both[1]))
-                table = by_the_book(rules, state, both, whim)
+                turn = by_the_book(rules, state, both, whim)
                 for seat in SEATS:
-                    assert of_sketch(sketch.seats[seat]) == of_table(table, seat)
-                assert (tuple(sketch.pile), tuple(sketch.discard)) == (table.pile, table.discard)
+                    assert of_sketch(sketch.seats[seat]) == of_table(turn, seat)
+                assert (tuple(sketch.pile), tuple(sketch.discard)) == (turn.pile, turn.discard)
                 rounds_seen += 1
             state = line.state
     return rounds_seen
@@ -109,7 +111,7 @@ def test_also_with_other_content() -> None:
 
 def test_a_won_last_round_is_worth_everything() -> None:
     for number, values in ((8, (1.0, 0.0)), (4, (0.999, 0.001))):
-        opening = Opening(RULES.book, duel(seat(total=50), round=number))
+        opening = Opening(RULES.index, duel(seat(total=50), round=number))
         sketch = Sketch(RULES.shorthand, opening, Chance(b"v"))
         sketch.play((Declare("attack", (), 0), Declare("attack", (), 0)))
 

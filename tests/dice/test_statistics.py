@@ -1,8 +1,8 @@
 """Section 9.7: figures of a match."""
 
 from games.dice.records import summary
-from games.dice.state import Turn
-from tests.dice.arrange import BOOK, duel, fought, seat
+from games.dice.state import SeatRound
+from tests.dice.arrange import INDEX, duel, fought, seat
 
 
 def test_w48_mean_extremes_and_the_luck_of_the_dice() -> None:
@@ -13,8 +13,8 @@ def test_w48_mean_extremes_and_the_luck_of_the_dice() -> None:
         ("defense", 1, 0),
         ("balance", 3, 3),
     ]
-    mine = [Turn(stance=s, dice=(face,), score=n) for s, face, n in scores]  # type: ignore[arg-type]
-    told = summary.summary(BOOK, tuple((turn, Turn()) for turn in mine), 0, ())
+    mine = [SeatRound(stance=s, dice=(face,), score=n) for s, face, n in scores]  # type: ignore[arg-type]
+    told = summary.summary(INDEX, tuple((turn, SeatRound()) for turn in mine), 0, ())
 
     assert (told.mean, told.highest, told.lowest, told.dice_luck) == (360, 9, 0, 10)
 
@@ -24,4 +24,4 @@ def test_w49_the_luck_of_the_events() -> None:
     end = fought(start, "balance", "balance", die=(5, 3), event=("bomb", "score_swap"))
 
     assert [turn.event_luck for turn in end.turns] == [-6, 6]
-    assert summary.summary(BOOK, end.state.record, 0, ()).event_luck == -6
+    assert summary.summary(INDEX, end.state.record, 0, ()).event_luck == -6

@@ -12,6 +12,7 @@ from games.engine.game import Game
 from games.engine.playouts import Line
 from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Refusal, Rules
 from games.engine.registry import GAMES
+from tests.engine.disguises import disguise
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 some_secrets = pytest.mark.parametrize("secret", [bytes([n]) * 32 for n in range(5)], ids=range(5))
@@ -103,7 +104,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
     seats = game.seats[-1]
     for move, line in enumerate(some_of(game, secret, seats)):
         for seat in audiences(game, seats):
-            other = rules.disguise(line.state, seat, Chance(b"%d" % move + secret))
+            other = disguise(game, rules, line.state, seat, Chance(b"%d" % move + secret))
             assert protocol.encode(rules.view(other, seat)) == protocol.encode(
                 rules.view(line.state, seat)
             )

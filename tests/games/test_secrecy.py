@@ -13,6 +13,7 @@ from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import wire
 from games.match.positions import Position
+from tests.engine.disguises import disguise
 from tests.games.random_match import SECRET, positions
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -37,7 +38,8 @@ def test_what_an_audience_may_not_know_is_in_nothing_it_is_sent(game: Game) -> N
     with translation.override("en"):
         for move, position in enumerate(positions(game)):
             for audience in position.audiences:
-                other = position.rules.disguise(position.state, audience, Chance(b"%d" % move))
+                luck = Chance(b"%d" % move)
+                other = disguise(game, position.rules, position.state, audience, luck)
                 disguised = replace(position, state=other, _legal={}, _views={})
 
                 assert sent(disguised, audience) == sent(position, audience)

@@ -15,7 +15,7 @@ from games.dice.bots.simulation.round import Sketch
 from games.dice.bots.simulation.sampling import Fate, Fates
 from games.dice.content.rows import HardBot
 from games.dice.content.terms import Card
-from games.dice.view import View, imagined, unseen
+from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
 
 HEAT = 6
@@ -64,28 +64,28 @@ class Thought:
     def __init__(self, tables: Shorthand, view: View) -> None:
         assert view.seat is not None
         self.tables, self.me, self.them = tables, view.seat, 1 - view.seat
-        self.hidden, self.size = unseen(tables.book, view), view.cards[self.them]
-        kinds = [row.id for row in tables.book.content.strategy_cards]
+        self.hidden, self.size = unseen_cards(tables.index, view), view.cards[self.them]
+        kinds = [row.id for row in tables.index.content.strategy_cards]
         self.counts = {kind: self.hidden.count(kind) for kind in kinds}
         self.rolls: Rolls = {}
-        self.opening = Opening(tables.book, imagined(tables.book, view, self.hidden))
-        self.worths = Worths(tables.book.content.bots.hard, self.opening.left)
+        self.opening = Opening(tables.index, rebuild(tables.index, view, self.hidden))
+        self.worths = Worths(tables.index.content.bots.hard, self.opening.left)
         self.replies: dict[tuple[Card, ...], Action] = {}
         # Event cards decide the last round. Before it they only blur what a choice is worth, and
         # `sigma` reckons with them: without them every pair of dice once tells enough.
         self.eventful = self.opening.left == 0
-        most = tables.book.content.bots.hard.samples
+        most = tables.index.content.bots.hard.samples
         self.samples = most if self.eventful else min(most, PAIRS)
 
     def deal(self, fate: Fate) -> Action:
         """Give the opponent a hand; what `normal` does with it."""
-        book, self.rolls = self.tables.book, {}
-        hand = book.sorted(fate.picked(self.hidden, self.size)) if self.size else ()
+        index, self.rolls = self.tables.index, {}
+        hand = index.sort_cards(fate.picked(self.hidden, self.size)) if self.size else ()
         pile = [count - hand.count(kind) for kind, count in self.counts.items()]
         self.opening.deal(self.them, hand, pile)
         if hand not in self.replies:
             outlook = self.opening.outlook(self.them, self.opening.seats)
-            self.replies[hand] = normal.choose(book, outlook)
+            self.replies[hand] = normal.choose(index, outlook)
         return self.replies[hand]
 
     def worth(self, action: Action, reply: Action, fate: Fate) -> float:
@@ -122,11 +122,11 @@ class Worths:
             winner = sketch.winner()
             return 0.5 if winner is None else float(winner == seat)
         me, them = sketch.seats[seat], sketch.seats[1 - seat]
-        book = sketch.book
+        index = sketch.index
         mine = sum([self.hand[card] for card in me.hand]) - self.hidden * len(them.hand)
         lead = me.total - them.total + self.cards * mine
         lead += self._reserve(me) - self._reserve(them)
-        lead -= book.curse * (me.curse - them.curse) + book.burn * (me.burn - them.burn)
+        lead -= index.curse * (me.curse - them.curse) + index.burn * (me.burn - them.burn)
         return 0.5 + 0.5 * erf(lead * self.scale)
 
     def _reserve(self, me: Seat) -> float:

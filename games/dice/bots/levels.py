@@ -18,7 +18,7 @@ def easy(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action
 def normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
     """The strategy tables; nothing is left to chance."""
     assert view.seat is not None
-    return exact.choose(rules.book, exact.of_view(view, view.seat))
+    return exact.choose(rules.index, exact.of_view(view, view.seat))
 
 
 def hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:

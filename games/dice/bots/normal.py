@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import Card, Mode, Phase, Stage, Stance
 from games.dice.rules import roll
-from games.dice.state import Fighter, State, Turn
+from games.dice.state import Player, SeatRound
 from games.dice.view import View
 
 
@@ -16,10 +16,10 @@ class Outlook(NamedTuple):
     phase: Phase
     mode: Mode
     round: int
-    me: Fighter
-    them: Fighter
-    mine: Turn
-    theirs: Turn
+    me: Player
+    them: Player
+    mine: SeatRound
+    theirs: SeatRound
     hand: tuple[Card, ...]
     their_cards: int
 
@@ -52,43 +52,27 @@ def of_view(view: View, seat: int) -> Outlook:
     )
 
 
-def of_state(state: State, seat: int) -> Outlook:
-    """The same for a state that somebody imagines."""
-    other = 1 - seat
-    return Outlook(
-        state.phase,
-        state.options.mode,
-        state.round,
-        state.fighters[seat],
-        state.fighters[other],
-        state.turns[seat],
-        state.turns[other],
-        state.hands[seat].cards,
-        len(state.hands[other].cards),
-    )
-
-
-def choose(book: Book, outlook: Outlook) -> Action:
+def choose(index: ContentIndex, outlook: Outlook) -> Action:
     """The one action of this bot."""
     if outlook.phase == "declare":
-        return declare(book, outlook)
+        return declare(index, outlook)
     if outlook.phase == "choose_die":
-        return keep(book, outlook)
-    return respond(book, outlook)
+        return keep(index, outlook)
+    return respond(index, outlook)
 
 
-def reasons(book: Book, outlook: Outlook) -> Reasons:
+def reasons(index: ContentIndex, outlook: Outlook) -> Reasons:
     """What the choice rests on."""
-    stage = book.stage(outlook.mode, outlook.round)
+    stage = index.stage(outlook.mode, outlook.round)
     return Reasons(stage, outlook.lead, _protection(outlook.them))
 
 
-def _protection(fighter: Fighter) -> int:
-    return fighter.shields + fighter.guard
+def _protection(player: Player) -> int:
+    return player.shields + player.guard
 
 
-def _stance(book: Book, outlook: Outlook, stage: Stage) -> Stance:
-    bot, lead, bare = book.content.bots.normal, outlook.lead, outlook.me.shields == 0
+def _stance(index: ContentIndex, outlook: Outlook, stage: Stage) -> Stance:
+    bot, lead, bare = index.content.bots.normal, outlook.lead, outlook.me.shields == 0
     if stage == "early":
         return "balance"
     if stage == "mid":
@@ -100,30 +84,32 @@ def _stance(book: Book, outlook: Outlook, stage: Stage) -> Stance:
     return "attack"
 
 
-def declare(book: Book, outlook: Outlook) -> Declare:
-    bot, me, them = book.content.bots.normal, outlook.me, outlook.them
-    stage = book.stage(outlook.mode, outlook.round)
-    stance = _stance(book, outlook, stage)
-    energy, slots = me.energy, book.numbers.card_limit
+def declare(index: ContentIndex, outlook: Outlook) -> Declare:
+    bot, me, them = index.content.bots.normal, outlook.me, outlook.them
+    stage = index.stage(outlook.mode, outlook.round)
+    stance = _stance(index, outlook, stage)
+    energy, slots = me.energy, index.numbers.card_limit
     cards: tuple[Card, ...] = ()
-    cost = book.cards["defense"].cost
+    cost = index.cards["defense"].cost
     threatened = (
         outlook.their_cards >= bot.guard_opponent_cards and them.energy >= bot.guard_opponent_energy
     )
     if "defense" in outlook.hand and not me.guard and energy >= cost and threatened:
         cards, energy, slots = ("defense",), energy - cost, slots - 1
-    if slots and _boosts(book, outlook, stage, stance, energy):
-        cards, energy = (*cards, "boost"), energy - book.cards["boost"].cost
+    if slots and _boosts(index, outlook, stage, stance, energy):
+        cards, energy = (*cards, "boost"), energy - index.cards["boost"].cost
     if stage == "early" or stance == "defense" or me.shields:
         return Declare(stance, cards, 0)
-    reserve = sum(book.cards[c].cost for c in outlook.hand if book.cards[c].phase == "respond")
-    left = energy - book.numbers.shield_cost
+    reserve = sum(index.cards[c].cost for c in outlook.hand if index.cards[c].phase == "respond")
+    left = energy - index.numbers.shield_cost
     return Declare(stance, cards, int(left >= max(bot.shield_reserve_min, reserve)))
 
 
-def _boosts(book: Book, outlook: Outlook, stage: Stage, stance: Stance, energy: int) -> bool:
-    bot = book.content.bots.normal
-    if "boost" not in outlook.hand or energy < book.cards["boost"].cost or stance == "defense":
+def _boosts(
+    index: ContentIndex, outlook: Outlook, stage: Stage, stance: Stance, energy: int
+) -> bool:
+    bot = index.content.bots.normal
+    if "boost" not in outlook.hand or energy < index.cards["boost"].cost or stance == "defense":
         return False
     return (
         abs(outlook.lead) >= bot.emergency
@@ -133,21 +119,21 @@ def _boosts(book: Book, outlook: Outlook, stage: Stage, stance: Stance, energy: 
     )
 
 
-def keep(book: Book, outlook: Outlook) -> ChooseDie:
+def keep(index: ContentIndex, outlook: Outlook) -> ChooseDie:
     """As the clock would choose."""
     assert outlook.mine.stance is not None
-    return ChooseDie(roll.better(book.worth[outlook.mine.stance], outlook.mine.candidates))
+    return ChooseDie(roll.better(index.worth[outlook.mine.stance], outlook.mine.candidates))
 
 
-def respond(book: Book, outlook: Outlook) -> Respond:
+def respond(index: ContentIndex, outlook: Outlook) -> Respond:
     hand = outlook.hand
     if not hand:
         return Respond(())
-    bot, cards = book.content.bots.normal, book.cards
+    bot, cards = index.content.bots.normal, index.cards
     energy, mine, theirs = outlook.me.energy, outlook.mine.expected, outlook.theirs.expected
-    slots = book.numbers.card_limit - len(outlook.mine.used)
+    slots = index.numbers.card_limit - len(outlook.mine.used)
     protection = _protection(outlook.them)
-    late = book.stage(outlook.mode, outlook.round) == "late"
+    late = index.stage(outlook.mode, outlook.round) == "late"
     bold = late or abs(outlook.lead) >= bot.emergency
     losing = theirs - mine >= bot.reset_gap
     if "reset" in hand and energy >= cards["reset"].cost and slots and losing:

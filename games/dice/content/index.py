@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
-from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.effects import Burn, GainGauge, NextCurse
 from games.dice.content.rows import (
     CardRow,
@@ -30,7 +28,7 @@ from games.dice.content.terms import (
 
 
 @dataclass(frozen=True)
-class Book:
+class ContentIndex:
     """The rulebook that lies on the table."""
 
     content: Content
@@ -139,7 +137,7 @@ class Book:
             if any(isinstance(bonus.effect, GainGauge) for bonus in row.bonuses)
         )
 
-    def sorted(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def sort_cards(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=self.card_order.__getitem__))
 
     def stage(self, mode: Mode, round_: int) -> Stage:
@@ -147,25 +145,3 @@ class Book:
         if round_ <= row.early_until:
             return "early"
         return "mid" if round_ <= row.mid_until else "late"
-
-    @cached_property
-    def candidates(self) -> dict[Phase, tuple[Action, ...]]:
-        """What is worth offering in each phase, in the order of section 8."""
-        declarations = tuple(
-            Declare(stance.id, cards, shields)
-            for stance in self.content.stances
-            for cards in self._sets("declare")
-            for shields in range(self.numbers.shield_max + 1)
-        )
-        responses = tuple(map(Respond, self._sets("respond")))
-        return {
-            "declare": declarations,
-            "choose_die": (ChooseDie(0), ChooseDie(1)),
-            "respond": responses,
-            "finished": (),
-        }
-
-    def _sets(self, phase: Phase) -> list[tuple[Card, ...]]:
-        kinds = [row.id for row in self.content.strategy_cards if row.phase == phase]
-        most = min(self.numbers.card_limit, len(kinds))
-        return [cards for size in range(most + 1) for cards in combinations(kinds, size)]

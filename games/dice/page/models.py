@@ -6,7 +6,7 @@ from games.dice.bots.normal import Reasons
 from games.dice.content.rows import CardRow, EventRow, ModeRow, SpecialRow, StanceRow
 from games.dice.content.terms import Fate, Happened, Mode, Phase, Protection, Reason
 from games.dice.records.summary import Summary
-from games.dice.state import Fighter, Turn
+from games.dice.state import Player, SeatRound
 
 
 class Why(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Side(Struct, frozen=True):
     """A seat's panel."""
 
     seat: int
-    fighter: Fighter
+    player: Player
     score: int | None
     """The round score so far; None before the dice lie."""
     cards: int
@@ -89,7 +89,7 @@ class Corner(Struct, frozen=True):
     total: int
     moved: tuple[str, int, int] | None
     """What the event card changed: "total" or "score", before and after."""
-    turn: Turn
+    turn: SeatRound
     """The figures behind it."""
 
 
@@ -143,7 +143,7 @@ class Ending(Struct, frozen=True):
     chart: Chart
 
 
-class Picture(Struct, frozen=True):
+class PageModel(Struct, frozen=True):
     """Everything that a page of a duel shows."""
 
     seat: int | None

@@ -7,11 +7,11 @@ from typing import get_args
 
 from msgspec import Struct
 
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow, ModeRow, SpecialRow, StanceRow
 from games.dice.content.terms import Mode
 from games.dice.records.summary import mean
-from games.dice.state import State, Turn
+from games.dice.state import SeatRound, State
 from games.engine.game import Stint
 from games.engine.leaderboards import PERSON
 
@@ -71,14 +71,14 @@ def career(stints: Iterable[Stint]) -> tuple[Chapter, ...]:
 
 
 def _chapter(mode: Mode, rival: str, stints: list[Stint]) -> Chapter:
-    book: Book = stints[-1].rules.book  # type: ignore[attr-defined]
+    index: ContentIndex = stints[-1].rules.index  # type: ignore[attr-defined]
     results = [_result(stint.state, stint.seat) for stint in stints]
     finished = [stint for stint in stints if stint.state.reason != "resigned"]
     totals = [stint.state.fighters[stint.seat].total for stint in finished]
     turns = [pair[stint.seat] for stint in stints for pair in stint.state.record]
     scores = [turn.score for turn in turns]
     return Chapter(
-        mode=book.modes[mode],
+        mode=index.modes[mode],
         rival=rival,
         matches=len(stints),
         won=results.count(1),
@@ -88,10 +88,10 @@ def _chapter(mode: Mode, rival: str, stints: list[Stint]) -> Chapter:
         best_total=max(totals, default=None),
         mean_round=_decimal(mean(scores)) if scores else None,
         best_round=max(scores, default=None),
-        stances=_stances(book, turns),
-        specials=_specials(book, turns, len(stints)),
+        stances=_stances(index, turns),
+        specials=_specials(index, turns, len(stints)),
         blocked=_blocked(turns),
-        favourite=_favourite(book, turns),
+        favourite=_favourite(index, turns),
         rounds_in_a_row=max((_rounds_in_a_row(stint) for stint in stints), default=0),
         matches_in_a_row=_longest(results, lambda result: result == 1),
     )
@@ -120,9 +120,9 @@ def _percent(part: int, whole: int) -> int:
     return (200 * part + whole) // (2 * whole)
 
 
-def _stances(book: Book, turns: list[Turn]) -> tuple[StanceUse, ...]:
+def _stances(index: ContentIndex, turns: list[SeatRound]) -> tuple[StanceUse, ...]:
     found = []
-    for row in book.content.stances:
+    for row in index.content.stances:
         own = [turn for turn in turns if turn.stance == row.id]
         dice = [face for turn in own for face in turn.dice]
         good = sum(face in row.success_faces for face in dice)
@@ -131,22 +131,22 @@ def _stances(book: Book, turns: list[Turn]) -> tuple[StanceUse, ...]:
     return tuple(found)
 
 
-def _specials(book: Book, turns: list[Turn], matches: int) -> tuple[SpecialUse, ...]:
+def _specials(index: ContentIndex, turns: list[SeatRound], matches: int) -> tuple[SpecialUse, ...]:
     counts = Counter(special for turn in turns for special in turn.specials if special)
     return tuple(
         SpecialUse(row, _decimal(_percent(counts[row.id], matches)))
-        for row in book.content.special_dice
+        for row in index.content.special_dice
         if counts[row.id]
     )
 
 
-def _blocked(turns: list[Turn]) -> int | None:
+def _blocked(turns: list[SeatRound]) -> int | None:
     fates = [attack.fate for turn in turns for attack in turn.attacks]
     return _percent(sum(fate in BLOCKS for fate in fates), len(fates)) if fates else None
 
 
-def _favourite(book: Book, turns: list[Turn]) -> CardRow | None:
+def _favourite(index: ContentIndex, turns: list[SeatRound]) -> CardRow | None:
     """The card played most; of equal ones the first of the content."""
     counts = Counter(card for turn in turns for card in turn.used)
-    played = [row for row in book.content.strategy_cards if counts[row.id]]
+    played = [row for row in index.content.strategy_cards if counts[row.id]]
     return max(played, key=lambda row: counts[row.id], default=None)

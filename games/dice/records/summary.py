@@ -6,12 +6,12 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import FACES, Card, Condition, EventCard, Special
-from games.dice.state import Gain, State, Turn
+from games.dice.state import Gain, SeatRound, State
 
 Item = TypeVar("Item")
-Record = tuple[tuple[Turn, Turn], ...]
+Record = tuple[tuple[SeatRound, SeatRound], ...]
 
 
 class EventSeen(Struct, frozen=True):
@@ -58,11 +58,11 @@ class Summary(Struct, frozen=True):
     dice: int
 
 
-def dice_luck(book: Book, turn: Turn) -> int:
+def dice_luck(index: ContentIndex, turn: SeatRound) -> int:
     """How much the kept dice were above the mean of the stance, in sixths of a point."""
     if turn.stance is None:
         return 0
-    worth = book.worth[turn.stance]
+    worth = index.worth[turn.stance]
     return sum(FACES * worth[face - 1] - sum(worth) for face in turn.dice)
 
 
@@ -75,7 +75,9 @@ def _counted(items: Iterable[Item]) -> tuple[tuple[Item, int], ...]:
     return tuple(Counter(items).items())
 
 
-def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | None) -> Summary:
+def summary(
+    index: ContentIndex, record: Record, seat: int, gains: tuple[Gain, ...] | None
+) -> Summary:
     """The finished rounds of a seat."""
     mine, theirs = [pair[seat] for pair in record], [pair[1 - seat] for pair in record]
     scores = [turn.score for turn in mine]
@@ -98,7 +100,7 @@ def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | Non
         guards_used=sum(turn.guards_used for turn in mine),
         spent=sum(turn.spent for turn in mine),
         wasted=sum(turn.wasted for turn in mine),
-        dice_luck=sum(dice_luck(book, turn) for turn in mine),
+        dice_luck=sum(dice_luck(index, turn) for turn in mine),
         event_luck=sum(turn.event_luck for turn in mine),
         specials=_counted(s for turn in mine for s in turn.specials if s),
         played=_counted(card for turn in mine for card in turn.used),
@@ -110,12 +112,12 @@ def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | Non
             if turn.event and turn.event != "none"
         ),
         gauge=tuple(
-            (condition, count * book.gauge[condition].amount)
+            (condition, count * index.gauge[condition].amount)
             for condition, count in _counted(each for turn in mine for each in turn.gauge)
         ),
         stances=_counted(turn.stance for turn in mine if turn.stance),
         successes=sum(
-            face in book.stances[turn.stance].success_faces
+            face in index.stances[turn.stance].success_faces
             for turn in mine
             if turn.stance
             for face in turn.dice
@@ -124,9 +126,9 @@ def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | Non
     )
 
 
-def record(book: Book, state: State, seat: int) -> dict[str, int | str | bool]:
+def record(index: ContentIndex, state: State, seat: int) -> dict[str, int | str | bool]:
     """Facts about a finished match for boards and profiles."""
-    told = summary(book, state.record, seat, None)
+    told = summary(index, state.record, seat, None)
     total, other = state.fighters[seat].total, state.fighters[1 - seat].total
     return {
         "mode": state.options.mode,

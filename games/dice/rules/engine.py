@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.bots.simulation.model import Shorthand
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.schema import Content
-from games.dice.content.terms import SEATS
-from games.dice.disguise import disguised
+from games.dice.content.terms import SEATS, Phase
 from games.dice.events import Declared, DieDecided, MatchFinished, Resigned, Responded
-from games.dice.records import summary
-from games.dice.rules import event_cards, refusals, respond, roll, rounds
-from games.dice.rules.turn import Table
+from games.dice.rules import event_cards, outcome, refusals, respond, roll, rounds
+from games.dice.rules.candidates import candidates_by_phase
+from games.dice.rules.turn import Turn
 from games.dice.state import Options, State
 from games.dice.view import View, view
 from games.engine.chance import Chance
@@ -39,24 +38,28 @@ class DiceRules:
     content: Content
 
     @cached_property
-    def book(self) -> Book:
-        return Book(self.content)
+    def index(self) -> ContentIndex:
+        return ContentIndex(self.content)
+
+    @cached_property
+    def candidates_by_phase(self) -> dict[Phase, tuple[Action, ...]]:
+        return candidates_by_phase(self.index)
 
     @cached_property
     def shorthand(self) -> Shorthand:
         """The tables for whoever imagines rounds."""
-        return Shorthand(self.book)
+        return Shorthand(self.index)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        if not self.book.modes[options.mode].enabled:
+        if not self.index.modes[options.mode].enabled:
             raise Malformed("bad_options")
         empty = State(
             options=options,
-            fighters=rounds.seated(self.book),
-            pile=self.book.strategy_pile,
-            discard=(0,) * len(self.book.strategy_pile),
+            fighters=rounds.seated(self.index),
+            pile=self.index.strategy_pile,
+            discard=(0,) * len(self.index.strategy_pile),
         )
-        return rounds.begin(self.book, empty, rng).state
+        return rounds.begin(self.index, empty, rng).state
 
     def actors(self, state: State) -> frozenset[int]:
         """Everyone whose submission the phase still needs."""
@@ -71,15 +74,15 @@ class DiceRules:
             case "choose_die":
                 return len(state.turns[seat].candidates) > 1
             case "respond":
-                return not refusals.passed(self.book, state, seat)
+                return not refusals.passed(self.index, state, seat)
             case "finished":
                 return False
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return self.book.candidates[state.phase]
+        return self.candidates_by_phase[state.phase]
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.book, state, seat, action)
+        return refusals.refusal(self.index, state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
         """Keep a submission; the last one needed lets the round go on."""
@@ -93,32 +96,28 @@ class DiceRules:
         return Step(state, told + events)
 
     def _go_on(self, state: State, rng: Chance) -> Step[State]:
-        table, ready = Table(self.book, state, rng), state.submissions
+        turn, ready = Turn(self.index, state, rng), state.submissions
         if state.phase == "declare":
-            roll.reveal(table, cast(tuple[Declare, Declare], ready))
-            roll.throw(table)
-            if any(len(turn.candidates) > 1 for turn in table.turns):
-                return table.step(phase="choose_die", submissions=(None, None))
-            return self._score(table, (None, None))
+            roll.reveal(turn, cast(tuple[Declare, Declare], ready))
+            roll.throw(turn)
+            if any(len(seat_round.candidates) > 1 for seat_round in turn.rounds):
+                return turn.step(phase="choose_die", submissions=(None, None))
+            return self._score(turn, (None, None))
         if state.phase == "choose_die":
-            return self._score(table, cast(tuple[ChooseDie | None, ChooseDie | None], ready))
-        return self._settle(table, cast(tuple[Respond | None, Respond | None], ready))
+            return self._score(turn, cast(tuple[ChooseDie | None, ChooseDie | None], ready))
+        return self._settle(turn, cast(tuple[Respond | None, Respond | None], ready))
 
-    def _score(
-        self, table: Table, choices: tuple[ChooseDie | None, ChooseDie | None]
-    ) -> Step[State]:
-        roll.keep(table, choices)
-        roll.score(table)
-        step = table.step(phase="respond", submissions=(None, None))
-        return step if self.actors(step.state) else self._settle(table, (None, None))
+    def _score(self, turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> Step[State]:
+        roll.keep(turn, choices)
+        roll.score(turn)
+        step = turn.step(phase="respond", submissions=(None, None))
+        return step if self.actors(step.state) else self._settle(turn, (None, None))
 
-    def _settle(
-        self, table: Table, responses: tuple[Respond | None, Respond | None]
-    ) -> Step[State]:
-        respond.settle(table, responses)
-        event_cards.draw_and_apply(table)
-        rounds.end(table)
-        return rounds.close(table)
+    def _settle(self, turn: Turn, responses: tuple[Respond | None, Respond | None]) -> Step[State]:
+        respond.settle(turn, responses)
+        event_cards.draw_and_apply(turn)
+        rounds.end(turn)
+        return rounds.close(turn)
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
         """The opponent wins at once; what was hidden stays hidden."""
@@ -154,17 +153,9 @@ class DiceRules:
 
     def better_die(self, state: State, seat: int) -> ChooseDie:
         """What the clock chooses: the candidate worth more under the stance."""
-        turn = state.turns[seat]
-        assert turn.stance is not None
-        return ChooseDie(roll.better(self.book.worth[turn.stance], turn.candidates))
+        seat_round = state.turns[seat]
+        assert seat_round.stance is not None
+        return ChooseDie(roll.better(self.index.worth[seat_round.stance], seat_round.candidates))
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.reason is None:
-            return None
-        places = tuple(2 if state.winner == 1 - seat else 1 for seat in SEATS)
-        totals = tuple(fighter.total for fighter in state.fighters)
-        records = tuple(summary.record(self.book, state, seat) for seat in SEATS)
-        return Outcome(places, totals, state.reason, records)
-
-    def disguise(self, state: State, seat: int | None, rng: Chance) -> State:
-        return disguised(self.book, state, seat, rng)
+        return outcome.outcome(self.index, state)

@@ -58,7 +58,7 @@ def _drawn(sketch: Sketch) -> tuple[EventRow, EventRow]:
 
 def _from_rest(sketch: Sketch, pile: tuple[int, ...]) -> tuple[EventRow, EventRow]:
     """The same from a pile that is not complete: it is filled again when it is empty."""
-    rows, complete = sketch.book.content.event_cards, sketch.book.event_pile
+    rows, complete = sketch.index.content.event_cards, sketch.index.event_pile
     a = position(pile, sketch.draw("event:0", sum(pile)))
     pile = changed(pile, a, -1)
     pile = pile if any(pile) else complete
@@ -132,7 +132,7 @@ def _swap_cards(sketch: Sketch, me: Seat, them: Seat, effect: SwapRandomCards) -
     for each, gave, got in ((one, a, b), (two, b, a)):
         left = list(each.hand)
         left.remove(gave)
-        each.hand = sketch.book.sorted((*left, got))
+        each.hand = sketch.index.sort_cards((*left, got))
 
 
 WORKS: dict[type, Callable[[Sketch, Seat, Seat, Any], None]] = {

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.dice.bots.normal import Outlook
 from games.dice.content.effects import AddPoints, GainEnergy, GainGuard, GainShield, Multiply
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.rows import EventRow, SpecialRow
 from games.dice.content.terms import EQUAL_DAMAGE, FACES, Card
 from games.dice.state import State
@@ -37,18 +37,18 @@ def blow(source: str, damage: int, steal: int) -> Blow:
 class Seat:
     """What a round needs to know of a seat. `normal` reads it as a fighter and as a turn."""
 
-    def __init__(self, book: Book, state: State, seat: int) -> None:
-        fighter, turn = state.fighters[seat], state.turns[seat]
+    def __init__(self, index: ContentIndex, state: State, seat: int) -> None:
+        player, turn = state.fighters[seat], state.turns[seat]
         self.seat = seat
-        self.total, self.energy = fighter.total, fighter.energy
-        self.shields, self.guard, self.gauge = fighter.shields, fighter.guard, fighter.gauge
-        active, pending = fighter.active, fighter.pending
+        self.total, self.energy = player.total, player.energy
+        self.shields, self.guard, self.gauge = player.shields, player.guard, player.gauge
+        active, pending = player.active, player.pending
         self.is_lucky, self.has_bonus = active.lucky, active.bonus_turn
-        self.penalty = book.curse * active.curse + book.burn * active.burn
+        self.penalty = index.curse * active.curse + index.burn * active.burn
         self.curse, self.burn = pending.curse, pending.burn
         self.lucky, self.bonus = pending.lucky, pending.bonus_turn
-        self.counts, self.six = fighter.face_counts, fighter.six_run
-        self.wins, self.losses = fighter.win_streak, fighter.loss_streak
+        self.counts, self.six = player.face_counts, player.six_run
+        self.wins, self.losses = player.win_streak, player.loss_streak
         self.hand: tuple[Card, ...] = state.hands[seat].cards
         self.stance, self.used = turn.stance, turn.used
         self.candidates, self.bonus_die = turn.candidates, turn.bonus_die
@@ -68,10 +68,10 @@ class Seat:
 class Opening:
     """Where imagined rounds start from. Only the hidden cards differ from one to the next."""
 
-    def __init__(self, book: Book, state: State) -> None:
+    def __init__(self, index: ContentIndex, state: State) -> None:
         self.phase, self.mode, self.round = state.phase, state.options.mode, state.round
-        self.left = book.modes[self.mode].rounds - state.round
-        self.seats = (Seat(book, state, 0), Seat(book, state, 1))
+        self.left = index.modes[self.mode].rounds - state.round
+        self.seats = (Seat(index, state, 0), Seat(index, state, 1))
         self.pile, self.discard = list(state.pile), list(state.discard)
         self.event_pile = state.event_pile
 
@@ -92,13 +92,13 @@ class Opening:
 class Shorthand:
     """The tables of a release that a sketch looks things up in."""
 
-    book: Book
+    index: ContentIndex
 
     @cached_property
     def per_die(self) -> dict[tuple[str, int], Row]:
         """What a kept die gives under a stance."""
         found: dict[tuple[str, int], Row] = {}
-        for row in self.book.content.stances:
+        for row in self.index.content.stances:
             for face in range(1, FACES + 1):
                 fits = [
                     bonus.effect
@@ -114,7 +114,7 @@ class Shorthand:
         """What a stance gives once."""
         return {
             row.id: _gains([bonus.effect for bonus in row.bonuses if bonus.per == "round"])
-            for row in self.book.content.stances
+            for row in self.index.content.stances
         }
 
     @cached_property
@@ -122,7 +122,7 @@ class Shorthand:
         """The special dice that a face may call, each as often as it weighs."""
         return {
             place: tuple(row for row in rows for _ in range(row.weight))
-            for place, (rows, weights) in self.book.triggers.items()
+            for place, (rows, weights) in self.index.triggers.items()
             if weights
         }
 
@@ -134,22 +134,22 @@ class Shorthand:
                 any(isinstance(effect, GainGuard) for effect in row.effects),
                 max((each.factor for each in row.effects if isinstance(each, Multiply)), default=1),
             )
-            for row in self.book.content.strategy_cards
+            for row in self.index.content.strategy_cards
         }
 
     @cached_property
     def costs(self) -> dict[str, int]:
-        return {row.id: row.cost for row in self.book.content.strategy_cards}
+        return {row.id: row.cost for row in self.index.content.strategy_cards}
 
     @cached_property
     def gauge(self) -> tuple[tuple[int, int], ...]:
         """Threshold and amount of each condition, in their order."""
-        return tuple((row.threshold, row.amount) for row in self.book.content.gauge_rules)
+        return tuple((row.threshold, row.amount) for row in self.index.content.gauge_rules)
 
     @cached_property
     def events(self) -> tuple[EventRow, ...]:
         """The complete pile, card by card."""
-        return tuple(row for row in self.book.content.event_cards for _ in range(row.copies))
+        return tuple(row for row in self.index.content.event_cards for _ in range(row.copies))
 
 
 def _gains(effects: list[Any]) -> Row:

@@ -70,7 +70,7 @@ def _kept(tables: Shorthand, me: Seat, chosen: int | None, draw: Draw) -> tuple[
             bonus = draw(f"bonus:{me.seat}", FACES) + 1
     if len(candidates) > 1 and chosen is None:
         assert me.stance is not None
-        chosen = rules_roll.better(tables.book.worth[me.stance], candidates)
+        chosen = rules_roll.better(tables.index.worth[me.stance], candidates)
     face = candidates[chosen or 0]
     return (face,) if bonus is None else (face, bonus)
 

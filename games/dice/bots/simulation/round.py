@@ -21,12 +21,12 @@ class Sketch:
         self, tables: Shorthand, opening: Opening, fate: Chance, rolls: Rolls | None = None
     ) -> None:
         """`rolls` is for rounds that start alike and fall alike: dice are worked out once."""
-        self.tables, self.book, self.fate, self.opening = tables, tables.book, fate, opening
+        self.tables, self.index, self.fate, self.opening = tables, tables.index, fate, opening
         one, two = opening.seats
         self.seats = (one.copy(), two.copy())
         self.pile, self.discard = opening.pile.copy(), opening.discard.copy()
         self.rolls = {} if rolls is None else rolls
-        self.index: dict[str, int] = {}
+        self.counters: dict[str, int] = {}
         self.last = opening.left == 0
 
     def play(self, both: tuple[Action, Action], events: bool = True) -> None:
@@ -46,8 +46,8 @@ class Sketch:
         self._end()
 
     def draw(self, stream: str, n: int) -> int:
-        index = self.index.get(stream, 0)
-        self.index[stream] = index + 1
+        index = self.counters.get(stream, 0)
+        self.counters[stream] = index + 1
         return self.fate.draw(stream, index, 0, n)
 
     # --- P ----------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ class Sketch:
     def _prepare(self, me: Seat, action: Any) -> None:
         me.stance = action.stance
         if action.shields:
-            me.energy -= self.book.numbers.shield_cost * action.shields
+            me.energy -= self.index.numbers.shield_cost * action.shields
             me.shields += action.shields
         if action.cards:
             self._use(me, action.cards)
@@ -65,7 +65,7 @@ class Sketch:
                 me.boost = max(me.boost, factor)
 
     def _use(self, me: Seat, cards: tuple[Any, ...]) -> None:
-        left, order, costs = list(me.hand), self.book.card_order, self.tables.costs
+        left, order, costs = list(me.hand), self.index.card_order, self.tables.costs
         for card in cards:
             left.remove(card)
             self.discard[order[card]] += 1
@@ -81,7 +81,7 @@ class Sketch:
             me.counts, me.six, me.blocks = rolled.counts, rolled.six, me.blocks + rolled.blocks
             them.queued += rolled.sends
             if rolled.shields:
-                most = max(me.shields, self.book.numbers.shield_max)
+                most = max(me.shields, self.index.numbers.shield_max)
                 me.shields = min(me.shields + rolled.shields, most)
             if rolled.energy:
                 self.charge(me, rolled.energy)
@@ -100,7 +100,7 @@ class Sketch:
         return self.rolls[place]
 
     def charge(self, me: Seat, amount: int) -> None:
-        me.energy = min(me.energy + amount, self.book.numbers.energy_max)
+        me.energy = min(me.energy + amount, self.index.numbers.energy_max)
 
     def _take_card(self, me: Seat) -> bool:
         if not any(self.pile):
@@ -109,21 +109,21 @@ class Sketch:
             return False
         place = position(tuple(self.pile), self.draw(f"card:{me.seat}", sum(self.pile)))
         self.pile[place] -= 1
-        me.hand = self.book.sorted((*me.hand, self.book.content.strategy_cards[place].id))
+        me.hand = self.index.sort_cards((*me.hand, self.index.content.strategy_cards[place].id))
         return True
 
     # --- Q ----------------------------------------------------------------------------------------
 
     def _asked(self, me: Seat) -> bool:
-        book = self.book
+        index = self.index
         return bool(
             me.hand
-            and len(me.used) < book.numbers.card_limit
-            and me.energy >= book.cheapest_response
+            and len(me.used) < index.numbers.card_limit
+            and me.energy >= index.cheapest_response
         )
 
     def _answer(self, seat: int) -> tuple[str, ...]:
-        return normal.respond(self.book, self.opening.outlook(seat, self.seats)).cards
+        return normal.respond(self.index, self.opening.outlook(seat, self.seats)).cards
 
     def _settle(self, answers: list[Any]) -> None:
         sent: tuple[list[Blow], list[Blow]] = ([], [])
@@ -131,7 +131,7 @@ class Sketch:
         for me in self.seats:
             cards = answers[me.seat]
             if cards:
-                cards = self.book.sorted(cards)
+                cards = self.index.sort_cards(cards)
                 self._use(me, cards)
                 resets = self._send(me, cards, sent[1 - me.seat]) or resets
         if not resets:
@@ -141,7 +141,7 @@ class Sketch:
         """What a seat attacks with; whether it resets the round."""
         resets = False
         for card in cards:
-            for effect in self.book.cards[card].effects:
+            for effect in self.index.cards[card].effects:
                 if isinstance(effect, Damage):
                     arriving.append(blow(card, effect.amount, 0))
                 elif isinstance(effect, StealEnergy):
@@ -165,11 +165,11 @@ class Sketch:
         damage = taken = 0
         if sent or me.queued:
             for each in sorted((*me.queued, *sent)):
-                if not self.protect(me, self.book.blocked_by[each.source]):
+                if not self.protect(me, self.index.blocked_by[each.source]):
                     damage += each.damage
                     taken += each.steal
             if not self.last:
-                me.burn += sum(each.source in self.book.burning for each in me.queued)
+                me.burn += sum(each.source in self.index.burning for each in me.queued)
         me.score = max(0, me.gross - me.penalty - damage)
         return min(taken, me.energy)
 
@@ -187,7 +187,7 @@ class Sketch:
     # --- Z ----------------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        numbers = self.book.numbers
+        numbers = self.index.numbers
         one, two = self.seats
         for me, other in ((one, two.score), (two, one.score)):
             me.total = max(numbers.min_total, me.total + me.score)
@@ -203,7 +203,7 @@ class Sketch:
     def _earned(self, me: Seat) -> int:
         balance, same_face, total, losses, wins = self.tables.gauge
         earned = 0
-        if me.stance in self.book.fills_gauge:
+        if me.stance in self.index.fills_gauge:
             earned += balance[1]
         for face in me.dice:
             if me.counts[face - 1] >= same_face[0]:
