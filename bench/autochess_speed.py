@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.cards import Card
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import BOARD_SIZE, KINDS
 from games.autochess.rules.combat.fight import fight
 from games.autochess.rules.combat.poker_hands import NUMBERS, evaluate
 from games.autochess.rules.preparation.auto_arrange import best_lines
+from games.autochess.rules.turn import Turn
 from games.autochess.state import State
 from games.engine import playouts
 from games.engine.chance import Chance
@@ -41,11 +42,11 @@ def hands_a_second() -> float:
 
 def fight_ms() -> float:
     """A round's fight with eight full boards, late in a match of normal bots."""
-    book, state = Book(GAME.load(GAME.content.release1())), _late()
+    index, state = ContentIndex(GAME.load(GAME.content.release1())), _late()
     luck = Chance(b"fight" * 6)
     began = time.process_time()
     for number in range(FIGHTS):
-        fight(book, replace(state, pairings=number), luck)
+        fight(Turn(index, replace(state, pairings=number), luck))
     return (time.process_time() - began) / FIGHTS * 1000
 
 

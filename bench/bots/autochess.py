@@ -54,7 +54,7 @@ class Note(msgspec.Struct, frozen=True):
     rounds: int
 
 
-def one(task: tuple[Pairing, int]) -> Played:
+def play_match(task: tuple[Pairing, int]) -> Played:
     """A match; the measured level sits in another seat each time."""
     pairing, number = task
     turn = number % len(pairing.levels)
@@ -75,28 +75,28 @@ def interval(share: float, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def noted(path: Path | None) -> dict[tuple[int, int], Played]:
+def read_notes(path: Path | None) -> dict[tuple[int, int], Played]:
     """What an earlier run has played already: (row, number) -> how it ended."""
     if path is None or not path.exists():
         return {}
     return {(note.row, note.n): Played(note.share, note.rounds) for note in _notes(path)}
 
 
-def measured(rows: list[int], games: int, processes: int, path: Path | None) -> Iterator[str]:
+def measure(rows: list[int], games: int, processes: int, path: Path | None) -> Iterator[str]:
     """A line of the table for each row."""
-    known = noted(path)
+    known = read_notes(path)
     with Pool(processes) as pool:
         for row in rows:
             pairing = PAIRINGS[row]
             left = [n for n in range(games) if (row, n) not in known]
-            ends = pool.imap(one, [(pairing, n) for n in left])
+            ends = pool.imap(play_match, [(pairing, n) for n in left])
             for n, end in zip(left, ends, strict=True):
                 known[row, n] = end
                 _note(path, Note(row, n, end.share, end.rounds))
-            yield told(pairing, [known[row, n] for n in range(games)])
+            yield format_row(pairing, [known[row, n] for n in range(games)])
 
 
-def told(pairing: Pairing, played: list[Played]) -> str:
+def format_row(pairing: Pairing, played: list[Played]) -> str:
     """A line of the table."""
     games = len(played)
     share = sum(each.share for each in played) / games
@@ -131,7 +131,7 @@ def main() -> None:
     rows = list(range(len(PAIRINGS))) if args.only is None else [args.only]
     head = ("games", 7), ("first", 9), ("95 percent", 15), ("target", 9), ("rounds", 8)
     print(f"{'mode':10}{'seats':34}" + "".join(f"{text:>{width}}" for text, width in head))
-    for line in measured(rows, args.games, args.processes, args.notes):
+    for line in measure(rows, args.games, args.processes, args.notes):
         print(line, flush=True)
 
 

@@ -23,7 +23,7 @@ from tests.leaderboards.runs import person
 pytestmark = pytest.mark.django_db
 
 
-def played(match: Position, level: str = "normal") -> UUID:
+def play_out(match: Position, level: str = "normal") -> UUID:
     """The match played to its end; its people do what bots of that level would do."""
     while not (now := positions.load(match.match_id)).over:
         match_service.play_machines(now.match_id, now.version)
@@ -39,7 +39,7 @@ def played(match: Position, level: str = "normal") -> UUID:
     return match.match_id
 
 
-def listed(board: str) -> dict[str, list[str]]:
+def entries(board: str) -> dict[str, list[str]]:
     """Scope -> who stands on that board."""
     found: dict[str, list[str]] = {}
     for entry in Entry.objects.filter(board__game="autochess", board__kind=board):
@@ -51,13 +51,13 @@ def test_people_are_rated_by_mode_and_number_of_players() -> None:
     seats = [Sitting(person("ann")), Sitting(person("ben")), Sitting(bot="easy")]
     match = match_service.start(GAME, seats, {"mode": "alpha5"})
 
-    played(match)
+    play_out(match)
 
     changes = RatingChange.objects.filter(match_id=match.match_id)
     assert [change.before for change in changes] == [1200, 1200]
     assert sum(change.after for change in changes) != 2400, "the bot has a rating of its own"
-    assert listed("rating") == {"alpha5:3": ["ann", "ben"]}
-    assert listed("biggest_hit") == {"alpha5": ["ann", "ben"]}
+    assert entries("rating") == {"alpha5:3": ["ann", "ben"]}
+    assert entries("biggest_hit") == {"alpha5": ["ann", "ben"]}
     page = Client().get("/leaderboards/autochess/rating/?of=alpha5:3").content.decode()
     assert "ann" in page and "ben" in page
     assert "알파 5라운드 · 3인" in page
@@ -68,12 +68,12 @@ def test_the_ladder_against_bots_counts_wins_in_a_row_and_nothing_else_does() ->
         GAME, [Sitting(person("ann")), Sitting(bot="easy")], {"mode": "alpha5"}
     )
 
-    played(match, "hard")
+    play_out(match, "hard")
 
-    assert listed("solo") == {"alpha5:easy": ["ann"]}
+    assert entries("solo") == {"alpha5:easy": ["ann"]}
     for kind in BOARDS:
         if kind.key not in ("solo", "daily", "past"):
-            assert listed(kind.key) == {}, kind.key
+            assert entries(kind.key) == {}, kind.key
     assert "ann" in Client().get("/leaderboards/autochess/solo/?of=alpha5:easy").content.decode()
 
 

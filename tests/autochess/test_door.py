@@ -20,27 +20,27 @@ from tests.games.played import person, play
 pytestmark = pytest.mark.django_db
 
 
-def begun(*bots: str) -> Position:
+def begin(*bots: str) -> Position:
     people = [Sitting(person("Ann")), Sitting(person("Ben"))]
     return start(GAME, [*people, *(Sitting(bot=level) for level in bots)])
 
 
-def seen(position: Position) -> list[int]:
+def seen_versions(position: Position) -> list[int]:
     return [account.seen for account in position.ledger.accounts]
 
 
 def test_a_secret_action_moves_nobody_elses_version() -> None:
-    match = begun("easy")
-    before = seen(match)
+    match = begin("easy")
+    before = seen_versions(match)
 
-    after = seen(play(match.match_id, 0, LockShop(True)))
+    after = seen_versions(play(match.match_id, 0, LockShop(True)))
 
     assert after[0] > before[0]
     assert after[1:] == before[1:]
 
 
 def test_a_round_is_fought_when_all_are_ready() -> None:
-    match = begun()
+    match = begin()
     for seat in (0, 1):
         play(match.match_id, seat, PineapplePass())
         now = play(match.match_id, seat, Ready())
@@ -57,7 +57,7 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
 
 
 def test_one_time_runs_for_a_whole_preparation() -> None:
-    match = begun()
+    match = begin()
     due = match.ledger.of(0).due
 
     play(match.match_id, 0, PineapplePass())
@@ -82,7 +82,7 @@ def test_a_bot_that_stands_in_does_not_think_again() -> None:
 
 
 def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
-    match = begun()
+    match = begin()
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
 
@@ -92,7 +92,7 @@ def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
 
 
 def test_after_ready_nothing_more_is_accepted() -> None:
-    match = begun()
+    match = begin()
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
 

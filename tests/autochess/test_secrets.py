@@ -15,7 +15,7 @@ from games.autochess.actions import (
     SwapCards,
 )
 from games.engine.protocol import SYSTEM, visible_events
-from tests.autochess.arrange import LUCK, RULES, cards, did, lines, match
+from tests.autochess.arrange import LUCK, RULES, cards, lines, match, play
 
 
 def position() -> Any:
@@ -50,11 +50,11 @@ def test_of_the_bench_only_number_and_suits_are_known() -> None:
     state = position()
     bench = state.players[0].bench
 
-    known = RULES.view(did(state, PlaceCard(bench[0].uid, "front")), 1).seats[0]
+    known = RULES.view(play(state, PlaceCard(bench[0].uid, "front")), 1).seats[0]
 
     assert known.bench_suits == (0, 1, 0, 1)
     assert known.board is None
-    other = state.changing(0, bench=tuple(cards("♠K★★ ♥2 ♣4")))
+    other = state.update_player(0, bench=tuple(cards("♠K★★ ♥2 ♣4")))
     assert RULES.view(other, 1) == RULES.view(state, 1)
 
 
@@ -62,7 +62,7 @@ def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
     state = position()
     card = next(state.players[0].board.cards())
 
-    after = did(state, RemoveCard(card.uid))
+    after = play(state, RemoveCard(card.uid))
 
     assert RULES.view(after, 1).seats[0].bench_suits == (2, 1, 0, 1)
 
@@ -70,7 +70,7 @@ def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
 def test_arranging_tells_the_others_no_rank() -> None:
     state = position()
 
-    one = RULES.view(did(state, AutoArrange()), 1)
+    one = RULES.view(play(state, AutoArrange()), 1)
 
     assert one.seats[0].board is None and one.me is not None
 
@@ -78,11 +78,11 @@ def test_arranging_tells_the_others_no_rank() -> None:
 def test_a_board_is_known_as_it_stood_in_the_last_duel() -> None:
     state = position()
     seen = state.players[0].board
-    done = state.changing(0, ready=True).changing(1, ready=True)
+    done = state.update_player(0, ready=True).update_player(1, ready=True)
     fought = RULES.apply(done, SYSTEM, Proceed(), LUCK).state
 
     assert RULES.view(fought, 1).seats[0].board == seen
-    moved = replace(fought, phase="prep").changing(0, board=lines("♣A / /"))
+    moved = replace(fought, phase="prep").update_player(0, board=lines("♣A / /"))
     assert RULES.view(moved, 1).seats[0].board == seen
 
 
@@ -96,8 +96,8 @@ def test_turn_and_river_lie_face_down() -> None:
 
 
 def test_an_offer_is_seen_by_its_owner_alone() -> None:
-    state = replace(position(), phase="augment").changing(0, offer=("economist",))
-    other = state.changing(0, offer=("lucky_shop",))
+    state = replace(position(), phase="augment").update_player(0, offer=("economist",))
+    other = state.update_player(0, offer=("lucky_shop",))
 
     assert RULES.view(state, 1) == RULES.view(other, 1)
     assert RULES.view(state, None) == RULES.view(other, None)
@@ -108,4 +108,4 @@ def test_watchers_and_whoever_is_out_have_no_side_of_their_own() -> None:
     state = position()
 
     assert RULES.view(state, None).me is None
-    assert RULES.view(state.changing(0, place=2), 0).me is None
+    assert RULES.view(state.update_player(0, place=2), 0).me is None

@@ -1,37 +1,36 @@
-"""The easy bot (section 8), exactly as prescribed; it also plays for seats whose owner is away.
+"""The easy bot (section 8); the rules let it play for absent players, too.
 
-It looks at nothing but its own cards, so the same code serves a bot, which has only a view, and
-the rules, which have the state.
+It looks only at its own cards, so the same code serves a bot, which has a view, and the rules,
+which have the state.
 """
 
 from games.autochess.actions import BuyCard, FlKeep, PineapplePass, PineapplePick, PlaceCard, Ready
-from games.autochess.content.index import Book
-from games.autochess.rules.modifiers import powers
+from games.autochess.content.index import ContentIndex
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.rules.preparation import actions
 from games.autochess.rules.preparation.actions import PrepAction
-from games.autochess.rules.preparation.shop import first_that_fit
+from games.autochess.rules.preparation.shop import default_pineapple
+from games.autochess.rules.turn import Turn
 from games.autochess.state import Player, State
-from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
 
 LOAN_LINES = ("front", "mid", "back")
 BENCH_LINES = ("back", "mid", "front")
 
 
-def choose(book: Book, state: State, seat: int) -> PrepAction:
-    """The next thing to do in a preparation."""
+def choose_action(index: ContentIndex, state: State, seat: int) -> PrepAction:
+    """The next action of a preparation."""
     player = state.players[seat]
     if player.pineapple:
-        fitting = first_that_fit(powers(book, state, seat), player)
+        fitting = default_pineapple(find_modifiers(index, state, seat), player)
         return PineapplePick(fitting) if len(fitting) == player.keep else PineapplePass()
     for action in _wishes(player):
-        if actions.refusal(book, state, seat, action) is None:
+        if actions.refusal(index, state, seat, action) is None:
             return action
     return Ready()
 
 
 def _wishes(player: Player) -> list[PrepAction]:
-    """What it would like to do, in this order, as far as it is allowed."""
+    """What it wants to do, in this order; the first legal action is played."""
     wishes: list[PrepAction] = []
     if player.fantasyland:
         wishes += [FlKeep(card.uid) for card in player.tray]
@@ -42,10 +41,7 @@ def _wishes(player: Player) -> list[PrepAction]:
     return wishes
 
 
-def played(book: Book, state: State, seat: int, rng: Chance) -> Step[State]:
-    """A whole preparation of the easy bot, up to being ready."""
-    events: list[Event] = []
-    while not isinstance(action := choose(book, state, seat), Ready):
-        state, more = actions.apply(book, state, seat, action, rng)
-        events += more
-    return Step(state, tuple(events))
+def play_preparation(turn: Turn, seat: int) -> None:
+    """Play a whole preparation, up to being ready."""
+    while not isinstance(action := choose_action(turn.index, turn.state, seat), Ready):
+        actions.apply(turn, seat, action)
