@@ -1,4 +1,4 @@
-"""Dice Battle (주사위 배틀): a duel of hidden stances, one die each, and cards that turn it."""
+"""Dice Battle (주사위 배틀): a duel of two seats with hidden stances, dice and cards."""
 
 from games.dice.actions import Action
 from games.dice.bots.levels import BOTS

@@ -1,4 +1,4 @@
-"""What a seat or a watcher may know (section 6)."""
+"""What a seat or a spectator may know (section 6), and states rebuilt from it."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ ENDING = (Resigned, MatchFinished)
 
 
 class View(Struct, frozen=True):
-    """A match as one audience sees it. What is hidden from it is not in here at all."""
+    """A match as one audience sees it. Hidden facts are not in it."""
 
     seat: int | None
     mode: Mode
@@ -25,14 +25,14 @@ class View(Struct, frozen=True):
     fighters: tuple[Player, Player]
     turns: tuple[SeatRound, SeatRound]
     cards: tuple[int, int]
-    """How many cards each seat holds."""
+    """The number of cards in each hand."""
     submitted: tuple[bool, bool]
     hands: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None]
     """The own hand; both once the match is over."""
     gains: tuple[tuple[Gain, ...] | None, tuple[Gain, ...] | None]
     given: tuple[Card, ...]
     submission: Action | None
-    """The own one, while it is hidden from everybody else."""
+    """The own submission while it is hidden from everyone else."""
     pile: int
     discard: tuple[int, ...]
     record: tuple[tuple[SeatRound, SeatRound], ...]
@@ -41,7 +41,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, seat: int | None) -> View:
-    """The match for a seat, or (None) for whoever watches."""
+    """The match for a seat, or (None) for spectators."""
     first, second = (state.phase == "finished" or seat == each for each in SEATS)
     mine, theirs = state.hands
     return View(
@@ -66,7 +66,7 @@ def view(state: State, seat: int | None) -> View:
 
 
 def unseen_cards(index: ContentIndex, view: View) -> tuple[Card, ...]:
-    """Every card that this audience cannot place: in the pile, or in a hand it does not see."""
+    """The cards whose place this audience does not know: the pile and hidden hands."""
     left = [total - gone for total, gone in zip(index.strategy_pile, view.discard, strict=True)]
     for hand in view.hands:
         for card in hand or ():
@@ -78,7 +78,7 @@ def unseen_cards(index: ContentIndex, view: View) -> tuple[Card, ...]:
 
 
 def rebuild(index: ContentIndex, view: View, order: tuple[Card, ...]) -> State:
-    """A state that fits a view: the cards that it does not show are dealt in the given order."""
+    """A state with this view: hidden hands are dealt from `order`, the rest is the pile."""
     hands, dealt = [], 0
     for seat in SEATS:
         known, size = view.hands[seat], view.cards[seat]

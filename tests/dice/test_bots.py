@@ -1,4 +1,4 @@
-"""Section 8: the bots. How strong they are, `bench/bots/dice.py` measures."""
+"""Section 8: the bots. `bench/bots/dice.py` measures their strength."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from games.dice.bots import normal
 from games.dice.state import Effects, SeatRound
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from tests.dice.arrange import INDEX, KEY, RULES, declared, duel, seat
+from tests.dice.arrange import INDEX, KEY, RULES, declaration, duel, seat
 from tests.dice.disguise import disguise
 
 BOTS = GAME.bots.levels
@@ -34,7 +34,7 @@ def test_w46_what_normal_declares(
 ) -> None:
     view = RULES.view(duel(a, b, round=number), 0)
 
-    assert normal.choose(INDEX, normal.of_view(view, 0)) == declared(choice)
+    assert normal.choose(INDEX, normal.read_situation(view, 0)) == declaration(choice)
 
 
 @pytest.mark.parametrize(
@@ -52,16 +52,16 @@ def test_w47_how_normal_answers(number: int, shields: int, cards: tuple[str, ...
         turns=turns,
     )
 
-    assert normal.choose(INDEX, normal.of_view(RULES.view(state, 0), 0)) == Respond(cards)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(cards)
 
 
 def test_legal_actions_come_in_the_order_of_the_rulebook() -> None:
     declarations = RULES.candidates_by_phase["declare"]
 
     assert declarations[:4] == tuple(
-        map(declared, ("attack", "attack/1", "attack/2", "attack+defense"))
+        map(declaration, ("attack", "attack/1", "attack/2", "attack+defense"))
     )
-    assert declarations[-1] == declared("balance+defense+boost/2")
+    assert declarations[-1] == declaration("balance+defense+boost/2")
     assert [" ".join(answer.cards) for answer in RULES.candidates_by_phase["respond"]] == [  # type: ignore[union-attr]
         "", "attack", "steal", "reset", "attack steal", "attack reset", "steal reset",
     ]  # fmt: skip
@@ -83,7 +83,7 @@ def test_normal_keeps_what_the_clock_would_keep() -> None:
     )
     state = duel(seat(active=Effects(lucky=True)), phase="choose_die", turns=turns)
 
-    assert normal.choose(INDEX, normal.of_view(RULES.view(state, 0), 0)) == ChooseDie(1)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == ChooseDie(1)
     assert RULES.better_die(state, 0) == ChooseDie(1)
 
 
@@ -91,7 +91,9 @@ def test_normal_resets_a_round_that_is_lost() -> None:
     turns = (SeatRound(stance="balance", gross=2), SeatRound(stance="attack", gross=9))
     state = duel(seat("attack reset", energy=6), phase="respond", turns=turns)
 
-    assert normal.choose(INDEX, normal.of_view(RULES.view(state, 0), 0)) == Respond(("reset",))
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(
+        ("reset",)
+    )
 
 
 def test_hard_resets_the_last_round_when_only_that_can_save_it() -> None:
@@ -136,7 +138,7 @@ def test_a_bot_decides_by_its_view_and_its_own_chance_alone(level: str) -> None:
 
 
 def test_normal_beats_easy() -> None:
-    """A small version of the bench: 300 games, far from the target only if something is broken."""
+    """A small version of the bench with a wide margin: 300 games."""
     won = 0.0
     for number in range(300):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")

@@ -1,4 +1,4 @@
-"""Whole matches: what always holds, and one recorded from the first declaration to the end."""
+"""Whole matches: invariants, and one recorded match."""
 
 from pathlib import Path
 
@@ -14,8 +14,8 @@ HERE = Path(__file__).parent
 NUMBERS = INDEX.numbers
 
 
-def check(state: State) -> None:
-    """What no rule may break."""
+def check_invariants(state: State) -> None:
+    """The invariants of a state."""
     held = [card for hand in state.hands for card in hand.cards]
     for place, row in enumerate(RULES.content.strategy_cards):
         assert state.pile[place] + state.discard[place] + held.count(row.id) == row.copies
@@ -34,10 +34,10 @@ def check(state: State) -> None:
         assert first.event_luck == -second.event_luck
 
 
-def test_a_thousand_random_matches_keep_what_always_holds() -> None:
+def test_a_thousand_random_matches_keep_the_invariants() -> None:
     for number in range(1000):
         for line in playouts.at_random(GAME, b"%032d" % number, RULES):
-            check(line.state)
+            check_invariants(line.state)
         assert len(line.state.record) == 8
 
 
@@ -49,7 +49,7 @@ def test_a_mode_is_so_many_rounds(mode: str, rounds: int) -> None:
     assert {record["mode"] for record in RULES.outcome(last.state).records} == {mode}  # type: ignore[union-attr]
 
 
-def told(value: object) -> str:
+def text(value: object) -> str:
     return protocol.encode(value).decode()
 
 
@@ -58,7 +58,7 @@ def transcript(seed: str) -> list[str]:
     lines = playouts.by_bots(
         GAME, chance.seed_key(GAME.seed_prefix, seed), ("normal", "normal"), RULES
     )
-    return [f"{line.seat} {told(line.action)} {told(line.events)}" for line in lines]
+    return [f"{line.seat} {text(line.action)} {text(line.events)}" for line in lines]
 
 
 def test_a_recorded_match_is_still_the_same() -> None:
@@ -78,10 +78,10 @@ def test_the_records_of_a_match_add_up() -> None:
 
 
 def test_the_same_seed_brings_the_same_luck_whatever_the_seats_choose() -> None:
-    """Dice, events and grants of a daily are the same for everybody (5.1)."""
-    key, told = b"daily" * 6, []
+    """Dice, events and grants of a daily duel are the same for everyone (section 5.1)."""
+    key, text = b"daily" * 6, []
     for levels in (("easy", "normal"), ("normal", "normal"), ("hard", "normal")):
         *_, last = playouts.by_bots(GAME, key, levels, RULES)
-        told.append([turn.candidates[0] for pair in last.state.record for turn in pair])
+        text.append([turn.candidates[0] for pair in last.state.record for turn in pair])
 
-    assert told[0] == told[1] == told[2]
+    assert text[0] == text[1] == text[2]

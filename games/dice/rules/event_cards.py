@@ -36,17 +36,17 @@ from games.dice.events import (
     SwapSeen,
     TotalChanged,
 )
-from games.dice.rules.turn import Turn, changed, position
+from games.dice.rules.turn import Turn, add_copies, find_kind
 from games.dice.state import Hand
 
 
 def draw_and_apply(turn: Turn) -> None:
-    """All of E."""
+    """Steps E1 to E4."""
     before = _gap(turn)
     rows = [_draw(turn, seat) for seat in SEATS]
-    fulfilled = [_holds(turn, seat, rows[seat].condition) for seat in SEATS]
+    fulfilled = [_is_fulfilled(turn, seat, rows[seat].condition) for seat in SEATS]
     for seat in sorted(SEATS, key=lambda seat: (rows[seat].order or 0, seat)):
-        _work(turn, seat, rows[seat], fulfilled[seat])
+        _resolve(turn, seat, rows[seat], fulfilled[seat])
     luck = _gap(turn) - before
     if luck:
         turn.update_round(0, event_luck=luck)
@@ -54,16 +54,16 @@ def draw_and_apply(turn: Turn) -> None:
 
 
 def _gap(turn: Turn) -> int:
-    """How far seat 0 is ahead, this round included."""
+    """The lead of seat 0, this round included."""
     (a, b), (mine, theirs) = turn.players, turn.rounds
     return a.total - b.total + mine.score - theirs.score
 
 
 def _draw(turn: Turn, seat: int) -> EventRow:
-    """E1. Empty stands for complete; a fresh pile each round is empty again after both drew."""
+    """E1. An empty pile means a complete one; `fresh_each_round` empties it after both draws."""
     pile = turn.event_pile if any(turn.event_pile) else turn.index.event_pile
-    place = position(pile, turn.draw("event", seat, sum(pile)))
-    turn.event_pile = changed(pile, place, -1)
+    place = find_kind(pile, turn.draw("event", seat, sum(pile)))
+    turn.event_pile = add_copies(pile, place, -1)
     if seat == SEATS[-1] and turn.index.numbers.event_deck_policy == "fresh_each_round":
         turn.event_pile = ()
     row = turn.index.content.event_cards[place]
@@ -72,8 +72,8 @@ def _draw(turn: Turn, seat: int) -> EventRow:
     return row
 
 
-def _holds(turn: Turn, seat: int, condition: Requirement | None) -> bool:
-    """E2: judged before any event works."""
+def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
+    """E2: judged before any event is applied."""
     match condition:
         case None:
             return True
@@ -89,26 +89,26 @@ def _holds(turn: Turn, seat: int, condition: Requirement | None) -> bool:
             assert_never(condition)
 
 
-def _work(turn: Turn, seat: int, row: EventRow, fulfilled: bool) -> None:
+def _resolve(turn: Turn, seat: int, row: EventRow, fulfilled: bool) -> None:
     if isinstance(row.effect, Nothing):
         turn.update_round(seat, happened="applied")
         return
     if not fulfilled:
-        _without_effect(turn, seat, row.id, last_round=False)
+        _skip(turn, seat, row.id, last_round=False)
         return
     by = turn.use_protection(seat, row.blocked_by)
     if by:
         turn.update_round(seat, happened="blocked")
         turn.emit(EventBlocked(seat, row.id, by))
     elif row.delayed and turn.last_round:
-        _without_effect(turn, seat, row.id, last_round=True)
+        _skip(turn, seat, row.id, last_round=True)
     else:
         turn.update_round(seat, happened="applied")
         turn.emit(EventApplied(seat, row.id))
         _apply(turn, seat, row)
 
 
-def _without_effect(turn: Turn, seat: int, card: EventCard, last_round: bool) -> None:
+def _skip(turn: Turn, seat: int, card: EventCard, last_round: bool) -> None:
     turn.update_round(seat, happened="no_effect")
     turn.emit(EventWithoutEffect(seat, card, last_round))
 
@@ -118,23 +118,23 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
     match effect:
         case ResetRound():
             for each in SEATS:
-                _score(turn, each, 0)
+                _set_score(turn, each, 0)
         case AddPoints(amount):
-            _score(turn, seat, turn.rounds[seat].score + amount)
+            _set_score(turn, seat, turn.rounds[seat].score + amount)
         case HalveTotal(keep):
-            _total(turn, seat, min(player.total, max(keep, player.total // 2)), row.id)
+            _set_total(turn, seat, min(player.total, max(keep, player.total // 2)), row.id)
         case GiveTotal(amount, keep):
             given = max(0, min(amount, player.total - keep))
-            _total(turn, seat, player.total - given, row.id)
-            _total(turn, 1 - seat, turn.players[1 - seat].total + given, row.id)
+            _set_total(turn, seat, player.total - given, row.id)
+            _set_total(turn, 1 - seat, turn.players[1 - seat].total + given, row.id)
         case SwapTotals():
             totals = [each.total for each in turn.players]
             for each in SEATS:
-                _total(turn, each, totals[1 - each], row.id)
+                _set_total(turn, each, totals[1 - each], row.id)
         case GainEnergy(amount):
             turn.gain_energy(seat, amount)
         case LoseEnergy(amount, keep):
-            _drain(turn, seat, amount, keep)
+            _drain_energy(turn, seat, amount, keep)
         case SwapRandomCards():
             _swap_cards(turn)
         case NextLucky():
@@ -150,21 +150,21 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
             assert_never(effect)
 
 
-def _score(turn: Turn, seat: int, after: int) -> None:
+def _set_score(turn: Turn, seat: int, after: int) -> None:
     before = turn.rounds[seat].score
     if after != before:
         turn.update_round(seat, score=after)
         turn.emit(ScoreChanged(seat, before, after))
 
 
-def _total(turn: Turn, seat: int, after: int, card: EventCard) -> None:
+def _set_total(turn: Turn, seat: int, after: int, card: EventCard) -> None:
     before = turn.players[seat].total
     if after != before:
         turn.update_player(seat, total=after)
         turn.emit(TotalChanged(seat, before, after, card))
 
 
-def _drain(turn: Turn, seat: int, amount: int, keep: int) -> None:
+def _drain_energy(turn: Turn, seat: int, amount: int, keep: int) -> None:
     energy = turn.players[seat].energy
     after = min(energy, max(keep, energy - amount))
     if after < energy:
@@ -174,26 +174,26 @@ def _drain(turn: Turn, seat: int, amount: int, keep: int) -> None:
 
 
 def _swap_cards(turn: Turn) -> None:
-    """One card of each hand at the same moment; a hand may be empty if the content lets it."""
+    """Swap one card of each hand. A hand can be empty if the content has another condition."""
     if not all(hand.cards for hand in turn.hands):
         return
-    given = [_given(turn, seat) for seat in SEATS]
+    given = [_draw_given_card(turn, seat) for seat in SEATS]
     turn.emit(CardsSwapped())
     for seat in SEATS:
         gave, got = given[seat], given[1 - seat]
-        turn.hands[seat] = _after_swap(turn, turn.hands[seat], gave, got)
+        turn.hands[seat] = _exchange_card(turn, turn.hands[seat], gave, got)
         turn.emit(SwapSeen(seat, gave, got, to=seat))
 
 
-def _given(turn: Turn, seat: int) -> Card:
+def _draw_given_card(turn: Turn, seat: int) -> Card:
     cards = turn.hands[seat].cards
     return cards[turn.draw("give", seat, len(cards))]
 
 
-def _after_swap(turn: Turn, hand: Hand, gave: Card, got: Card) -> Hand:
+def _exchange_card(turn: Turn, hand: Hand, gave: Card, got: Card) -> Hand:
     cards, given = list(hand.cards), list(hand.given)
     cards.remove(gave)
     if got in given:
-        # Perhaps the very card that was given away before.
+        # It may be the card that was given away before.
         given.remove(got)
     return replace(hand, cards=turn.index.sort_cards((*cards, got)), given=(*given, gave))

@@ -24,39 +24,39 @@ Cards = tuple[Card, ...]
 
 
 def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None:
-    """All of Q; a seat that was passed has no response."""
-    played = (_played(turn, responses[0]), _played(turn, responses[1]))
+    """Steps Q1 to Q8. A seat that was passed has no response."""
+    played = (_response_cards(turn, responses[0]), _response_cards(turn, responses[1]))
     if played != ((), ()):
         turn.emit(ResponsesRevealed(played))
     for seat in SEATS:
         if played[seat]:
-            _pay(turn, seat, played[seat])
-    sent = [_attacks(turn, seat, played[seat]) for seat in SEATS]
-    resetter = next((seat for seat in SEATS if _voids(turn, played[seat])), None)
+            _play_cards(turn, seat, played[seat])
+    sent = [_card_attacks(turn, seat, played[seat]) for seat in SEATS]
+    resetter = next((seat for seat in SEATS if _has_reset(turn, played[seat])), None)
     if resetter is not None:
-        _reset(turn, resetter, sent)
+        _reset_round(turn, resetter, sent)
         return
     for seat in SEATS:
-        _meet(turn, seat, sent[1 - seat])
+        _block_attacks(turn, seat, sent[1 - seat])
     for seat in SEATS:
-        _fix(turn, seat)
-    _steal(turn)
+        _fix_score(turn, seat)
+    _steal_energy(turn)
     for seat in SEATS:
-        _burn(turn, seat)
+        _schedule_burn(turn, seat)
 
 
-def _played(turn: Turn, response: Respond | None) -> Cards:
+def _response_cards(turn: Turn, response: Respond | None) -> Cards:
     return turn.index.sort_cards(cast(Cards, response.cards)) if response else ()
 
 
-def _pay(turn: Turn, seat: int, cards: Cards) -> None:
+def _play_cards(turn: Turn, seat: int, cards: Cards) -> None:
     turn.play_cards(seat, cards)
     for card in cards:
         turn.emit(CardPlayed(seat, card, turn.index.cards[card].cost))
 
 
-def _attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
-    """What a seat sends with its cards; the amount of a theft is drawn in any case (Q3)."""
+def _card_attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
+    """The attacks of a seat's cards. The amount of a theft is always drawn (Q3)."""
     found = []
     for card in cards:
         for effect in turn.index.cards[card].effects:
@@ -68,7 +68,7 @@ def _attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
     return found
 
 
-def _voids(turn: Turn, cards: Cards) -> bool:
+def _has_reset(turn: Turn, cards: Cards) -> bool:
     return any(
         isinstance(effect, ResetRound)
         for card in cards
@@ -76,8 +76,8 @@ def _voids(turn: Turn, cards: Cards) -> bool:
     )
 
 
-def _reset(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
-    """Q4: both scores are 0 and nothing that was sent arrives or uses up a protection."""
+def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
+    """Q4: both scores are 0; all attacks are void and use up no protection."""
     turn.emit(RoundReset(resetter))
     for seat in SEATS:
         seat_round = turn.rounds[seat]
@@ -85,19 +85,19 @@ def _reset(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
         turn.update_round(seat, attacks=tuple(void), fixed=0, score=0)
 
 
-def _rank(attack: Attack) -> tuple[bool, int, int]:
-    """Damage before thefts, larger before smaller, then as the rulebook lists them (Q5)."""
+def _blocking_order(attack: Attack) -> tuple[bool, int, int]:
+    """Q5: damage before thefts, larger before smaller, then the order of the rulebook."""
     known = attack.source in EQUAL_DAMAGE
     place = EQUAL_DAMAGE.index(attack.source) if known else len(EQUAL_DAMAGE)
     return attack.steal > 0, -attack.damage, place
 
 
-def _meet(turn: Turn, seat: int, sent: list[Attack]) -> None:
-    """Q5: each attack meets the first protection there is."""
-    incoming = sorted((*turn.rounds[seat].queued, *sent), key=_rank)
+def _block_attacks(turn: Turn, seat: int, sent: list[Attack]) -> None:
+    """Q5: each attack uses up the first available protection, or hits."""
+    incoming = sorted((*turn.rounds[seat].queued, *sent), key=_blocking_order)
     met = []
     for attack in incoming:
-        by = turn.use_protection(seat, turn.index.blocked_by[attack.source])
+        by = turn.use_protection(seat, turn.index.protections[attack.source])
         met.append(replace(attack, fate=by or "hit"))
         if by:
             turn.emit(AttackBlocked(seat, attack.source, by))
@@ -107,8 +107,8 @@ def _meet(turn: Turn, seat: int, sent: list[Attack]) -> None:
         turn.update_round(seat, attacks=tuple(met))
 
 
-def _fix(turn: Turn, seat: int) -> None:
-    """Q6: one flat sum of penalties after the multipliers, one floor."""
+def _fix_score(turn: Turn, seat: int) -> None:
+    """Q6: subtract all penalties after the multipliers, down to 0 at the lowest."""
     seat_round = turn.rounds[seat]
     damage = sum(attack.damage for attack in seat_round.attacks if attack.fate == "hit")
     score = max(0, seat_round.gross - seat_round.penalty - damage)
@@ -116,8 +116,8 @@ def _fix(turn: Turn, seat: int) -> None:
     turn.emit(RoundScoreFixed(seat, seat_round.gross, seat_round.penalty, damage, score))
 
 
-def _steal(turn: Turn) -> None:
-    """Q7: both thefts are worked out on the same energy; losses first, then gains."""
+def _steal_energy(turn: Turn) -> None:
+    """Q7: compute both thefts on the same energy; apply losses first, then gains."""
     taken = [0, 0]
     for victim in SEATS:
         hits = [attack.steal for attack in turn.rounds[victim].attacks if attack.fate == "hit"]
@@ -135,9 +135,9 @@ def _steal(turn: Turn) -> None:
             turn.emit(EnergyStolen(victim, taken[victim], gained))
 
 
-def _burn(turn: Turn, seat: int) -> None:
-    """Every flame, blocked or not, burns in the next round, if there is one."""
-    burns = sum(attack.source in turn.index.burning for attack in turn.rounds[seat].queued)
+def _schedule_burn(turn: Turn, seat: int) -> None:
+    """Q7: every flame, blocked or not, burns in the next round if there is one."""
+    burns = sum(attack.source in turn.index.burning_dice for attack in turn.rounds[seat].queued)
     if burns and not turn.last_round:
         pending = turn.players[seat].pending
         turn.update_player(seat, pending=replace(pending, burn=pending.burn + burns))

@@ -30,7 +30,7 @@ from games.dice.state import Attack
 
 
 def reveal(turn: Turn, declarations: tuple[Declare, Declare]) -> None:
-    """P1 and P2: both declarations at once, and what they cost."""
+    """P1 and P2: reveal both declarations and pay for them."""
     stances = cast(tuple[Stance, Stance], tuple(each.stance for each in declarations))
     turn.emit(DeclarationsRevealed(stances))
     for seat in SEATS:
@@ -61,7 +61,7 @@ def _prepare(turn: Turn, seat: int, declaration: Declare) -> None:
 
 
 def throw(turn: Turn) -> None:
-    """P3: all dice fall at once."""
+    """P3: throw all dice."""
     for seat in SEATS:
         active = turn.players[seat].active
         candidates: tuple[int, ...] = (turn.draw("die", seat, FACES) + 1,)
@@ -72,14 +72,14 @@ def throw(turn: Turn) -> None:
         turn.emit(DiceRolled(seat, candidates, bonus))
 
 
-def better(worth: tuple[int, ...], candidates: tuple[int, ...]) -> int:
-    """The candidate worth more; of equal ones the higher face, then the first."""
+def better_index(worth: tuple[int, ...], candidates: tuple[int, ...]) -> int:
+    """The index of the candidate worth more; of equal ones the higher face, then the first."""
     ranked = [(worth[face - 1], face, -index) for index, face in enumerate(candidates)]
     return -max(ranked)[2]
 
 
 def keep(turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> None:
-    """P5: the chosen candidate, then the bonus die."""
+    """P5: keep the chosen candidate, then the bonus die."""
     for seat in SEATS:
         seat_round, choice = turn.rounds[seat], choices[seat]
         index = choice.index if choice else 0
@@ -92,18 +92,18 @@ def keep(turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> None
 
 
 def score(turn: Turn) -> None:
-    """P6 to P9: what the kept dice are worth, call and earn."""
+    """P6 to P9: score the kept dice, trigger special dice, count faces, compute the gross score."""
     for seat in SEATS:
-        _stance(turn, seat)
+        _score_stance(turn, seat)
     for seat in SEATS:
-        _specials(turn, seat)
+        _trigger_specials(turn, seat)
     for seat in SEATS:
-        _faces(turn, seat)
+        _count_faces(turn, seat)
     for seat in SEATS:
-        _gross(turn, seat)
+        _score_gross(turn, seat)
 
 
-def _stance(turn: Turn, seat: int) -> None:
+def _score_stance(turn: Turn, seat: int) -> None:
     seat_round = turn.rounds[seat]
     assert seat_round.stance is not None
     row = turn.index.stances[seat_round.stance]
@@ -130,21 +130,21 @@ def _stance(turn: Turn, seat: int) -> None:
                 turn.update_round(seat, bonus_points=more)
 
 
-def _specials(turn: Turn, seat: int) -> None:
+def _trigger_specials(turn: Turn, seat: int) -> None:
     seat_round = turn.rounds[seat]
     assert seat_round.stance is not None
     called = []
     for face in seat_round.dice:
         rows, weights = turn.index.triggers.get((seat_round.stance, face), ((), 0))
-        row = _pick(rows, turn.draw("special", seat, weights)) if weights else None
+        row = _pick_special(rows, turn.draw("special", seat, weights)) if weights else None
         called.append(row.id if row else None)
         if row:
-            _call(turn, seat, row)
+            _trigger(turn, seat, row)
     if any(called):
         turn.update_round(seat, specials=tuple(called))
 
 
-def _pick(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
+def _pick_special(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
     for row in rows:
         if value < row.weight:
             return row
@@ -152,8 +152,8 @@ def _pick(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
     raise AssertionError("drawn from beyond the weights")
 
 
-def _call(turn: Turn, seat: int, row: SpecialRow) -> None:
-    """Own effects work now; attacks are queued."""
+def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
+    """P7: apply the own effects of a special die and queue its attacks."""
     seat_round, points, damage, other = turn.rounds[seat], 0, 0, 1 - seat
     for effect in row.effects:
         match effect:
@@ -177,8 +177,8 @@ def _call(turn: Turn, seat: int, row: SpecialRow) -> None:
             turn.gain_shields(seat, effect.count)
 
 
-def _faces(turn: Turn, seat: int) -> None:
-    """P8: the faces a seat has kept in this match, and its run of sixes."""
+def _count_faces(turn: Turn, seat: int) -> None:
+    """P8: count the kept faces and the run of sixes."""
     player = turn.players[seat]
     counts, run = list(player.face_counts), player.six_run
     cards = 0
@@ -192,7 +192,7 @@ def _faces(turn: Turn, seat: int) -> None:
         turn.take_card(seat, "sixes")
 
 
-def _gross(turn: Turn, seat: int) -> None:
+def _score_gross(turn: Turn, seat: int) -> None:
     seat_round, active, index = turn.rounds[seat], turn.players[seat].active, turn.index
     factor = seat_round.boost * seat_round.double
     gross = seat_round.points * factor

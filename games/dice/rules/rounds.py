@@ -1,4 +1,4 @@
-"""How a round begins (R1 to R4, section 4.2) and ends (Z1 to Z5, section 4.6)."""
+"""Start (R1 to R4, section 4.2) and end (Z1 to Z5, section 4.6) of a round."""
 
 from msgspec.structs import replace
 
@@ -19,37 +19,37 @@ from games.dice.state import Effects, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Step
 
-CALM = Effects()
-FRESH = (SeatRound(), SeatRound())
+NO_EFFECTS = Effects()
+NEW_ROUNDS = (SeatRound(), SeatRound())
 
 
 def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
-    """R1 to R4: the next round, up to its declarations."""
+    """R1 to R4: start the next round, up to the declarations."""
     state = replace(
         before,
         round=before.round + 1,
-        turns=FRESH,
+        turns=NEW_ROUNDS,
         submissions=(None, None),
         phase="declare",
     )
     turn = Turn(index, state, rng)
     turn.emit(RoundStarted(state.round))
     for seat in SEATS:
-        _activate(turn, seat)
+        _activate_effects(turn, seat)
     for seat in SEATS:
-        _grant(turn, seat)
+        _grant_energy(turn, seat)
     return turn.step()
 
 
-def _activate(turn: Turn, seat: int) -> None:
+def _activate_effects(turn: Turn, seat: int) -> None:
     pending = turn.players[seat].pending
-    turn.update_player(seat, active=pending, pending=CALM)
-    if pending != CALM:
+    turn.update_player(seat, active=pending, pending=NO_EFFECTS)
+    if pending != NO_EFFECTS:
         turn.emit(EffectsActivated(seat, pending))
 
 
-def _grant(turn: Turn, seat: int) -> None:
-    """R3: drawn in any case, so that no result of a round shifts the stream."""
+def _grant_energy(turn: Turn, seat: int) -> None:
+    """R3: always draw the random grant, so that the stream does not depend on results."""
     numbers, player = turn.index.numbers, turn.players[seat]
     spread = numbers.round_energy_max - numbers.round_energy_min + 1
     amount = numbers.round_energy_min + turn.draw("energy", seat, spread)
@@ -61,17 +61,17 @@ def _grant(turn: Turn, seat: int) -> None:
 
 
 def end(turn: Turn) -> None:
-    """Z1 to Z4: the totals, who won the round, the gauges."""
+    """Z1 to Z4: add scores, decide the round, fill the gauges."""
     for seat in SEATS:
-        _add_up(turn, seat)
-    _decide(turn)
+        _add_score(turn, seat)
+    _decide_round(turn)
     for seat in SEATS:
         _fill_gauge(turn, seat)
     for seat in SEATS:
         _empty_gauge(turn, seat)
 
 
-def _add_up(turn: Turn, seat: int) -> None:
+def _add_score(turn: Turn, seat: int) -> None:
     before, score = turn.players[seat].total, turn.rounds[seat].score
     after = max(turn.index.numbers.min_total, before + score)
     turn.update_player(seat, total=after)
@@ -80,8 +80,8 @@ def _add_up(turn: Turn, seat: int) -> None:
         turn.emit(TotalChanged(seat, before, after))
 
 
-def _decide(turn: Turn) -> None:
-    """Z2."""
+def _decide_round(turn: Turn) -> None:
+    """Z2: the higher score wins the round."""
     mine, theirs = turn.rounds[0].score, turn.rounds[1].score
     winner = None if mine == theirs else int(theirs > mine)
     for seat in SEATS:
@@ -101,12 +101,12 @@ def _decide(turn: Turn) -> None:
     turn.emit(RoundDecided(turn.start.round, (mine, theirs), winner, gained))
 
 
-def _fulfilled(turn: Turn, seat: int) -> tuple[Condition, ...]:
-    """The gauge conditions of section 2.7 that hold now."""
+def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
+    """The fulfilled gauge conditions of section 2.7."""
     player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
     most_kept = max(player.face_counts[face - 1] for face in seat_round.dice)
     holds: dict[Condition, bool] = {
-        "balance": seat_round.stance in turn.index.fills_gauge,
+        "balance": seat_round.stance in turn.index.gauge_stances,
         "same_face": most_kept >= rules["same_face"].threshold,
         "total15": player.total >= rules["total15"].threshold,
         "loss2": player.loss_streak >= rules["loss2"].threshold,
@@ -116,7 +116,7 @@ def _fulfilled(turn: Turn, seat: int) -> tuple[Condition, ...]:
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
-    conditions, before = _fulfilled(turn, seat), turn.players[seat].gauge
+    conditions, before = _gauge_conditions(turn, seat), turn.players[seat].gauge
     after = before + sum(turn.index.gauge[condition].amount for condition in conditions)
     if after != before:
         turn.update_player(seat, gauge=after)
@@ -125,14 +125,14 @@ def _fill_gauge(turn: Turn, seat: int) -> None:
 
 
 def _empty_gauge(turn: Turn, seat: int) -> None:
-    """Without a card to draw a full gauge waits."""
+    """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
     size = turn.index.numbers.gauge_size
     while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
         turn.update_player(seat, gauge=turn.players[seat].gauge - size)
 
 
 def close(turn: Turn) -> Step[State]:
-    """Z5: the last round decides the match, any other is followed by the next."""
+    """Z5: finish the match after the last round, else start the next round."""
     record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
     if not turn.last_round:
         state, events = turn.step(record=record)
@@ -150,7 +150,7 @@ def close(turn: Turn) -> Step[State]:
     )
 
 
-def seated(index: ContentIndex) -> tuple[Player, Player]:
+def new_players(index: ContentIndex) -> tuple[Player, Player]:
     """Both seats before the first round."""
     player = Player(total=index.numbers.start_total, energy=index.numbers.start_energy)
     return player, player

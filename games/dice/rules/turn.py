@@ -1,7 +1,6 @@
-"""A round while it is worked out: the seats as they stand, and what has been told so far.
+"""The accumulator of one step: the state so far and the events so far.
 
-The values on the table are frozen and shared with the state they came from; the table only holds
-the newest of each. `state` writes them down.
+Its values are frozen and shared with the state it starts from; a change replaces a value here.
 """
 
 from typing import Any
@@ -17,7 +16,7 @@ from games.engine.protocol import Event, Step
 
 
 class Turn:
-    """What the chapters of a round work on."""
+    """What the chapters of the rules change; `step` returns the result."""
 
     def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
         self.index = index
@@ -37,7 +36,7 @@ class Turn:
         return self.start.round >= self.index.modes[self.start.options.mode].rounds
 
     def step(self, **facts: Any) -> Step[State]:
-        """The state that the table shows, and everything told on the way."""
+        """The new state, with these fields set, and the events so far."""
         state = replace(
             self.start,
             fighters=tuple(self.players),
@@ -55,11 +54,11 @@ class Turn:
         self.events.append(event)
 
     def update_player(self, seat: int, **facts: Any) -> None:
-        """Something about a seat that lasts."""
+        """Change the public state of a seat."""
         self.players[seat] = replace(self.players[seat], **facts)
 
     def update_round(self, seat: int, **facts: Any) -> None:
-        """Something about a seat's round."""
+        """Change the record of a seat's round."""
         self.rounds[seat] = replace(self.rounds[seat], **facts)
 
     def draw(self, kind: str, seat: int, n: int) -> int:
@@ -69,10 +68,10 @@ class Turn:
         self.counters[stream] = index + 1
         return self.rng.draw(stream, index, 0, n)
 
-    # --- energy and shields -----------------------------------------------------------------------
+    # Energy and shields
 
     def add_energy(self, seat: int, amount: int) -> int:
-        """How much of it fits under the limit; the rest is lost."""
+        """Add energy up to the limit; return how much was added."""
         energy = self.players[seat].energy
         added = min(amount, self.index.numbers.energy_max - energy)
         self.update_player(seat, energy=energy + added)
@@ -81,7 +80,7 @@ class Turn:
         return added
 
     def gain_energy(self, seat: int, amount: int) -> int:
-        """Energy earned in the round."""
+        """Add energy earned in the round, with its event."""
         added = self.add_energy(seat, amount)
         self.update_round(seat, gained=self.rounds[seat].gained + added)
         if added:
@@ -93,7 +92,7 @@ class Turn:
         self.update_round(seat, spent=self.rounds[seat].spent + cost)
 
     def gain_shields(self, seat: int, count: int) -> None:
-        """Shields above the limit are not made."""
+        """Add shields up to the limit."""
         shields = self.players[seat].shields
         added = min(count, self.index.numbers.shield_max - shields)
         if added > 0:
@@ -102,7 +101,7 @@ class Turn:
             self.emit(ShieldGained(seat, added, shields + added))
 
     def use_protection(self, seat: int, against: tuple[Protection, ...]) -> Protection | None:
-        """The first protection that helps is used up; None if there is none."""
+        """Use up the first protection that can block; None if there is none."""
         player, seat_round = self.players[seat], self.rounds[seat]
         for kind in PROTECTIONS:
             if kind not in against:
@@ -120,14 +119,14 @@ class Turn:
             return kind
         return None
 
-    # --- cards ------------------------------------------------------------------------------------
+    # Cards
 
     def play_cards(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Pay for cards and lay them on the discard."""
+        """Pay for cards and move them to the discard."""
         left, other = list(self.hands[seat].cards), 1 - seat
         for card in cards:
             left.remove(card)
-            self.discard = changed(self.discard, self.index.card_order[card], 1)
+            self.discard = add_copies(self.discard, self.index.card_order[card], 1)
             if card in self.hands[other].given:
                 given = list(self.hands[other].given)
                 given.remove(card)
@@ -137,14 +136,14 @@ class Turn:
         self.update_round(seat, used=self.rounds[seat].used + cards)
 
     def take_card(self, seat: int, by: str) -> bool:
-        """One card of the shared pile, if there is any (section 5.2)."""
+        """Draw a card of the shared pile; false if pile and discard are empty (section 5.2)."""
         if not any(self.pile):
             self.pile, self.discard = self.discard, (0,) * len(self.pile)
         if not any(self.pile):
             return False
-        place = position(self.pile, self.draw("card", seat, sum(self.pile)))
+        place = find_kind(self.pile, self.draw("card", seat, sum(self.pile)))
         card = self.index.content.strategy_cards[place].id
-        self.pile = changed(self.pile, place, -1)
+        self.pile = add_copies(self.pile, place, -1)
         hand = self.hands[seat]
         self.hands[seat] = replace(
             hand,
@@ -157,8 +156,8 @@ class Turn:
         return True
 
 
-def position(counts: tuple[int, ...], value: int) -> int:
-    """The kind that lies at a place of a pile, which is listed in the order of the content."""
+def find_kind(counts: tuple[int, ...], value: int) -> int:
+    """The kind at a position of a pile that is listed in the order of the content."""
     for place, count in enumerate(counts):
         if value < count:
             return place
@@ -166,6 +165,6 @@ def position(counts: tuple[int, ...], value: int) -> int:
     raise AssertionError("drawn from beyond the pile")
 
 
-def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
-    """A pile with more or fewer cards of one kind."""
+def add_copies(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """A pile with more or fewer copies of one kind."""
     return (*counts[:place], counts[place] + by, *counts[place + 1 :])

@@ -1,5 +1,5 @@
-// A round played back over the arena, event by event, in the words of the page. It decides nothing and
-// holds nothing up: the next decision is open underneath from the start.
+// The playback of a round over the arena, event by event, with the sentences of the page. It blocks
+// nothing: the next decision is open underneath from the start.
 
 import * as figures from "./figures.js";
 import * as sound from "./sound.js";
@@ -9,11 +9,11 @@ const STEP = 560;
 const THROW = 800;
 const AFTER = 900;
 const SVG = "http://www.w3.org/2000/svg";
-/** How a cube turns so that this face is in front. */
+/** The rotation of a cube that shows a face in front. */
 const TURNS = { 1: [0, 0], 2: [90, 0], 3: [0, -90], 4: [0, 90], 5: [-90, 0], 6: [0, 180] };
 const QUIET = new Set(["declared", "responded", "die_decided", "round_started", "match_finished", "gross_scored"]);
 
-/** Which mark of the stepper an event belongs to; the others leave it where it is. */
+/** The step of an event in the stepper; other events do not change it. */
 const STEPS = {
   declarations_revealed: "roll",
   dice_rolled: "roll",
@@ -41,7 +41,7 @@ function word(key) {
   return { text: item?.textContent ?? "", icon: mark(item?.dataset), tone: item?.dataset.tone };
 }
 
-/** Our drawing of a thing, or the icon that a release gave it instead. */
+/** Our drawing, or the icon that a release has instead. */
 function mark({ drawing, icon } = {}) {
   const made = document.createElement("span");
   if (drawing) made.className = `drawing drawing--${drawing}`;
@@ -49,7 +49,7 @@ function mark({ drawing, icon } = {}) {
   return made;
 }
 
-/** Light the mark of the stepper that is being told; nothing: the one that is to be decided. */
+/** Mark a step of the stepper as current; without a step, the one of the page. */
 function light(step) {
   for (const mark of document.querySelectorAll("#live .stepper__step")) {
     mark.classList.toggle("is-now", step ? mark.dataset.step === step : mark.hasAttribute("aria-current"));
@@ -67,7 +67,7 @@ function pause(milliseconds) {
   });
 }
 
-// --- what is on the stage ---------------------------------------------------------------------------
+// The stage
 
 function clear() {
   const own = document.getElementById("live").dataset.seat;
@@ -80,7 +80,7 @@ function clear() {
   line.textContent = "";
 }
 
-/** What lies there already when a later part of the round is played: the corners of the page. */
+/** Set the stage as the page shows it, for the later part of a round. */
 function recall(steps) {
   if (steps.some((step) => step.kind === "declarations_revealed")) return;
   const corners = document.querySelectorAll("#arena .corner");
@@ -141,7 +141,7 @@ function fling(place, faces, from) {
   }
 }
 
-// --- one step ---------------------------------------------------------------------------------------
+// The steps
 
 let shown = new Map();
 
@@ -260,13 +260,13 @@ const steps = {
   gauge_changed: ({ seat, before, after }) => change("gauge", seat, after - before),
 };
 
-// --- playing ----------------------------------------------------------------------------------------
+// Playing
 
 function read(list) {
   return [...list.children].map((item) => ({ ...item.dataset, text: item.textContent }));
 }
 
-/** Play what the page tells, starting from the figures that the reader saw before. */
+/** Play the events of the page, starting from the figures shown before. */
 export function tell(before) {
   const told = read(document.getElementById("tale"));
   if (!reel || !told.some((step) => step.kind in steps && step.kind !== "energy_granted")) return;
@@ -297,7 +297,7 @@ async function run() {
 }
 
 async function play(told, before) {
-  // A page that was drawn meanwhile shows newer figures; these go on from what was seen.
+  // A page redrawn meanwhile has newer figures; the playback continues from those shown.
   if (!shown.size) shown = new Map(before);
   if (!skipped) figures.putAll(shown);
   reel.hidden = false;
@@ -326,7 +326,7 @@ function finish() {
 
 let truth = new Map();
 
-/** What the page says, to end with. A page drawn meanwhile must not run ahead of the story. */
+/** End with the figures of the page. A page redrawn meanwhile must not show them early. */
 export function remember(values) {
   truth = values;
   if (playing && !skipped) figures.putAll(shown);
@@ -336,7 +336,7 @@ export function isPlaying() {
   return playing;
 }
 
-/** To the end, at once. */
+/** Skip to the end. */
 export function skip() {
   if (!playing) return;
   skipped = true;

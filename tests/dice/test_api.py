@@ -1,5 +1,5 @@
-"""Duels through the real API: every bad wish gets the code of the rulebook, changes nothing and
-tells nothing; what is hidden is in no byte that others are sent, some of it for good."""
+"""Duels over the real API: a bad wish gets the code of the rulebook and changes nothing; hidden
+facts are in no response to others, dropped submissions not even after the end."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Match, Move
-from tests.dice.arrange import duel, seat, until_respond
+from tests.dice.arrange import duel, play_until_respond, seat
 from tests.games.played import play
 
 pytestmark = pytest.mark.django_db
@@ -37,11 +37,11 @@ def people() -> list[Any]:
 
 @pytest.fixture
 def match(people: list[Any]) -> Position:
-    return begun(people)
+    return start_match(people)
 
 
-def begun(people: list[Any], state: State | None = None) -> Position:
-    """Ann against Ben; anybody may watch. Perhaps they are in the middle of it."""
+def start_match(people: list[Any], state: State | None = None) -> Position:
+    """Ann against Ben, open to spectators; from the start, or from a given state."""
     sittings = [Sitting(people[0]), Sitting(people[1])]
     made = match_service.start(GAMES["dice"], sittings, seed="abc123", watchable=True)
     if state is not None:
@@ -52,7 +52,7 @@ def begun(people: list[Any], state: State | None = None) -> Position:
 
 
 def wish(user: Any, match_id: UUID, action: Any) -> tuple[int, str]:
-    """What the API says to a wish made with the newest version."""
+    """The status and code of a wish that is made with the newest version."""
     api = APIClient()
     api.force_authenticate(user)
     version = api.get(f"/api/v1/matches/{match_id}/").json()["version"]
@@ -61,7 +61,7 @@ def wish(user: Any, match_id: UUID, action: Any) -> tuple[int, str]:
     return answer.status_code, answer.json().get("code", "")
 
 
-def stored(match_id: UUID) -> tuple[Any, ...]:
+def stored_rows(match_id: UUID) -> tuple[Any, ...]:
     row = Match.objects.get(pk=match_id)
     return row.version, row.state, row.ledger, Move.objects.filter(match=row).count()
 
@@ -76,8 +76,8 @@ def respond(cards: str) -> dict[str, Any]:
 
 def test_w36_bad_declarations_get_the_codes_of_the_rulebook(people: list[Any]) -> None:
     given = duel(seat("attack boost defense", energy=4, guard=True, shields=1))
-    match_id = begun(people, given).match_id
-    before = stored(match_id)
+    match_id = start_match(people, given).match_id
+    before = stored_rows(match_id)
     ann, ben, cat = people
 
     for user, action, answer in (
@@ -98,28 +98,28 @@ def test_w36_bad_declarations_get_the_codes_of_the_rulebook(people: list[Any]) -
         (cat, ATTACK, (403, "not_seated")),
     ):
         assert wish(user, match_id, action) == answer
-        assert stored(match_id) == before
+        assert stored_rows(match_id) == before
 
 
 def test_a_second_declaration_is_refused_and_the_first_stays(
     match: Position, people: list[Any]
 ) -> None:
     assert wish(people[0], match.match_id, ATTACK) == (200, "")
-    before = stored(match.match_id)
+    before = stored_rows(match.match_id)
 
     for action in (ATTACK, declare(stance="balance")):
         assert wish(people[0], match.match_id, action) == (422, "already_submitted")
     assert wish(people[0], match.match_id, respond("")) == (422, "wrong_phase")
 
-    assert stored(match.match_id) == before
+    assert stored_rows(match.match_id) == before
     assert positions.load(match.match_id).state.submissions == (Declare("attack", (), 0), None)
 
 
 def test_w37_bad_answers_get_the_codes_of_the_rulebook(people: list[Any]) -> None:
     given = duel(seat("attack defense reset steal", energy=6))
-    state = until_respond(given, "attack+defense", "attack", die=(4, 4))
-    match_id = begun(people, state).match_id
-    before = stored(match_id)
+    state = play_until_respond(given, "attack+defense", "attack", die=(4, 4))
+    match_id = start_match(people, state).match_id
+    before = stored_rows(match_id)
     ann, ben, _ = people
 
     for user, action, code in (
@@ -131,7 +131,7 @@ def test_w37_bad_answers_get_the_codes_of_the_rulebook(people: list[Any]) -> Non
         (ben, respond(""), "already_submitted"),
     ):
         assert wish(user, match_id, action) == (422, code)
-        assert stored(match_id) == before
+        assert stored_rows(match_id) == before
 
     assert wish(ann, match_id, respond("reset"))[0] == 200
 
@@ -141,7 +141,7 @@ def test_w29_choosing_a_die_is_refused_where_there_is_none(people: list[Any]) ->
         SeatRound(stance="defense", candidates=(6, 3)),
         SeatRound(stance="balance", candidates=(2,)),
     )
-    match_id = begun(people, duel(phase="choose_die", turns=turns)).match_id
+    match_id = start_match(people, duel(phase="choose_die", turns=turns)).match_id
 
     def choose(index: Any) -> dict[str, Any]:
         return {"type": "choose_die", "index": index}
@@ -152,11 +152,11 @@ def test_w29_choosing_a_die_is_refused_where_there_is_none(people: list[Any]) ->
     assert wish(people[0], match_id, choose(1)) == (200, "")
 
 
-# --- what others are sent -------------------------------------------------------------------------
+# Responses to others
 
 
-def sent(match_id: UUID, user: Any, eyes: str = "") -> Iterator[str]:
-    """Everything that someone can fetch of a match, without what is new at every request."""
+def responses(match_id: UUID, user: Any, viewpoint: str = "") -> Iterator[str]:
+    """Everything that a user can fetch of a match, without what differs in every response."""
     api, browser = APIClient(), Client()
     if user is not None:
         api.force_authenticate(user)
@@ -164,14 +164,14 @@ def sent(match_id: UUID, user: Any, eyes: str = "") -> Iterator[str]:
     addresses = (
         f"/api/v1/matches/{match_id}/log/",
         f"/m/{match_id}/",
-        *(f"/m/{match_id}/replay/?step={step}&as={eyes}" for step in range(3)),
+        *(f"/m/{match_id}/replay/?step={step}&as={viewpoint}" for step in range(3)),
         f"/m/{match_id}/verify/",
     )
     view = api.get(f"/api/v1/matches/{match_id}/").json()
     yield json.dumps({key: view[key] for key in view if key not in ("id", "clock", "legal")})
     for address in addresses:
         text = (api if "/api/" in address else browser).get(address).content.decode()
-        # The head of a page counts whatever else waits for whoever looks.
+        # The head of a page counts the other matches and notifications of its reader.
         text = re.sub(r"^.*<main", "", text, flags=re.S).replace(str(match_id), "")
         text = re.sub(r'("X-CSRFToken": "|csrfmiddlewaretoken" value=")\w+', "", text)
         text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", text)
@@ -181,25 +181,25 @@ def sent(match_id: UUID, user: Any, eyes: str = "") -> Iterator[str]:
 
 @pytest.mark.parametrize("who", [1, None], ids=["opponent", "watcher"])
 def test_a_hidden_declaration_is_in_no_byte_that_others_are_sent(
-    people: list[Any], who: int | None
+    people: list[Any], reader: int | None
 ) -> None:
-    looks = []
-    user = None if who is None else people[who]
+    seen = []
+    user = None if reader is None else people[reader]
     for choice in (Declare("attack", (), 0), Declare("defense", (), 0), Declare("balance", (), 0)):
-        match_id = begun(people).match_id
+        match_id = start_match(people).match_id
         play(match_id, 0, choice)
-        looks.append(list(sent(match_id, user)))
+        seen.append(list(responses(match_id, user)))
 
-    assert looks[0] == looks[1] == looks[2]
-    assert "attack" not in looks[0][0] + looks[0][1]
-
-
-# --- what a resignation drops ---------------------------------------------------------------------
+    assert seen[0] == seen[1] == seen[2]
+    assert "attack" not in seen[0][0] + seen[0][1]
 
 
-def dropped(people: list[Any], choice: Declare) -> UUID:
-    """Ann has declared; Ben gives up."""
-    match_id = begun(people).match_id
+# Submissions dropped by a resignation
+
+
+def match_with_dropped_declaration(people: list[Any], choice: Declare) -> UUID:
+    """Ann has declared; Ben resigns."""
+    match_id = start_match(people).match_id
     play(match_id, 0, choice)
     match_service.resign(match_id, 1)
     return match_id
@@ -208,19 +208,23 @@ def dropped(people: list[Any], choice: Declare) -> UUID:
 @pytest.mark.parametrize("who", [1, 2, None], ids=["opponent", "watcher", "stranger"])
 @pytest.mark.parametrize("eyes", ["", "0", "1", "watcher"])
 def test_what_a_resignation_drops_stays_hidden_after_the_end(
-    people: list[Any], who: int | None, eyes: str
+    people: list[Any], reader: int | None, viewpoint: str
 ) -> None:
-    user = None if who is None else people[who]
-    looks = [
-        list(sent(dropped(people, Declare(stance, (), 0)), user, eyes))
+    user = None if reader is None else people[reader]
+    seen = [
+        list(
+            responses(
+                match_with_dropped_declaration(people, Declare(stance, (), 0)), user, viewpoint
+            )
+        )
         for stance in ("attack", "balance")
     ]
 
-    assert looks[0] == looks[1]
+    assert seen[0] == seen[1]
 
 
 def test_the_owner_still_finds_a_dropped_declaration_in_the_log(people: list[Any]) -> None:
-    match_id = dropped(people, Declare("attack", (), 0))
+    match_id = match_with_dropped_declaration(people, Declare("attack", (), 0))
 
     def actions(user: Any) -> list[Any]:
         api = APIClient()
@@ -232,7 +236,7 @@ def test_the_owner_still_finds_a_dropped_declaration_in_the_log(people: list[Any
 
 
 def test_what_was_revealed_before_a_resignation_is_open(people: list[Any]) -> None:
-    match_id = begun(people).match_id
+    match_id = start_match(people).match_id
     play(match_id, 0, Declare("attack", (), 0))
     play(match_id, 1, Declare("balance", (), 0))
     match_service.resign(match_id, 1)

@@ -1,4 +1,4 @@
-"""What duels are compared by (section 7, and the boards against each level of bots)."""
+"""The leaderboards of duels (section 7)."""
 
 from typing import Any
 from uuid import UUID
@@ -40,14 +40,14 @@ def test_a_match_that_was_given_up_enters_no_board_of_records(board: str) -> Non
     assert scope(board, "normal") != ""
 
 
-def test_giving_up_ends_a_streak_and_being_given_one_adds_nothing() -> None:
+def test_resigning_ends_a_streak_and_a_win_by_resignation_adds_nothing() -> None:
     assert scope("streak", "person", finished=False, won=True) == ""
     assert scope("streak", "person", finished=False, won=False) == "quick"
     assert scope("streak", "person") == "quick"
 
 
-def played(user: Any, **start: Any) -> UUID:
-    """A duel of somebody, always with the first legal action, against the normal bot."""
+def play_match(user: Any, **start: Any) -> UUID:
+    """A duel against the normal bot, always with the first legal action."""
     sittings = [Sitting(user), Sitting(bot="normal")]
     match_id = match_service.start(GAME, sittings, {"mode": "standard"}, **start).match_id
     while not positions.load(match_id).over:
@@ -60,7 +60,7 @@ def played(user: Any, **start: Any) -> UUID:
 @pytest.mark.django_db
 def test_a_duel_against_a_bot_is_on_the_boards_of_its_mode_and_level() -> None:
     ann = person("ann")
-    match_id = played(ann, seed="abc123")
+    match_id = play_match(ann, seed="abc123")
     services.record(match_id)
     one, two = (player.total for player in positions.load(match_id).state.fighters)
 
@@ -80,7 +80,7 @@ def test_a_duel_against_a_bot_is_on_the_boards_of_its_mode_and_level() -> None:
 
 
 @pytest.mark.django_db
-def test_the_boards_of_duels_can_be_found() -> None:
+def test_every_leaderboard_has_a_page() -> None:
     page = Client(headers={"Accept-Language": "en"}).get("/leaderboards/dice/").content.decode()
 
     for kind in GAME.records.leaderboards:

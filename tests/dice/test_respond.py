@@ -1,25 +1,25 @@
-"""Answers, attacks and protections: section 4.4."""
+"""Responses, attacks and protections: section 4.4."""
 
 from games.dice.actions import Respond
 from games.dice.events import Responded
 from games.dice.state import Effects
-from tests.dice.arrange import RULES, duel, fought, refused, seat, until_respond
+from tests.dice.arrange import RULES, duel, play_round, play_until_respond, refusal_code, seat
 
 CALM = Effects()
 
 
 def test_w06_a_shield_stops_the_flame_but_not_the_burn() -> None:
-    end = fought(
+    end = play_round(
         duel(seat(), seat(shields=1)), "attack", "balance", die=(6, 4), special=("flame", None)
     )
-    next_end = fought(end.state, "attack", "balance", die=([6, 1], [4, 4]))
+    next_end = play_round(end.state, "attack", "balance", die=([6, 1], [4, 4]))
 
     assert (end.scores, end.shields[1], end.waiting[1]) == ((9, 4), 0, Effects(burn=1))
     assert (next_end.scores, next_end.waiting[1]) == ((1, 3), CALM)
 
 
 def test_w07_two_shields_stop_a_flame_and_an_attack_card() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("attack", energy=2), seat(shields=2)),
         "attack",
         "balance",
@@ -32,13 +32,15 @@ def test_w07_two_shields_stop_a_flame_and_an_attack_card() -> None:
 
 
 def test_w12_damage_beyond_the_score_is_lost() -> None:
-    end = fought(duel(seat("attack", energy=2)), "attack", "balance", ("attack", ""), die=(4, 2))
+    end = play_round(
+        duel(seat("attack", energy=2)), "attack", "balance", ("attack", ""), die=(4, 2)
+    )
 
     assert (end.scores, end.totals) == ((4, 0), (5, 1))
 
 
 def test_w13_the_guard_meets_the_larger_attack() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("attack", energy=2), seat("defense", energy=1, shields=1)),
         "attack",
         "balance+defense",
@@ -52,11 +54,11 @@ def test_w13_the_guard_meets_the_larger_attack() -> None:
         ("attack", "guard"),
         ("zap", "shield"),
     ]
-    assert end.told(Responded) == [Responded(0)]
+    assert end.find_events(Responded) == [Responded(0)]
 
 
 def test_w14_one_shield_stops_the_larger_attack_only() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("attack", energy=2), seat(shields=1)),
         "attack",
         "balance",
@@ -69,7 +71,7 @@ def test_w14_one_shield_stops_the_larger_attack_only() -> None:
 
 
 def test_w15_a_theft_takes_what_there_is() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("steal", energy=2), seat(energy=1)),
         "attack",
         "attack",
@@ -82,7 +84,7 @@ def test_w15_a_theft_takes_what_there_is() -> None:
 
 
 def test_w16_two_thefts_are_worked_out_on_the_same_energy() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("steal", energy=5), seat("steal", energy=3)),
         "attack",
         "attack",
@@ -95,7 +97,7 @@ def test_w16_two_thefts_are_worked_out_on_the_same_energy() -> None:
 
 
 def test_w17_damage_comes_after_the_boost() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("boost", energy=4), seat("attack", energy=2)),
         "balance+boost",
         "attack",
@@ -107,13 +109,13 @@ def test_w17_damage_comes_after_the_boost() -> None:
 
 
 def test_w18_curse_and_burn_add_up() -> None:
-    end = fought(duel(seat(active=Effects(curse=1, burn=1))), "balance", "balance", die=(2, 1))
+    end = play_round(duel(seat(active=Effects(curse=1, burn=1))), "balance", "balance", die=(2, 1))
 
     assert end.scores == (0, 1)
 
 
 def test_w19_a_reset_card_voids_the_whole_attack() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("reset", energy=4, shields=1), seat("boost", energy=4)),
         "balance",
         "attack+boost",
@@ -129,15 +131,15 @@ def test_w19_a_reset_card_voids_the_whole_attack() -> None:
 
 def test_w35_two_used_cards_or_too_little_energy_pass_by_themselves() -> None:
     start = duel(seat("defense boost attack", energy=10), seat("attack", energy=1))
-    end = fought(start, "balance+defense+boost", "attack", die=(4, 4))
+    end = play_round(start, "balance+defense+boost", "attack", die=(4, 4))
 
-    assert end.told(Responded) == []
+    assert end.find_events(Responded) == []
     assert (end.scores, end.energy[0]) == ((8, 4), 7)
     assert (end.guards[0], end.hands[0]) == (True, "attack")
 
 
 def test_w42_a_theft_comes_last() -> None:
-    end = fought(
+    end = play_round(
         duel(seat("attack steal", energy=4), seat(shields=1, energy=5)),
         "attack",
         "attack",
@@ -149,9 +151,11 @@ def test_w42_a_theft_comes_last() -> None:
     assert (end.scores, end.energy, end.shields[1]) == ((4, 5), (2, 4), 0)
 
 
-def test_w45_whoever_holds_a_card_and_can_pay_is_asked() -> None:
-    state = until_respond(duel(seat("defense boost", energy=2)), "attack", "balance", die=(4, 2))
+def test_w45_a_seat_with_a_card_and_enough_energy_is_asked() -> None:
+    state = play_until_respond(
+        duel(seat("defense boost", energy=2)), "attack", "balance", die=(4, 2)
+    )
 
     assert RULES.actors(state) == {0}
-    assert refused(state, 0, Respond(())) is None
-    assert refused(state, 1, Respond(())) == "already_submitted"
+    assert refusal_code(state, 0, Respond(())) is None
+    assert refusal_code(state, 1, Respond(())) == "already_submitted"
