@@ -7,12 +7,12 @@ import pytest
 from games.autochess import GAME
 from games.autochess.actions import BuyCard, PineapplePass, PineapplePick, PlaceCard, Ready
 from games.autochess.bots import board_plan
-from games.autochess.bots import easy as bots_easy
 from games.autochess.bots.board_search import arrangements
 from games.autochess.bots.card_value import card_value
 from games.autochess.bots.levels import BOTS
 from games.autochess.cards import build_board
 from games.autochess.rules.combat.duel import fouls, plain_types
+from games.autochess.rules.preparation import autopilot
 from games.autochess.rules.preparation.auto_arrange import card_candidates
 from games.autochess.state import State
 from games.autochess.view import rebuild
@@ -62,7 +62,7 @@ def test_the_easy_bot_fills_fantasyland_from_the_front() -> None:
 def test_a_preparation_of_the_easy_bot_ends() -> None:
     state = match({"gold": 9, "shop": tuple(cards("♠2 ♠3"))}, {})
 
-    after = run(bots_easy.play_preparation, state, 0)
+    after = run(autopilot.play_preparation, state, 0)
 
     assert len(list(after.players[0].board.cards())) == 1
 

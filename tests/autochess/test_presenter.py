@@ -155,7 +155,7 @@ def test_someone_who_is_ready_is_not_asked_again() -> None:
     state = match({"ready": True}, {})
     seen = page(state)
 
-    assert not seen.asked
+    assert not seen.may_decide
     assert seen.waiting == (1,)
     assert seen.panel is not None and seen.panel.ready == Choice('{"type":"unready"}')
     assert seen.panel.hints is None

@@ -53,7 +53,7 @@ class CountingSeat(BotSeat):
         return super().worth(card) - (SCARCITY_PENALTY if lone and scarce else 0)
 
 
-def choose_action(me: BotSeat) -> PrepAction:
+def choose(me: BotSeat) -> PrepAction:
     """The next action of a preparation."""
     plan = SAVING if me.state.round <= LAST_SAVING_ROUND else SPENDING
     action = choose_purchase(me, plan)

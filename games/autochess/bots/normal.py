@@ -131,7 +131,7 @@ def find_boards(me: BotSeat, cards: tuple[Card, ...]) -> tuple[Arrangement, ...]
     return arrangements(cards, BOARD_SIZE if inside else me.cap, free)
 
 
-def choose_action(me: BotSeat) -> PrepAction:
+def choose(me: BotSeat) -> PrepAction:
     """The next action of a preparation."""
     action = choose_purchase(me, NORMAL)
     if action is not None:

@@ -16,7 +16,7 @@ from games.autochess.report import LineHand, Reason, Side
 from games.autochess.view import Mine, SeatView, View
 from games.engine.protocol import Refusal
 
-Prompt = Literal["out", "pineapple", "prep", "result", "augment", "wait"]
+Status = Literal["out", "pineapple", "prep", "result", "augment", "wait"]
 Winner = Literal["left", "right", ""]
 """The side that won a line; empty: a draw."""
 
@@ -253,10 +253,10 @@ class PageModel(Struct, frozen=True):
 
     view: View
     acting: bool
-    asked: bool
-    """The seat has to decide; a ready seat may act without being asked."""
-    prompt: Prompt
-    """What the status line says."""
+    may_decide: bool
+    """The seat has to decide; a ready seat may act, too, but need not."""
+    status: Status
+    """The key of the status line."""
     mode: Mode
     kinds: tuple[Kind, ...]
     events: tuple[HoldemEvent, ...]

@@ -18,8 +18,8 @@ from games.autochess.page.models import (
     PageModel,
     PoolCell,
     PoolRow,
-    Prompt,
     SeatBox,
+    Status,
     Winner,
 )
 from games.autochess.page.seat_panel import CHIP, PanelBuilder, make_choice
@@ -47,7 +47,7 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
     state, index = rebuild(view), rules.index
     own = view.seat if view.me is not None else None
     acting = bool(legal)
-    asked = acting and own is not None and not view.seats[own].ready
+    may_decide = acting and own is not None and not view.seats[own].ready
     events = tuple(index.events[id] for id in view.events)
     effects = [type(effect) for event in events for effect in event.effects]
     seats = _seats(index, view)
@@ -55,8 +55,8 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
     return PageModel(
         view=view,
         acting=acting,
-        asked=asked,
-        prompt=_prompt(view, asked),
+        may_decide=may_decide,
+        status=_status(view, may_decide),
         mode=index.mode(state),
         kinds=_kinds(index),
         events=events,
@@ -79,12 +79,12 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
     )
 
 
-def _prompt(view: View, asked: bool) -> Prompt:
+def _status(view: View, may_decide: bool) -> Status:
     if view.seat is not None and view.me is None:
         return "out"
     if view.phase == "prep" and view.me is not None and view.me.pineapple:
         return "pineapple"
-    return view.phase if asked and view.phase != "end" else "wait"
+    return view.phase if may_decide and view.phase != "end" else "wait"
 
 
 def _curves(view: View, most: int) -> tuple[HpCurve, ...]:

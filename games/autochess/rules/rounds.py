@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from games.autochess.actions import FlKeep
-from games.autochess.bots import easy
 from games.autochess.content.effects import Heal, Instant
 from games.autochess.content.terms import STEPS, round_step
 from games.autochess.events import (
@@ -18,6 +17,7 @@ from games.autochess.events import (
 )
 from games.autochess.rules import augments, outcome
 from games.autochess.rules.combat.fight import fight
+from games.autochess.rules.preparation import autopilot
 from games.autochess.rules.preparation.auto_arrange import auto_arrange
 from games.autochess.rules.preparation.pool import deal, return_cards
 from games.autochess.rules.preparation.shop import (
@@ -51,7 +51,7 @@ def proceed(turn: Turn) -> None:
 
 
 def _start_autopilots(turn: Turn) -> None:
-    """The easy bot plays for seats that did nothing for `afk_rounds` preparations in a row."""
+    """The autopilot plays for seats that did nothing for `afk_rounds` preparations in a row."""
     for seat in turn.state.living:
         player = turn.player(seat)
         idle = 0 if player.acted or player.bot or player.conceded else player.idle + 1
@@ -88,7 +88,7 @@ def begin_round(turn: Turn) -> None:
         deal_cards(turn, seat)
     for seat in turn.state.living:
         if turn.player(seat).autopilot:
-            easy.play_preparation(turn, seat)
+            autopilot.play_preparation(turn, seat)
             turn.update_player(seat, ready=True, acted=False)
 
 

@@ -1,7 +1,7 @@
-"""The easy bot (section 8); the rules let it play for absent players, too.
+"""The prescribed automatic player (section 8, easy): plays for absent players, and is the easy bot.
 
-It looks only at its own cards, so the same code serves a bot, which has a view, and the rules,
-which have the state.
+It looks only at its own cards, so the same code works with the state and with one rebuilt from a
+view.
 """
 
 from games.autochess.actions import BuyCard, FlKeep, PineapplePass, PineapplePick, PlaceCard, Ready
@@ -17,7 +17,13 @@ LOAN_LINES = ("front", "mid", "back")
 BENCH_LINES = ("back", "mid", "front")
 
 
-def choose_action(index: ContentIndex, state: State, seat: int) -> PrepAction:
+def play_preparation(turn: Turn, seat: int) -> None:
+    """Play a whole preparation, up to being ready."""
+    while not isinstance(action := choose(turn.index, turn.state, seat), Ready):
+        actions.apply(turn, seat, action)
+
+
+def choose(index: ContentIndex, state: State, seat: int) -> PrepAction:
     """The next action of a preparation."""
     player = state.players[seat]
     if player.pineapple:
@@ -39,9 +45,3 @@ def _wishes(player: Player) -> list[PrepAction]:
         wishes += [BuyCard(card.uid) for card in player.shop]
     wishes += [PlaceCard(card.uid, line) for card in player.bench for line in BENCH_LINES]
     return wishes
-
-
-def play_preparation(turn: Turn, seat: int) -> None:
-    """Play a whole preparation, up to being ready."""
-    while not isinstance(action := choose_action(turn.index, turn.state, seat), Ready):
-        actions.apply(turn, seat, action)
