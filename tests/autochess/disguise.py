@@ -30,7 +30,7 @@ class Inventor:
     def number(self, n: int) -> int:
         """A number from 0 to n - 1; one draw serves for several numbers."""
         if self._rest < ENOUGH:
-            self._rest = self._rng.draw("whim", self._drawn, 0, 1 << 64)
+            self._rest = self._rng.draw("invented", self._drawn, 0, 1 << 64)
             self._drawn += 1
         self._rest, value = divmod(self._rest, n)
         return value

@@ -1,4 +1,4 @@
-"""Bad input over the real API: refused with its own code, nothing changed, no card lost."""
+"""Bad input over the API is refused with its own code and changes nothing."""
 
 from typing import Any
 from uuid import uuid4
@@ -27,7 +27,7 @@ NOWHERE = 9_999
 
 
 def begin(people: int = 2, mode: str = "standard", **facts: Any) -> tuple[APIClient, Position]:
-    """A match whose first seat holds what is said, and the program that plays it."""
+    """A match whose first seat has these fields, and the API client that plays it."""
     users = [person(name) for name in ("Ann", "Ben", "Cat")[:people]]
     match = match_service.start(GAME, [Sitting(user) for user in users], {"mode": mode})
     change_seat(match, pineapple=(), keep=0, **facts)
@@ -37,7 +37,7 @@ def begin(people: int = 2, mode: str = "standard", **facts: Any) -> tuple[APICli
 
 
 def change_seat(match: Position, seat: int = 0, **facts: Any) -> None:
-    """Change the stored state, as no door would let anyone."""
+    """Change the stored state directly."""
     phase = facts.pop("phase", None)
     state: State = positions.load(match.match_id).state.update_player(seat, **facts)
     if phase:
@@ -54,7 +54,7 @@ def act(client: APIClient, match: Position, **action: Any) -> Any:
 
 
 def refusal_code(client: APIClient, match: Position, **action: Any) -> str:
-    """The code of the refusal; whatever it is, the match stands as it stood."""
+    """The code of the refusal, after a check that it changed nothing."""
     before = positions.load(match.match_id)
     moves = Move.objects.filter(match=match.match_id).count()
 
@@ -71,7 +71,7 @@ def refusal_code(client: APIClient, match: Position, **action: Any) -> str:
 
 
 def count_cards(state: State) -> list[int]:
-    """Every card of the match, in the pool or in somebody's hands."""
+    """Every card of the match, in the pool or held by a player."""
     counts = list(state.pool)
     for player in state.players:
         for card in all_cards(player):
@@ -79,7 +79,7 @@ def count_cards(state: State) -> list[int]:
     return counts
 
 
-def test_what_is_gone_from_the_shop_cannot_be_bought() -> None:
+def test_a_card_that_left_the_shop_cannot_be_bought() -> None:
     client, match = begin(gold=50)
     card: Card = match.state.players[0].shop[0]
     assert act(client, match, type="buy_card", card_uid=card.uid).status_code == 200
@@ -89,7 +89,7 @@ def test_what_is_gone_from_the_shop_cannot_be_bought() -> None:
     assert count_cards(positions.load(match.match_id).state) == count_cards(match.state)
 
 
-def test_what_is_too_dear_cannot_be_bought() -> None:
+def test_a_card_that_is_too_expensive_cannot_be_bought() -> None:
     client, match = begin(gold=0)
     card = match.state.players[0].shop[0]
 
@@ -98,7 +98,7 @@ def test_what_is_too_dear_cannot_be_bought() -> None:
     assert refusal_code(client, match, type="buy_xp") == "E_GOLD"
 
 
-def test_the_shop_of_somebody_else_is_out_of_reach() -> None:
+def test_a_card_of_another_shop_cannot_be_bought() -> None:
     client, match = begin(gold=50)
     theirs = match.state.players[1].shop[0]
 
@@ -116,7 +116,7 @@ def test_a_full_line_takes_no_card() -> None:
     assert refusal_code(client, match, **place, line="top") == "E_LINE"
 
 
-def test_what_one_does_not_own_cannot_be_sold() -> None:
+def test_a_card_that_is_not_owned_cannot_be_sold() -> None:
     client, match = begin()
     change_seat(match, seat=1, bench=tuple(cards("♣A")))
     theirs = positions.load(match.match_id).state.players[1].bench[0]
@@ -127,7 +127,7 @@ def test_what_one_does_not_own_cannot_be_sold() -> None:
     assert refusal_code(client, match, type="sell_card", card_uid=NOWHERE) == "E_CARD_NOT_FOUND"
 
 
-def test_x64_nobody_acts_after_ready() -> None:
+def test_x64_a_ready_seat_cannot_act() -> None:
     one = cards("♦7")[0]
     client, match = begin(bench=(one,), gold=50)
     assert act(client, match, type="ready").status_code == 200
@@ -145,7 +145,7 @@ def test_x64_nobody_acts_after_ready() -> None:
     assert act(client, match, **place).status_code == 200
 
 
-def test_x64_nobody_acts_when_out_or_in_another_phase() -> None:
+def test_x64_an_eliminated_seat_cannot_act_nor_any_in_another_phase() -> None:
     one = cards("♦7")[0]
     client, match = begin(people=3, bench=(one,))
     place = {"type": "place_card", "card_uid": one.uid, "line": "back"}
@@ -159,7 +159,7 @@ def test_x64_nobody_acts_when_out_or_in_another_phase() -> None:
     assert refusal_code(client, match, **place) == "E_ELIMINATED"
 
 
-def test_a_ninth_player_finds_no_seat() -> None:
+def test_a_ninth_player_is_refused() -> None:
     client = APIClient()
     client.force_authenticate(person("Ann"))
     bots = [{"kind": "bot", "level": "easy"}] * 8

@@ -112,7 +112,7 @@ def test_a_chosen_board_is_reached_step_by_step() -> None:
 
 @pytest.mark.parametrize("levels", [("hard", "normal", "easy")])
 def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> None:
-    # `protocol.play` refuses whatever is not.
+    # `protocol.play` raises for an illegal action.
     *_, last = playouts.by_bots(GAME, b"play" * 8, levels, RULES)
 
     assert RULES.outcome(last.state) is not None

@@ -158,7 +158,7 @@ def test_what_does_not_fit_together_is_named(where: str, change: Any) -> None:
     assert [problem.where for problem in problems_of(refused.value)] == [where]
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     def spoil(raw: Raw) -> None:
         raw["level_odds"][0][0] = 0
         raw["level_odds"][8][0] = 0

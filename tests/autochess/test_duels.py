@@ -322,7 +322,7 @@ def test_x53_royalties_are_not_multiplied() -> None:
     assert after.players[1].hp == 52
 
 
-def test_x54_spades_soften_the_blow() -> None:
+def test_x54_spades_reduce_damage() -> None:
     result = duel(
         "♠2 ♠5 ♠7 ♠9 ♠K / ♠3 ♥4 ♦6 ♥8 ♣2 / ♣4 ♦9",
         "♣Q ♣J ♥10 ♦9 ♥8 / ♦7 ♥6 ♣5 ♣9 ♦8 / ♥A ♦A ♣3",
@@ -354,7 +354,7 @@ def test_x56_a_failed_hula_comes_before_percentages() -> None:
     assert (result.b.dealt, result.a.hula, result.a.taken) == (10, "failed", 8)
 
 
-def test_x57_the_phoenix_rises_once() -> None:
+def test_x57_phoenix_works_once() -> None:
     hit = hula_player(FL2)
     after, result = duel(hit, {"board": lines(LOW), "hp": 5, "augments": own_augments("phoenix")})
 

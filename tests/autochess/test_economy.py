@@ -91,7 +91,7 @@ def test_x30_the_top_level_takes_no_more_experience() -> None:
     assert refusal_code(state, BuyXp()) == "E_MAX_LEVEL"
 
 
-def test_x31_a_card_too_dear_stays_in_the_shop() -> None:
+def test_x31_a_card_that_is_too_expensive_stays_in_the_shop() -> None:
     king = card("♥K")
 
     assert refusal_code(match({"gold": 3, "shop": (king,)}, {}), BuyCard(king.uid)) == "E_GOLD"
@@ -216,7 +216,7 @@ def test_x39_a_paid_reroll_costs_at_least_one() -> None:
     assert play(state, RollShop()).players[0].gold == 4
 
 
-def test_three_hunters_roll_twice_for_nothing() -> None:
+def test_club_level_three_rolls_twice_for_free() -> None:
     clubs = lines("♣2 ♣3 ♣4 ♣5 ♣6 / ♣7 /")
     state = match({"gold": 1, "board": clubs}, {}, mode="standard")
 
@@ -259,7 +259,7 @@ def test_a_roll_gives_the_old_shop_back_first() -> None:
     assert sum(again.pool) == sum(state.pool) == sum(INDEX.copies) - 5
 
 
-def test_the_golden_shop_begins_with_a_dear_card() -> None:
+def test_the_golden_shop_begins_with_an_expensive_card() -> None:
     state = match({"gold": 90, "augments": own_augments("golden_shop")}, {})
     for _ in range(20):
         state = play(state, RollShop())
@@ -321,7 +321,7 @@ def test_golden_draft_and_wild_call_change_the_pineapple() -> None:
     assert (own.pineapple_show, own.pineapple_keep) == (4, 3)
 
 
-def test_diamonds_study_and_magic_waves_too() -> None:
+def test_diamonds_and_magic_wave_add_xp() -> None:
     own = find_modifiers(
         INDEX,
         match({"board": lines("♦2 ♦3 ♦4 ♦5 / /")}, {}, mode="standard", events="magic_wave"),

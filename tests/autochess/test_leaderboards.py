@@ -1,4 +1,4 @@
-"""Boards of the game: ratings by player count, the ladder against bots, the daily draft."""
+"""Leaderboards of the game: ratings by player count, the ladder against bots, the daily draft."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.django_db
 
 
 def play_out(match: Position, level: str = "normal") -> UUID:
-    """The match played to its end; its people do what bots of that level would do."""
+    """Play a match to its end; its people act like bots of that level."""
     while not (now := positions.load(match.match_id)).over:
         match_service.play_machines(now.match_id, now.version)
         for seat in sorted(positions.load(match.match_id).actors):
             now = positions.load(match.match_id)
-            offers = now.legal(seat) if seat >= 0 else ()
-            if offers and not now.chairs[seat].bot:
+            legal = now.legal(seat) if seat >= 0 else ()
+            if legal and not now.chairs[seat].bot:
                 choice: Any = GAME.bots.levels[level](
-                    now.rules, now.view(seat), offers, Chance(b"own")
+                    now.rules, now.view(seat), legal, Chance(b"own")
                 )
                 match_service.play(now.match_id, seat, choice, now.ledger.of(seat).seen, uuid4())
     services.record(match.match_id)

@@ -1,4 +1,4 @@
-"""The game behind the door: secret shopping moves nobody else, fights run by themselves."""
+"""Auto Chess in the match service: secret actions, combat without input, time limits."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def seen_versions(position: Position) -> list[int]:
     return [account.seen for account in position.ledger.accounts]
 
 
-def test_a_secret_action_moves_nobody_elses_version() -> None:
+def test_a_secret_action_changes_no_other_version() -> None:
     match = begin("easy")
     before = seen_versions(match)
 
@@ -56,7 +56,7 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
     assert fought.machines == [SYSTEM]
 
 
-def test_one_time_runs_for_a_whole_preparation() -> None:
+def test_one_time_limit_holds_for_a_whole_preparation() -> None:
     match = begin()
     due = match.ledger.of(0).due
 
@@ -68,7 +68,7 @@ def test_one_time_runs_for_a_whole_preparation() -> None:
     assert now.ledger.of(0).due == due
 
 
-def test_a_bot_that_stands_in_does_not_think_again() -> None:
+def test_a_bot_that_took_over_does_not_withdraw_readiness() -> None:
     people = [Sitting(person(name)) for name in ("Ann", "Ben")]
     match = start(GAME, people)
     match_service.hand_over(match.match_id, 0, "easy")
@@ -81,7 +81,7 @@ def test_a_bot_that_stands_in_does_not_think_again() -> None:
     assert not any("unready" in action for action in played)
 
 
-def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
+def test_a_ready_seat_has_no_question() -> None:
     match = begin()
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
@@ -105,7 +105,7 @@ def test_after_ready_nothing_more_is_accepted() -> None:
     assert positions.load(match.match_id).version == now.version + 2
 
 
-def test_five_do_not_sit_down_to_alpha_five() -> None:
+def test_alpha_five_refuses_five_players() -> None:
     sittings: list[Any] = [Sitting(person("Ann")), *(Sitting(bot="easy") for _ in range(4))]
 
     with pytest.raises(Malformed, match="bad_seats"):

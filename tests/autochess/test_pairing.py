@@ -1,4 +1,4 @@
-"""Who meets whom (section 4.6)."""
+"""Byes and pairs (section 4.6)."""
 
 import pytest
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ def test_x42_the_bye_goes_round() -> None:
     assert bye(state.update_player(0, byes=1).update_player(1, hp=90)) == 1
 
 
-def test_nobody_rests_from_fantasyland_if_another_can() -> None:
+def test_a_bye_goes_to_a_seat_outside_fantasyland_if_there_is_one() -> None:
     state = start(3).update_player(0, fantasyland=True)
 
     assert bye(state) == 1
@@ -47,7 +47,7 @@ def test_x43_new_opponents_come_first() -> None:
     assert len(best_splits(state, [0, 1, 2, 3])) == 3
 
 
-def test_x44_nobody_meets_a_third_time_in_a_row() -> None:
+def test_x44_no_pair_meets_a_third_time_in_a_row() -> None:
     state = record_meetings(start(4), (0, 1), (0, 1))
 
     assert all((0, 1) not in split for split in best_splits(state, [0, 1, 2, 3]))
@@ -95,7 +95,7 @@ def test_no_pair_meets_three_times_in_a_row_over_ten_rounds(seats: int, secret: 
     assert len(met_so_far) == 10 * (seats // 2)
 
 
-def test_x61_whoever_rests_loses_nothing_even_with_a_hula_declared() -> None:
+def test_x61_a_bye_costs_nothing_even_with_a_hula_declared() -> None:
     state = match({"hula": True, "win_streak": 2}, {}, {})
 
     after, report = resolve_fight(state)

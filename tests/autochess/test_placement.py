@@ -1,4 +1,4 @@
-"""The board: placing, swapping, arranging, and what stands against it (sections 4.3 to 4.5)."""
+"""Placing, swapping and arranging cards, and their refusals (sections 4.3 to 4.5)."""
 
 import pytest
 from msgspec.structs import replace
@@ -88,7 +88,7 @@ def test_x64_wrong_line_locked_in_out_and_out_of_phase() -> None:
     assert refusal_code(replace(state, phase="result"), place) == "E_PHASE"
 
 
-def test_readiness_is_taken_back_any_number_of_times_while_others_are_not_done() -> None:
+def test_a_ready_seat_may_withdraw_any_number_of_times_while_another_is_not_ready() -> None:
     state = match({}, {})
     for _ in range(5):
         assert refusal_code(state, Unready()) == "E_PHASE"
@@ -101,14 +101,14 @@ def test_readiness_is_taken_back_any_number_of_times_while_others_are_not_done()
     assert refusal_code(both, Unready()) == "E_PHASE"
 
 
-def test_whoever_is_ready_is_offered_nothing_and_may_still_think_again() -> None:
+def test_a_ready_seat_has_no_candidates_but_may_withdraw() -> None:
     state = play(match({}, {}), Ready())
 
     assert protocol.legal(RULES, state, 0) == ()
     assert protocol.refusal(RULES, state, 0, Unready()) is None
 
 
-def test_whoever_conceded_is_locked_in() -> None:
+def test_a_seat_that_conceded_is_locked_in() -> None:
     state = RULES.forfeit(match({}, {}, {}), 0, LUCK).state
 
     assert refusal_code(state, AutoArrange()) == "E_LOCKED_IN"
@@ -118,7 +118,7 @@ def test_whoever_conceded_is_locked_in() -> None:
     )
 
 
-def test_readiness_stands_once_the_time_is_over() -> None:
+def test_a_late_seat_stays_ready() -> None:
     state = play(match({}, {}), Ready())
 
     late = RULES.apply(state, SYSTEM, TimeUp(0), LUCK).state
@@ -208,7 +208,7 @@ def test_auto_arrange_sizes(size: int) -> None:
     assert after.bench == ()
 
 
-def test_auto_arrange_sets_the_strongest_back_and_never_fouls_if_it_can_help_it() -> None:
+def test_auto_arrange_sets_the_strongest_back_and_avoids_fouls() -> None:
     bench = tuple(cards("♠K ♥K ♦K ♠9 ♥9 ♠5 ♥5 ♣5 ♦2 ♠3 ♥7 ♦7 ♠J"))
 
     after = arrange_cards(player(bench=bench), 13)

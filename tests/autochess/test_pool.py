@@ -1,4 +1,4 @@
-"""The shared pool: drop rates, and that no card is ever lost or doubled (2.3, 2.4)."""
+"""The shared pool (sections 2.3 and 2.4): odds, and no card is ever lost or doubled."""
 
 from collections import Counter
 from typing import Any
@@ -109,7 +109,7 @@ def test_the_pool_holds_1012_cards() -> None:
 
 
 def worth(state: State) -> list[int]:
-    """All copies of each kind: in the pool, and in whatever somebody holds or is shown."""
+    """All copies of each kind: in the pool, and held by or shown to a player."""
     total = list(state.pool)
     for player in state.players:
         for card in all_cards(player):
@@ -137,7 +137,7 @@ def anything(state: State, seat: int, whim: Chance, move: int) -> list[Any]:
 
 
 def count_lost(events: Any, before: State, after: State, seat: int) -> list[int]:
-    """Copies that the rules themselves take out of play, or bring in, by kind."""
+    """Copies that the rules remove from play or add, by kind."""
     change = [0] * KINDS
     gone = []
     for event in events:
@@ -154,7 +154,7 @@ def count_lost(events: Any, before: State, after: State, seat: int) -> list[int]
 
 
 @pytest.mark.parametrize("seats", [2, 8])
-def test_no_card_is_lost_or_doubled_whatever_anybody_does(seats: int) -> None:
+def test_no_card_is_lost_or_doubled_by_any_action(seats: int) -> None:
     luck, whim = Chance(b"count" * 6), Chance(b"whims" * 6)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * seats, luck)
     move = 0
@@ -194,7 +194,7 @@ def test_no_card_is_lost_or_doubled_whatever_anybody_does(seats: int) -> None:
     assert RULES.outcome(state) is not None
 
 
-def test_whoever_concedes_gives_all_cards_back() -> None:
+def test_the_cards_of_a_seat_that_conceded_return_to_the_pool() -> None:
     luck = Chance(b"give" * 8)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * 2, luck)
 
@@ -216,7 +216,7 @@ def test_a_bought_card_left_the_pool_when_the_shop_was_drawn() -> None:
     assert events == (Bought(card, INDEX.costs[card.kind], to=0),)
 
 
-def test_one_seats_rolls_do_not_shift_the_luck_of_another() -> None:
+def test_the_rolls_of_one_seat_do_not_change_the_draws_of_another() -> None:
     luck = Chance(b"rolls" * 6)
     state = match({"gold": 20}, {"gold": 20})
     rolled = state

@@ -54,7 +54,7 @@ def test_the_board_is_drawn_from_front_to_back_with_its_hands() -> None:
     assert names == ["HIGH_CARD", "ONE_PAIR", "FLUSH"]
 
 
-def test_fouls_and_an_unfinished_front_are_told() -> None:
+def test_fouls_and_an_unfinished_front_give_warnings() -> None:
     fouled = "♠2 ♥3 / ♠A ♥A / ♠K ♥K ♦K"
 
     assert panel(match({"board": lines(fouled)}, {})).warnings == FOULS
@@ -161,7 +161,7 @@ def test_someone_who_is_ready_is_not_asked_again() -> None:
     assert seen.panel.hints is None
 
 
-def test_hints_tell_of_a_better_board_a_merge_and_a_hula() -> None:
+def test_hints_show_a_better_board_a_merge_and_a_hula() -> None:
     bench, shop = tuple(cards("♠5 ♠5 ♥9 ♥2")), tuple(cards("♠5 ♦K"))
     state = match({"bench": bench, "shop": shop, "gold": 9, "board": lines("♦9 / ♦2 /")}, {})
 

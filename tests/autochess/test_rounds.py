@@ -239,17 +239,17 @@ def test_a_trainee_is_shielded_once_and_a_king_always() -> None:
         ("hula_king", ("shielded",) * 2),
     ):
         state = match({"hula": True, "augments": own_augments(augment)}, {"board": lines(LOW)})
-        told = []
+        found = []
         for _ in results:
             after, report = resolve_fight(state)
-            told.append(report.duels[0].a.hula)
+            found.append(report.duels[0].a.hula)
             state = after.update_player(0, hula=True, board=Board())
             state = replace(state, phase="prep")
 
-        assert tuple(told) == results
+        assert tuple(found) == results
 
 
-def test_choices_of_augments_are_told_when_all_have_chosen() -> None:
+def test_picks_are_revealed_when_all_have_chosen() -> None:
     state = match({"offer": ("pocket_money",)}, {"offer": ("economist",)})
     state = play(replace(state, phase="augment", round=2), PickAugment("pocket_money"))
 
@@ -294,7 +294,7 @@ def test_x60_after_the_last_round_hp_then_lines_decide() -> None:
     assert [player.place for player in state.players] == [1, 2, 3]
 
 
-def test_x62_whoever_concedes_leaves_when_the_fight_begins() -> None:
+def test_x62_a_seat_that_conceded_leaves_when_the_fight_begins() -> None:
     state = RULES.forfeit(match({}, {}, {}), 0, LUCK).state
     assert state.players[0].alive and RULES.actors(state) == {1, 2}
 
@@ -315,7 +315,7 @@ def test_conceding_against_one_other_ends_the_match_at_once() -> None:
     assert (outcome.places, outcome.reason) == ((1, 2), "conceded")
 
 
-def test_the_cards_of_the_fallen_return_to_the_pool() -> None:
+def test_the_cards_of_an_eliminated_player_return_to_the_pool() -> None:
     fallen = {"board": lines(LOW), "hp": 1, "bench": tuple(cards("♠A★★"))}
     state = match({"board": lines(FL2)}, fallen)
     state = replace(state, pool=tuple(copies - 1 for copies in INDEX.copies))
@@ -337,16 +337,16 @@ def test_streaks_go_up_and_a_draw_leaves_them() -> None:
 
 def test_an_absent_player_is_played_for_after_three_rounds_and_may_come_back() -> None:
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(), Sitter()), LUCK)
-    told = []
+    seen = []
     while state.round < 4 or state.phase != "prep":
         seat = min(RULES.actors(state))
         if seat == SYSTEM:
             state, events = RULES.apply(state, SYSTEM, Proceed(), LUCK)
-            told += [event for event in events if isinstance(event, Autopilot)]
+            seen += [event for event in events if isinstance(event, Autopilot)]
         else:
             state = RULES.apply(state, SYSTEM, TimeUp(seat), LUCK).state
 
-    assert told == [Autopilot(0, True), Autopilot(1, True)]
+    assert seen == [Autopilot(0, True), Autopilot(1, True)]
     assert state.round == 4 and all(player.ready for player in state.players)
 
 
@@ -366,7 +366,7 @@ def test_a_result_waits_for_people_but_not_for_bots() -> None:
     assert RULES.actors(play(after, AckResult())) == {SYSTEM}
 
 
-def test_a_mode_takes_only_so_many() -> None:
+def test_a_mode_limits_the_number_of_players() -> None:
     with pytest.raises(Malformed, match="bad_seats"):
         RULES.start(match({}, {}).options, (Sitter(),) * 5, LUCK)
 

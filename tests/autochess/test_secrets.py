@@ -1,4 +1,4 @@
-"""Section 6: what others do in preparation changes nothing but what the rules make public."""
+"""Section 6: the preparation of another seat changes only what the rules make public."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def position() -> Any:
     "wish",
     ["lock", "hula", "move", "swap"],
 )
-def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int | None) -> None:
+def test_an_action_on_the_own_side_changes_no_other_view(wish: str, audience: int | None) -> None:
     state = position()
     standing = list(state.players[0].board.cards())
     action: Any = {
@@ -46,7 +46,7 @@ def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int |
     assert visible_events(events, audience) == ()
 
 
-def test_of_the_bench_only_number_and_suits_are_known() -> None:
+def test_other_seats_know_only_number_and_suits_of_a_bench() -> None:
     state = position()
     bench = state.players[0].bench
 
@@ -67,7 +67,7 @@ def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
     assert RULES.view(after, 1).seats[0].bench_suits == (2, 1, 0, 1)
 
 
-def test_arranging_tells_the_others_no_rank() -> None:
+def test_arranging_shows_other_seats_no_rank() -> None:
     state = position()
 
     one = RULES.view(play(state, AutoArrange()), 1)
@@ -104,7 +104,7 @@ def test_an_offer_is_seen_by_its_owner_alone() -> None:
     assert RULES.view(state, 0) != RULES.view(other, 0)
 
 
-def test_watchers_and_whoever_is_out_have_no_side_of_their_own() -> None:
+def test_spectators_and_eliminated_seats_have_no_own_view() -> None:
     state = position()
 
     assert RULES.view(state, None).me is None

@@ -128,18 +128,18 @@ class TestHoldem:
 
 
 class TestCards:
-    def test_1_to_3_low_levels_find_no_dear_cards(self) -> None:
-        for level, dearest in ((1, 3), (4, 3), (5, 4)):
+    def test_1_to_3_low_levels_draw_no_expensive_cards(self) -> None:
+        for level, highest in ((1, 3), (4, 3), (5, 4)):
             for number in range(300):
                 drawn = draw_n(INDEX, list(INDEX.copies), 1, level, LUCK, ("t", number))
-                assert INDEX.costs[drawn[0]] <= dearest
+                assert INDEX.costs[drawn[0]] <= highest
 
     def test_4_and_5_levels_are_clamped(self) -> None:
         for outside, edge in ((0, 1), (-3, 1), (10, 9)):
             one = draw_n(INDEX, list(INDEX.copies), 5, outside, LUCK, ("t", 0))
             assert one == draw_n(INDEX, list(INDEX.copies), 5, edge, LUCK, ("t", 0))
 
-    def test_6_to_8_so_many_cards_leave_the_pool(self) -> None:
+    def test_6_to_8_the_drawn_cards_leave_the_pool(self) -> None:
         pool = list(INDEX.copies)
 
         assert len(draw_n(INDEX, pool, 5, 5, LUCK, ("t", 1))) == 5
@@ -155,7 +155,7 @@ class TestCards:
 
 
 class TestCombat:
-    def test_1_a_stop_is_told(self) -> None:
+    def test_1_a_stop_is_reported(self) -> None:
         a, b = {"board": lines(FL1), "hula": True}, {"board": lines(LOWQ), "hp": 10}
 
         assert duel(a, b)[1].a.stop == "low"
@@ -196,7 +196,7 @@ class TestGame:
     def test_pairs(self, seats: int, pairs: int) -> None:
         assert len(pairing(self.start(seats), Chance(b"pairs"))[1]) == pairs
 
-    def test_4_and_5_whoever_rests_is_unhurt_and_meetings_are_remembered(self) -> None:
+    def test_4_and_5_a_bye_is_unhurt_and_meetings_are_remembered(self) -> None:
         after, report = resolve_fight(match({"board": lines(LOW)}, {"board": lines(FL2)}, {}))
 
         assert report.bye == 0 and after.players[0].hp == 100
@@ -207,7 +207,7 @@ class TestGame:
 
         assert (0, 1) not in pairing(state, Chance(b"third"))[1]
 
-    def test_7_no_hp_no_place_at_the_table(self) -> None:
+    def test_7_a_player_without_hp_is_eliminated(self) -> None:
         beaten = {"hp": 1, "opponents": (1, 1, 1)}
         facts = {"board": lines(FL2), "opponents": (3, 3, 3)}
         after, report = resolve_fight(

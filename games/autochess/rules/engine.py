@@ -28,8 +28,8 @@ from games.engine.protocol import (
     Step,
 )
 
-NOBODY: frozenset[int] = frozenset()
-THE_SYSTEM = frozenset((SYSTEM,))
+NO_SEATS: frozenset[int] = frozenset()
+SYSTEM_ONLY = frozenset((SYSTEM,))
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,10 @@ class AutochessRules:
     def actors(self, state: State) -> frozenset[int]:
         """The seats that are not done, and the ready seats that may still withdraw."""
         if state.phase == "end":
-            return NOBODY
+            return NO_SEATS
         waiting = [seat for seat in state.living if not state.players[seat].ready]
         if not waiting:
-            return THE_SYSTEM
+            return SYSTEM_ONLY
         again = (seat for seat in state.living if refusals.may_unready(state, seat))
         return frozenset((*waiting, *(seat for seat in again if state.players[seat].ready)))
 
@@ -122,7 +122,7 @@ class AutochessRules:
         window = f"r{state.round}:{state.phase}"
         return {
             seat: Limit(self._seconds(state, seat), TimeUp(seat), by=SYSTEM, window=window)
-            for seat in sorted(self.actors(state) - THE_SYSTEM)
+            for seat in sorted(self.actors(state) - SYSTEM_ONLY)
         }
 
     def _seconds(self, state: State, seat: int) -> int:

@@ -217,7 +217,7 @@ def _report(
 
 
 def _conclude(turn: Turn) -> None:
-    """End the match, or begin the result phase; seats that nobody waits for are done with it."""
+    """End the match, or begin the result phase; automatic seats are done with it."""
     if len(turn.state.living) <= 1:
         outcome.end_match(turn, "last_alive")
     elif turn.state.round >= turn.mode.max_rounds:

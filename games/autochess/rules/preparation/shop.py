@@ -61,7 +61,7 @@ def sell_refusal(player: Player, action: SellCard) -> str | None:
 
 
 def sell(turn: Turn, seat: int, action: SellCard) -> None:
-    """Sell a card; one copy returns to the pool, whatever its stars."""
+    """Sell a card; one copy returns to the pool, however many stars it has."""
     player = turn.player(seat)
     card = find_card(player, action.card_uid)
     assert card is not None
