@@ -1,7 +1,6 @@
-"""What the rows of the other apps are called in the admin.
+"""Names of apps, models and fields in the admin, in the language of the reader.
 
-Models name their fields for us who write them; staff read these words, in their own language. They
-are given when the site starts: a word changes no table, so there is nothing to migrate.
+They replace the `verbose_name`s of the other apps when the site starts, so they need no migration.
 """
 
 from django.apps import apps
@@ -29,7 +28,7 @@ MODELS = {
     "lobby.Chair": (_("chair"), _("chairs")),
     "lobby.Table": (_("table"), _("tables")),
 }
-EVERYWHERE = {
+FIELDS = {
     "action": _("action"),
     "arrival": _("arrival"),
     "at": _("time"),
@@ -103,8 +102,8 @@ HELP = {
 }
 
 
-def give() -> None:
-    """Call everything by these names."""
+def apply_labels() -> None:
+    """Set the names on apps, models and fields."""
     for label, title in APPS.items():
         apps.get_app_config(label).verbose_name = title
     for path, (one, several) in MODELS.items():
@@ -112,7 +111,8 @@ def give() -> None:
         model._meta.verbose_name = one
         model._meta.verbose_name_plural = several
         for field in model._meta.local_fields:
-            if path != "accounts.User" or field.name == "guest":  # the others are in people's forms
-                field.verbose_name = EVERYWHERE.get(field.name, field.verbose_name)
+            # The other fields of accounts.User have their names in the forms of the site.
+            if path != "accounts.User" or field.name == "guest":
+                field.verbose_name = FIELDS.get(field.name, field.verbose_name)
             field.help_text = HELP.get(f"{path}.{field.name}", field.help_text)
-    apps.get_model("games.Remark")._meta.get_field("hidden").verbose_name = EVERYWHERE["hidden"]
+    apps.get_model("games.Remark")._meta.get_field("hidden").verbose_name = FIELDS["hidden"]
