@@ -1,39 +1,39 @@
-"""Section 11.1: the tables of the first design hold, row by row, under the names of this game."""
+"""Section 11.1: the test tables, row by row."""
 
 import pytest
 from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import PickAugment, RollShop
-from games.autochess.rules.combat.fight import opens
+from games.autochess.rules.combat.fantasyland import opens_fantasyland
 from games.autochess.rules.combat.pairing import pairing
-from games.autochess.rules.modifiers import powers
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.rules.preparation.pool import draw_n
 from games.autochess.state import State
 from games.engine import playouts
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
 from tests.autochess.arrange import (
-    BOOK,
     FL1,
     FL2,
+    INDEX,
     LOW,
     LOWQ,
     LUCK,
     RULES,
     cards,
-    did,
     duel,
     fighter,
-    fought,
     lines,
     match,
-    owned,
-    why,
+    own_augments,
+    play,
+    refusal_code,
+    resolve_fight,
 )
 
-PILOTS = [BOOK.augments[id] for id in BOOK.offered(BOOK.modes["alpha5"], "silver")]
-EVENTS = [event for event in BOOK.content.events if event.pilot]
+PILOTS = [INDEX.augments[id] for id in INDEX.available_augments(INDEX.modes["alpha5"], "silver")]
+EVENTS = [event for event in INDEX.content.events if event.pilot]
 FULL = "♠2 ♠3 ♠4 ♠5 ♥2 / ♥3 ♥4 ♦2 ♦3 ♦4 / ♣2 ♣3 ♣4"
 
 
@@ -53,37 +53,39 @@ class TestAugments:
         state = replace(
             match({"offer": ("economist",)}, {"offer": ("economist",)}), phase="augment"
         )
-        state = did(state, PickAugment("economist"))
-        assert state.players[0].augments == owned("economist")
-        assert why(state, PickAugment("economist")) == "E_AUGMENT_DONE"
+        state = play(state, PickAugment("economist"))
+        assert state.players[0].augments == own_augments("economist")
+        assert refusal_code(state, PickAugment("economist")) == "E_AUGMENT_DONE"
 
-        state = did(
-            state.changing(0, offer=("lucky_shop",), ready=False), PickAugment("lucky_shop")
+        state = play(
+            state.update_player(0, offer=("lucky_shop",), ready=False), PickAugment("lucky_shop")
         )
-        assert state.players[0].augments == owned("economist", "lucky_shop")
+        assert state.players[0].augments == own_augments("economist", "lucky_shop")
 
     @pytest.mark.parametrize(
         ("gold", "augments", "interest"), [(60, ("economist",), 6), (60, (), 5), (0, (), 0)]
     )
     def test_10_to_12_interest(self, gold: int, augments: tuple[str, ...], interest: int) -> None:
-        state = match({"gold": gold, "augments": owned(*augments)}, {})
+        state = match({"gold": gold, "augments": own_augments(*augments)}, {})
 
-        assert powers(BOOK, state, 0).interest == interest
+        assert find_modifiers(INDEX, state, 0).interest == interest
 
     def test_13_and_14_one_synergy_more_up_to_four(self) -> None:
-        one = match({"board": lines("♠2 ♠3 / /"), "augments": owned("suit_mystery:club")}, {})
-        full = match({"board": lines(FULL), "augments": owned("suit_mystery:club")}, {})
+        one = match(
+            {"board": lines("♠2 ♠3 / /"), "augments": own_augments("suit_mystery:club")}, {}
+        )
+        full = match({"board": lines(FULL), "augments": own_augments("suit_mystery:club")}, {})
 
-        assert powers(BOOK, one, 0).synergies == 2
-        assert powers(BOOK, full, 0).synergies == 4
+        assert find_modifiers(INDEX, one, 0).synergies == 2
+        assert find_modifiers(INDEX, full, 0).synergies == 4
 
     def test_15_six_cards_in_a_lucky_shop(self) -> None:
-        state = did(match({"gold": 2, "augments": owned("lucky_shop")}, {}), RollShop())
+        state = play(match({"gold": 2, "augments": own_augments("lucky_shop")}, {}), RollShop())
 
         assert len(state.players[0].shop) == 6
 
     def test_17_an_augment_after_the_second_round(self) -> None:
-        assert BOOK.modes["alpha5"].augment_tier(2) == "silver"
+        assert INDEX.modes["alpha5"].augment_tier(2) == "silver"
 
 
 class TestHoldem:
@@ -100,7 +102,7 @@ class TestHoldem:
         assert len(replace(start, round=round).events) == active
 
     def test_14_to_16_rows_are_found_and_nothing_is_active_before_the_first_reveal(self) -> None:
-        assert BOOK.events["foul_amnesty"].phase == "turn"
+        assert INDEX.events["foul_amnesty"].phase == "turn"
         blank = replace(match({}, {}), holdem=((), (), ()))
         assert blank.events == ()
 
@@ -116,44 +118,44 @@ class TestHoldem:
         state = match({"board": lines("♠2 ♠3 / /")}, {}, events="suit_bonus_spade")
         without = match({"board": lines("♠2 / /")}, {}, events="suit_bonus_spade")
 
-        assert powers(BOOK, state, 0).synergies == 2
-        assert powers(BOOK, without, 0).synergies == 0
+        assert find_modifiers(INDEX, state, 0).synergies == 2
+        assert find_modifiers(INDEX, without, 0).synergies == 0
 
     def test_13_interest_is_doubled(self) -> None:
         state = match({"gold": 30}, {}, events="double_interest")
 
-        assert powers(BOOK, state, 0).interest_paid == 6
+        assert find_modifiers(INDEX, state, 0).interest_total == 6
 
 
 class TestCards:
-    def test_1_to_3_low_levels_find_no_dear_cards(self) -> None:
-        for level, dearest in ((1, 3), (4, 3), (5, 4)):
+    def test_1_to_3_low_levels_draw_no_expensive_cards(self) -> None:
+        for level, highest in ((1, 3), (4, 3), (5, 4)):
             for number in range(300):
-                drawn = draw_n(BOOK, list(BOOK.copies), 1, level, LUCK, ("t", number))
-                assert BOOK.costs[drawn[0]] <= dearest
+                drawn = draw_n(INDEX, list(INDEX.copies), 1, level, LUCK, ("t", number))
+                assert INDEX.costs[drawn[0]] <= highest
 
     def test_4_and_5_levels_are_clamped(self) -> None:
         for outside, edge in ((0, 1), (-3, 1), (10, 9)):
-            one = draw_n(BOOK, list(BOOK.copies), 5, outside, LUCK, ("t", 0))
-            assert one == draw_n(BOOK, list(BOOK.copies), 5, edge, LUCK, ("t", 0))
+            one = draw_n(INDEX, list(INDEX.copies), 5, outside, LUCK, ("t", 0))
+            assert one == draw_n(INDEX, list(INDEX.copies), 5, edge, LUCK, ("t", 0))
 
-    def test_6_to_8_so_many_cards_leave_the_pool(self) -> None:
-        pool = list(BOOK.copies)
+    def test_6_to_8_the_drawn_cards_leave_the_pool(self) -> None:
+        pool = list(INDEX.copies)
 
-        assert len(draw_n(BOOK, pool, 5, 5, LUCK, ("t", 1))) == 5
-        assert sum(pool) == sum(BOOK.copies) - 5
+        assert len(draw_n(INDEX, pool, 5, 5, LUCK, ("t", 1))) == 5
+        assert sum(pool) == sum(INDEX.copies) - 5
 
     def test_9_an_empty_tier_falls_back(self) -> None:
-        pool = [left if BOOK.costs[kind] >= 4 else 0 for kind, left in enumerate(BOOK.copies)]
+        pool = [left if INDEX.costs[kind] >= 4 else 0 for kind, left in enumerate(INDEX.copies)]
 
-        assert BOOK.costs[draw_n(BOOK, pool, 1, 1, LUCK, ("t", 2))[0]] == 4
+        assert INDEX.costs[draw_n(INDEX, pool, 1, 1, LUCK, ("t", 2))[0]] == 4
 
     def test_10_every_level_adds_up_to_a_hundred(self) -> None:
-        assert {sum(odds) for odds in BOOK.content.level_odds} == {100}
+        assert {sum(odds) for odds in INDEX.content.level_odds} == {100}
 
 
 class TestCombat:
-    def test_1_a_stop_is_told(self) -> None:
+    def test_1_a_stop_is_reported(self) -> None:
         a, b = {"board": lines(FL1), "hula": True}, {"board": lines(LOWQ), "hp": 10}
 
         assert duel(a, b)[1].a.stop == "low"
@@ -186,29 +188,31 @@ class TestBoard:
         ids=["1", "2", "3", "4", "5"],
     )  # fmt: skip
     def test_fantasyland(self, front: str, opened: bool) -> None:
-        assert opens(cards(front)) is opened
+        assert opens_fantasyland(cards(front)) is opened
 
 
 class TestGame:
     @pytest.mark.parametrize(("seats", "pairs"), [(2, 1), (3, 1), (4, 2)], ids=["1", "2", "3"])
     def test_pairs(self, seats: int, pairs: int) -> None:
-        assert len(pairing(self.of(seats), Chance(b"pairs"))[1]) == pairs
+        assert len(pairing(self.start(seats), Chance(b"pairs"))[1]) == pairs
 
-    def test_4_and_5_whoever_rests_is_unhurt_and_meetings_are_remembered(self) -> None:
-        after, report = fought(match({"board": lines(LOW)}, {"board": lines(FL2)}, {}))
+    def test_4_and_5_a_bye_is_unhurt_and_meetings_are_remembered(self) -> None:
+        after, report = resolve_fight(match({"board": lines(LOW)}, {"board": lines(FL2)}, {}))
 
         assert report.bye == 0 and after.players[0].hp == 100
         assert after.players[1].opponents == (2,) and after.players[2].opponents == (1,)
 
     def test_6_no_third_meeting_in_a_row(self) -> None:
-        state = self.of(4).changing(0, opponents=(1, 1)).changing(1, opponents=(0, 0))
+        state = self.start(4).update_player(0, opponents=(1, 1)).update_player(1, opponents=(0, 0))
 
         assert (0, 1) not in pairing(state, Chance(b"third"))[1]
 
-    def test_7_no_hp_no_place_at_the_table(self) -> None:
+    def test_7_a_player_without_hp_is_eliminated(self) -> None:
         beaten = {"hp": 1, "opponents": (1, 1, 1)}
         facts = {"board": lines(FL2), "opponents": (3, 3, 3)}
-        after, report = fought(match(facts, {"opponents": (2,)}, beaten, {"opponents": (0,)}))
+        after, report = resolve_fight(
+            match(facts, {"opponents": (2,)}, beaten, {"opponents": (0,)})
+        )
 
         fallen = [seat for seat in range(4) if after.players[seat].hp == 0]
         assert list(report.eliminated) == fallen == [2]
@@ -222,5 +226,5 @@ class TestGame:
         assert last.state.round <= 5
 
     @staticmethod
-    def of(seats: int) -> State:
+    def start(seats: int) -> State:
         return match(*({} for _ in range(seats)))

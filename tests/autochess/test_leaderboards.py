@@ -1,4 +1,4 @@
-"""Boards of the game: ratings by player count, the ladder against bots, the daily draft."""
+"""Leaderboards of the game: ratings by player count, the ladder against bots, the daily draft."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -24,16 +24,16 @@ from tests.leaderboards.runs import person
 pytestmark = pytest.mark.django_db
 
 
-def played(match: Position, level: str = "normal") -> UUID:
-    """The match played to its end; its people do what bots of that level would do."""
+def play_out(match: Position, level: str = "normal") -> UUID:
+    """Play a match to its end; its people act like bots of that level."""
     while not (now := positions.load(match.match_id)).over:
         match_bots.play_machines(now.match_id, now.version)
         for seat in sorted(positions.load(match.match_id).actors):
             now = positions.load(match.match_id)
-            offers = now.legal(seat) if seat >= 0 else ()
-            if offers and not now.chairs[seat].bot:
+            legal = now.legal(seat) if seat >= 0 else ()
+            if legal and not now.chairs[seat].bot:
                 choice: Any = GAME.bots.levels[level](
-                    now.rules, now.view(seat), offers, Chance(b"own")
+                    now.rules, now.view(seat), legal, Chance(b"own")
                 )
                 match_service.play(
                     now.match_id, seat, choice, now.ledger.account(seat).seen, uuid4()
@@ -42,7 +42,7 @@ def played(match: Position, level: str = "normal") -> UUID:
     return match.match_id
 
 
-def listed(board: str) -> dict[str, list[str]]:
+def entries(board: str) -> dict[str, list[str]]:
     """Scope -> who stands on that board."""
     found: dict[str, list[str]] = {}
     for entry in Entry.objects.filter(board__game="autochess", board__kind=board):
@@ -54,13 +54,13 @@ def test_people_are_rated_by_mode_and_number_of_players() -> None:
     seats = [Sitting(person("ann")), Sitting(person("ben")), Sitting(bot="easy")]
     match = match_service.start(GAME, seats, {"mode": "alpha5"})
 
-    played(match)
+    play_out(match)
 
     changes = RatingChange.objects.filter(match_id=match.match_id)
     assert [change.before for change in changes] == [1200, 1200]
     assert sum(change.after for change in changes) != 2400, "the bot has a rating of its own"
-    assert listed("rating") == {"alpha5:3": ["ann", "ben"]}
-    assert listed("biggest_hit") == {"alpha5": ["ann", "ben"]}
+    assert entries("rating") == {"alpha5:3": ["ann", "ben"]}
+    assert entries("biggest_hit") == {"alpha5": ["ann", "ben"]}
     page = Client().get("/leaderboards/autochess/rating/?of=alpha5:3").content.decode()
     assert "ann" in page and "ben" in page
     assert "알파 5라운드 · 3인" in page
@@ -71,12 +71,12 @@ def test_the_ladder_against_bots_counts_wins_in_a_row_and_nothing_else_does() ->
         GAME, [Sitting(person("ann")), Sitting(bot="easy")], {"mode": "alpha5"}
     )
 
-    played(match, "hard")
+    play_out(match, "hard")
 
-    assert listed("solo") == {"alpha5:easy": ["ann"]}
+    assert entries("solo") == {"alpha5:easy": ["ann"]}
     for kind in BOARDS:
         if kind.key not in ("solo", "daily", "past"):
-            assert listed(kind.key) == {}, kind.key
+            assert entries(kind.key) == {}, kind.key
     assert "ann" in Client().get("/leaderboards/autochess/solo/?of=alpha5:easy").content.decode()
 
 

@@ -1,4 +1,4 @@
-"""The game behind the door: secret shopping moves nobody else, fights run by themselves."""
+"""Auto Chess in the match service: secret actions, combat without input, time limits."""
 
 from typing import Any
 
@@ -21,27 +21,27 @@ from tests.games.played import person, play
 pytestmark = pytest.mark.django_db
 
 
-def begun(*bots: str) -> Position:
+def begin(*bots: str) -> Position:
     people = [Sitting(person("Ann")), Sitting(person("Ben"))]
     return start(GAME, [*people, *(Sitting(bot=level) for level in bots)])
 
 
-def seen(position: Position) -> list[int]:
+def seen_versions(position: Position) -> list[int]:
     return [account.seen for account in position.ledger.accounts]
 
 
-def test_a_secret_action_moves_nobody_elses_version() -> None:
-    match = begun("easy")
-    before = seen(match)
+def test_a_secret_action_changes_no_other_version() -> None:
+    match = begin("easy")
+    before = seen_versions(match)
 
-    after = seen(play(match.match_id, 0, LockShop(True)))
+    after = seen_versions(play(match.match_id, 0, LockShop(True)))
 
     assert after[0] > before[0]
     assert after[1:] == before[1:]
 
 
 def test_a_round_is_fought_when_all_are_ready() -> None:
-    match = begun()
+    match = begin()
     for seat in (0, 1):
         play(match.match_id, seat, PineapplePass())
         now = play(match.match_id, seat, Ready())
@@ -57,8 +57,8 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
     assert fought.machines == [SYSTEM]
 
 
-def test_one_time_runs_for_a_whole_preparation() -> None:
-    match = begun()
+def test_one_time_limit_holds_for_a_whole_preparation() -> None:
+    match = begin()
     due = match.ledger.account(0).due
 
     play(match.match_id, 0, PineapplePass())
@@ -69,7 +69,7 @@ def test_one_time_runs_for_a_whole_preparation() -> None:
     assert now.ledger.account(0).due == due
 
 
-def test_a_bot_that_stands_in_does_not_think_again() -> None:
+def test_a_bot_that_took_over_does_not_withdraw_readiness() -> None:
     people = [Sitting(person(name)) for name in ("Ann", "Ben")]
     match = start(GAME, people)
     match_service.hand_over(match.match_id, 0, "easy")
@@ -82,8 +82,8 @@ def test_a_bot_that_stands_in_does_not_think_again() -> None:
     assert not any("unready" in action for action in played)
 
 
-def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
-    match = begun()
+def test_a_ready_seat_has_no_question() -> None:
+    match = begin()
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
 
@@ -93,7 +93,7 @@ def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
 
 
 def test_after_ready_nothing_more_is_accepted() -> None:
-    match = begun()
+    match = begin()
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
 
@@ -106,7 +106,7 @@ def test_after_ready_nothing_more_is_accepted() -> None:
     assert positions.load(match.match_id).version == now.version + 2
 
 
-def test_five_do_not_sit_down_to_alpha_five() -> None:
+def test_alpha_five_refuses_five_players() -> None:
     sittings: list[Any] = [Sitting(person("Ann")), *(Sitting(bot="easy") for _ in range(4))]
 
     with pytest.raises(Malformed, match="bad_seats"):
