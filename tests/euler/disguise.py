@@ -17,7 +17,7 @@ def disguise(rules: EulerRules, state: State, seat: int | None, rng: Chance) -> 
     if state.phase == "match_end":
         return state
     showdown = any(p.round == state.round and p.ending == "showdown" for p in state.past)
-    digits = iter(rng.shuffled(_hidden_digits(state, seat, showdown), DISGUISE, 0))
+    digits = iter(rng.shuffle(_hidden_digits(state, seat, showdown), DISGUISE, 0))
     players = tuple(
         player if index == seat else _disguise_player(state, player, digits)
         for index, player in enumerate(state.seats)
@@ -33,7 +33,7 @@ def disguise(rules: EulerRules, state: State, seat: int | None, rng: Chance) -> 
         dealer=dealer,
         function=function,
         pile=tuple(next(digits) for _ in state.pile),
-        conditions=rng.shuffled(state.conditions, DISGUISE, 1),
+        conditions=rng.shuffle(state.conditions, DISGUISE, 1),
         past=tuple(_disguise_round(past, seat, rng) for past in state.past),
     )
     if showdown:
@@ -105,7 +105,7 @@ def _swap_players(
 ) -> tuple[PlayedSpecial, ...]:
     """The same cards; those of the others are played by other seats."""
     others = [card.seat for card in played if card.seat != seat]
-    seats = iter(rng.shuffled(others, DISGUISE, 30 + slot))
+    seats = iter(rng.shuffle(others, DISGUISE, 30 + slot))
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.euler.rules.refusals import DAILY_BOTS
+from games.match import bots as match_bots
 from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position

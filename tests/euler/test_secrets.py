@@ -20,7 +20,7 @@ from games.match.positions import Position
 from games.routing import websocket_urlpatterns
 from tests.euler.arrange import set_players, showdown_state
 from tests.euler.test_site import act, arrange_match, client, pairing_state, visible_answers
-from tests.sockets import connected
+from tests.sockets import open_socket
 
 sockets: Any = websocket_urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)

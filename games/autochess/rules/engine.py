@@ -61,7 +61,7 @@ class AutochessRules:
         state = State(
             options=options,
             players=players,
-            order=rng.shuffled(range(len(seats)), "seats", 0),
+            order=rng.shuffle(range(len(seats)), "seats", 0),
             pool=self.index.copies,
         )
         turn = Turn(self.index, state, rng)

@@ -20,7 +20,7 @@ def deal_match(
     """Nine cards for everyone, the rest in the dealer's pile."""
     settings = content.settings
     sets = len(sitters) + settings.extra_sets
-    deck = rng.shuffled([d for d in DIGITS for _ in range(sets)], "numbers", 0)
+    deck = rng.shuffle([d for d in DIGITS for _ in range(sets)], "numbers", 0)
     codes = [c.code for c in content.conditions for _ in range(c.deck_copies)]
     size = settings.hand_size
     players = tuple(
@@ -146,7 +146,7 @@ def lay_dealer_cards(turn: Turn) -> None:
     a, b, c, *rest = turn.state.pile
     settings = turn.content.settings
     signs = [False] * settings.plus_cards + [True] * settings.minus_cards
-    x, y, z = turn.rng.shuffled(signs, "signs", turn.state.round)[:3]
+    x, y, z = turn.rng.shuffle(signs, "signs", turn.state.round)[:3]
     turn.update(pile=tuple(rest), function=Function((a, b, c), (x, y, z)))
 
 
