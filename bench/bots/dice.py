@@ -1,9 +1,8 @@
-"""How strong the bots of Dice Battle are: the pairings of its rulebook (8.4), with confidence
-intervals.
+"""The strength of the Dice Battle bots: the pairings of section 8.4 with confidence intervals.
 
     python -m bench.bots.dice [--games N] [--workers N] [pairing ...]
 
-Without a number as many games are played as the rulebook asks for: about half an hour of one core.
+Without --games each pairing plays the number of section 8.4: about half an hour of one core.
 """
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -30,11 +29,11 @@ from games.engine.game import Policy
 from games.engine.protocol import Sitter
 
 PIECE = 25
-"""Games that one process plays before it reports."""
+"""The number of games in a task."""
 
 
-def only(stance: str) -> Policy:
-    """Normal's cards, but always the same stance."""
+def fixed_stance(stance: str) -> Policy:
+    """The cards of `normal` with always the same stance."""
 
     def choose(rules: DiceRules, view: View, legal: tuple[Action, ...], own: Chance) -> Any:
         action = GAME.bots.levels["normal"](rules, view, legal, own)
@@ -47,15 +46,15 @@ def only(stance: str) -> Policy:
 
 POLICIES: dict[str, Policy] = {
     **GAME.bots.levels,
-    "attack": only("attack"),
-    "balance": only("balance"),
-    "defense": only("defense"),
+    "attack": fixed_stance("attack"),
+    "balance": fixed_stance("balance"),
+    "defense": fixed_stance("defense"),
 }
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays whom, with which events, how often, and what the first must reach."""
+    """Two policies, their games, and the share of points that the first must reach."""
 
     name: str
     first: str
@@ -66,7 +65,7 @@ class Pairing:
     blank: bool = False
     mode: Any = "standard"
     swapped: bool = True
-    """Whether the two change seats after every game."""
+    """Whether the two policies swap seats after every game."""
 
 
 PAIRINGS = (
@@ -86,8 +85,8 @@ PAIRINGS = (
 )
 
 
-def rules_of(pairing: Pairing) -> DiceRules:
-    """Release 1, or the same with nothing but blank event cards."""
+def pairing_rules(pairing: Pairing) -> DiceRules:
+    """Release 1, or release 1 with blank event cards only."""
     raw = msgspec.json.decode(first_release())
     if pairing.blank:
         for card in raw["event_cards"]:
@@ -95,54 +94,54 @@ def rules_of(pairing: Pairing) -> DiceRules:
     return DiceRules(msgspec.convert(raw, Content))
 
 
-def match(rules: DiceRules, pairing: Pairing, number: int) -> State:
-    """One game on a key of its own; from the first one's side if it holds seat 0."""
+def play_match(rules: DiceRules, pairing: Pairing, number: int) -> State:
+    """Play one game with its own chance key; return its final state."""
     key = b"%s:%d" % (pairing.name.encode(), number)
-    luck = Chance(key)
+    chance = Chance(key)
     first = pairing.swapped and number % 2
     names = (pairing.second, pairing.first) if first else (pairing.first, pairing.second)
-    state = rules.start(Options(pairing.mode), (Sitter(bot=True),) * 2, luck)
+    state = rules.start(Options(pairing.mode), (Sitter(bot=True),) * 2, chance)
     moves = 0
     while actors := rules.actors(state):
         seat, moves = min(actors), moves + 1
         own = Chance(b"bot%d:%d:" % (seat, moves) + key)
-        offers: Any = protocol.legal(rules, state, seat)
-        action: Any = POLICIES[names[seat]](rules, rules.view(state, seat), offers, own)
-        assert action in offers
-        state = rules.apply(state, seat, action, luck).state
+        legal: Any = protocol.legal(rules, state, seat)
+        action: Any = POLICIES[names[seat]](rules, rules.view(state, seat), legal, own)
+        assert action in legal
+        state = rules.apply(state, seat, action, chance).state
     return state
 
 
 @dataclass
 class Tally:
-    """What the games of a pairing came to so far."""
+    """The results of a pairing so far."""
 
     points: list[float] = field(default_factory=list)
-    """Of its first; a draw is half a win."""
+    """Of the first policy; a draw is half a point."""
     totals: list[int] = field(default_factory=list)
     cards: int = 0
 
 
 Task = tuple[int, int, int]
-"""A pairing by its place, and some of its games."""
+"""The index of a pairing, and a range of its games."""
 
 
-def piece(task: Task) -> tuple[int, Tally]:
-    """Some games of a pairing."""
+def play_piece(task: Task) -> tuple[int, Tally]:
+    """Play the games of a task."""
     place, start, stop = task
     pairing, tally = PAIRINGS[place], Tally()
-    rules = rules_of(pairing)
+    rules = pairing_rules(pairing)
     for number in range(start, stop):
-        state = match(rules, pairing, number)
+        state = play_match(rules, pairing, number)
         seat = number % 2 if pairing.swapped else 0
         tally.points.append(0.5 if state.winner is None else float(state.winner == seat))
-        tally.totals += [fighter.total for fighter in state.fighters]
+        tally.totals += [player.total for player in state.fighters]
         tally.cards += sum(len(state.hands[each].gains) for each in SEATS)
     return place, tally
 
 
-def tell(pairing: Pairing, tally: Tally) -> None:
-    """One line of the table."""
+def print_row(pairing: Pairing, tally: Tally) -> None:
+    """Print a row of the table."""
     points, totals, n = tally.points, tally.totals, len(tally.points)
     share = sum(points) / n
     spread = 1.96 * sqrt(sum((each - share) ** 2 for each in points) / n / n)
@@ -158,8 +157,8 @@ def tell(pairing: Pairing, tally: Tally) -> None:
     )
 
 
-def tasks(games: int, names: list[str]) -> list[Task]:
-    """All games in small pieces, the pairings in turn, so that all rows grow together."""
+def make_tasks(games: int, names: list[str]) -> list[Task]:
+    """All games in small tasks, the pairings in turn, so that all rows grow together."""
     found = []
     for place, pairing in enumerate(PAIRINGS):
         if not names or pairing.name in names:
@@ -168,19 +167,19 @@ def tasks(games: int, names: list[str]) -> list[Task]:
     return sorted(found, key=lambda task: (task[1], task[0]))
 
 
-def played(pieces: list[Task], workers: int) -> Iterator[tuple[int, Tally]]:
+def run_tasks(tasks: list[Task], workers: int) -> Iterator[tuple[int, Tally]]:
     if workers == 1:
-        yield from map(piece, pieces)
+        yield from map(play_piece, tasks)
         return
     with Pool(workers) as pool:
-        yield from pool.imap(piece, pieces)
+        yield from pool.imap(play_piece, tasks)
 
 
 def main(games: int, names: list[str], workers: int) -> None:
-    """Whoever loses patience (Ctrl-C) gets the rows of what was played until then."""
-    began, rows = perf_counter(), [Tally() for _ in PAIRINGS]
+    """Run the pairings and print the table; Ctrl-C prints the games played so far."""
+    start, rows = perf_counter(), [Tally() for _ in PAIRINGS]
     with suppress(KeyboardInterrupt):
-        for place, more in played(tasks(games, names), workers):
+        for place, more in run_tasks(make_tasks(games, names), workers):
             row = rows[place]
             row.points += more.points
             row.totals += more.totals
@@ -189,14 +188,14 @@ def main(games: int, names: list[str], workers: int) -> None:
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for pairing, row in zip(PAIRINGS, rows, strict=True):
         if row.points:
-            tell(pairing, row)
-    print(f"{perf_counter() - began:.0f} s")
+            print_row(pairing, row)
+    print(f"{perf_counter() - start:.0f} s")
 
 
 if __name__ == "__main__":
-    wish = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    wish.add_argument("names", nargs="*", metavar="pairing")
-    wish.add_argument("--games", type=int, default=0)
-    wish.add_argument("--workers", type=int, default=2)
-    asked = wish.parse_args()
-    main(asked.games, asked.names, asked.workers)
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="pairing")
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=2)
+    arguments = parser.parse_args()
+    main(arguments.games, arguments.names, arguments.workers)

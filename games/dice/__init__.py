@@ -1,4 +1,4 @@
-"""Dice Battle (주사위 배틀): a duel of hidden stances, one die each, and cards that turn it."""
+"""Dice Battle (주사위 배틀): a duel of two seats with hidden stances, dice and cards."""
 
 from games.dice.actions import Action
 from games.dice.bots.levels import BOTS
@@ -10,8 +10,8 @@ from games.dice.records.career import career
 from games.dice.records.leaderboards import BOARDS
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
-from games.dice.secrets import dropped
 from games.dice.state import Options, State
+from games.dice.view import secret_moves
 from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 
@@ -29,7 +29,7 @@ GAME = Game(
         action=Action,
         event=AnyEvent,
         refusals=SENTENCES,
-        secret_moves=dropped,
+        secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(BOTS),

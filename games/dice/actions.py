@@ -1,6 +1,6 @@
-"""What a seat may do (section 4.1). Giving up is the engine's `Resign`.
+"""The actions of a seat (section 4.1). Resigning is the engine's `Resign`.
 
-Names of stances and cards are plain texts here: an unknown one is refused with a code of its own.
+Names of stances and cards are plain strings: the rules refuse an unknown name with its own code.
 """
 
 from typing import Annotated
@@ -14,7 +14,7 @@ Names = Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
 class Declare(ActionBase, frozen=True, tag="declare"):
-    """A stance, preparation cards and shields to build: one hidden submission."""
+    """Submit a stance, preparation cards and shields to build. Hidden until both have declared."""
 
     stance: Name
     cards: Names
@@ -28,7 +28,7 @@ class ChooseDie(ActionBase, frozen=True, tag="choose_die"):
 
 
 class Respond(ActionBase, frozen=True, tag="respond"):
-    """Answer the dice with response cards, or with none."""
+    """Play response cards after the roll, or none."""
 
     cards: Names
 

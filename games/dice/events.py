@@ -1,4 +1,4 @@
-"""What can happen, as small facts in their order (section 9.5)."""
+"""The events of a match, in the order in which they happen (section 9.5)."""
 
 from games.dice.content.terms import Card, Condition, EventCard, Protection, Reason, Special, Stance
 from games.dice.state import Effects
@@ -10,7 +10,7 @@ class RoundStarted(Event, frozen=True, tag="round_started"):
 
 
 class EnergyGranted(Event, frozen=True, tag="energy_granted"):
-    """At the start of a round; `fixed` for whoever lost the one before."""
+    """At the start of a round; `fixed` if the seat lost the round before."""
 
     seat: int
     amount: int
@@ -19,14 +19,14 @@ class EnergyGranted(Event, frozen=True, tag="energy_granted"):
 
 
 class EffectsActivated(Event, frozen=True, tag="effects_activated"):
-    """What waited for this round works now."""
+    """Effects that waited for this round work now."""
 
     seat: int
     effects: Effects
 
 
 class Declared(Event, frozen=True, tag="declared"):
-    """A seat has submitted its declaration; nobody else knows which."""
+    """A seat has submitted its declaration; its content is hidden."""
 
     seat: int
 
@@ -38,7 +38,7 @@ class DieDecided(Event, frozen=True, tag="die_decided"):
 
 
 class Responded(Event, frozen=True, tag="responded"):
-    """A seat has submitted its answer."""
+    """A seat has submitted its response."""
 
     seat: int
 
@@ -60,7 +60,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):
-    """One throw, two for the lucky, and perhaps a bonus die."""
+    """One throw, two for a lucky seat, and the bonus die of a bonus turn."""
 
     seat: int
     candidates: tuple[int, ...]
@@ -74,7 +74,7 @@ class DieChosen(Event, frozen=True, tag="die_chosen"):
 
 
 class StanceScored(Event, frozen=True, tag="stance_scored"):
-    """A kept die: its points under the stance and what came with it."""
+    """A kept die: its points under the stance and its bonus points."""
 
     seat: int
     face: int
@@ -90,7 +90,7 @@ class ShieldGained(Event, frozen=True, tag="shield_gained"):
 
 
 class EnergyGained(Event, frozen=True, tag="energy_gained"):
-    """From a stance, an event or a won round; what exceeds the limit is lost."""
+    """From a stance or an event; energy above the limit is lost."""
 
     seat: int
     amount: int
@@ -101,16 +101,16 @@ class SpecialTriggered(Event, frozen=True, tag="special_triggered"):
     seat: int
     special: Special
     points: int = 0
-    """Points that it drew."""
+    """The points that a bonus die draws."""
     damage: int = 0
 
 
 class CardGained(Event, frozen=True, tag="card_gained"):
-    """That a card was drawn; which, only `CardDrawn` tells its owner."""
+    """A card was drawn. Its kind is in `CardDrawn`, which only the owner sees."""
 
     seat: int
     by: str
-    """gauge or sixes"""
+    """What it was drawn for: gauge or sixes."""
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
@@ -119,13 +119,18 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
 
 
 class GrossScored(Event, frozen=True, tag="gross_scored"):
-    """Points times factors, before penalties and attacks."""
+    """The points times the factors, before penalties and attacks."""
 
     seat: int
     points: int
     factor: int
     gross: int
     penalty: int
+
+    @property
+    def expected(self) -> int:
+        """The score if no attack hits."""
+        return max(0, self.gross - self.penalty)
 
 
 class ResponsesRevealed(Event, frozen=True, tag="responses_revealed"):
@@ -194,7 +199,7 @@ class EventBlocked(Event, frozen=True, tag="event_blocked"):
 
 
 class EventWithoutEffect(Event, frozen=True, tag="event_without_effect"):
-    """Its condition does not hold, or there is no next round."""
+    """Its condition is not fulfilled, or there is no next round."""
 
     seat: int
     card: EventCard
@@ -202,7 +207,7 @@ class EventWithoutEffect(Event, frozen=True, tag="event_without_effect"):
 
 
 class ScoreChanged(Event, frozen=True, tag="score_changed"):
-    """A round score, by an event."""
+    """An event card changed a round score."""
 
     seat: int
     before: int
@@ -210,7 +215,7 @@ class ScoreChanged(Event, frozen=True, tag="score_changed"):
 
 
 class TotalChanged(Event, frozen=True, tag="total_changed"):
-    """By an event card, or (None) because the round score was added."""
+    """Changed by an event card, or (None) by adding the round score."""
 
     seat: int
     before: int
@@ -225,7 +230,7 @@ class EnergyLost(Event, frozen=True, tag="energy_lost"):
 
 
 class CardsSwapped(Event, frozen=True, tag="cards_swapped"):
-    """One card of each hand; which, only `SwapSeen` tells each owner."""
+    """One card of each hand changed places. The kinds are in `SwapSeen`, one for each owner."""
 
 
 class SwapSeen(Event, frozen=True, tag="swap_seen"):
@@ -239,7 +244,7 @@ class RoundDecided(Event, frozen=True, tag="round_decided"):
     scores: tuple[int, int]
     winner: int | None
     energy: int
-    """What the winner got for it."""
+    """The energy that the winner gained."""
 
 
 class GaugeChanged(Event, frozen=True, tag="gauge_changed"):
@@ -247,6 +252,10 @@ class GaugeChanged(Event, frozen=True, tag="gauge_changed"):
     before: int
     after: int
     conditions: tuple[Condition, ...]
+
+    @property
+    def gained(self) -> int:
+        return self.after - self.before
 
 
 class Resigned(Event, frozen=True, tag="resigned"):

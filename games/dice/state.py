@@ -1,14 +1,14 @@
-"""The whole state of a match (section 2.9). A value is replaced, never changed in place."""
+"""The state of a match (section 2.9). Values are replaced, never changed in place."""
 
 from msgspec import Struct
 
 from games.dice.actions import Action
 from games.dice.content.terms import (
+    AttackResult,
     Card,
     Condition,
     EventCard,
-    Fate,
-    Happened,
+    EventResult,
     Mode,
     Phase,
     Reason,
@@ -18,22 +18,27 @@ from games.dice.content.terms import (
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match was started."""
+    """The options that a match is started with."""
 
     mode: Mode = "standard"
 
 
 class Effects(Struct, frozen=True, omit_defaults=True):
-    """What events and flames do to a later round."""
+    """Effects of events and flames on a seat's next or current round."""
 
     lucky: bool = False
     bonus_turn: bool = False
     curse: int = 0
     burn: int = 0
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The names of the effects that are set."""
+        return tuple(kind for kind in self.__struct_fields__ if getattr(self, kind))
 
-class Fighter(Struct, frozen=True):
-    """What everybody may always know of a seat."""
+
+class Player(Struct, frozen=True):
+    """The public state of a seat."""
 
     total: int
     energy: int
@@ -50,24 +55,24 @@ class Fighter(Struct, frozen=True):
 
 
 class Attack(Struct, frozen=True, omit_defaults=True):
-    """Something the opponent sent: damage to the round score, or a theft of energy."""
+    """An attack by the opponent: damage to the round score, or a theft of energy."""
 
     source: Card | Special
     damage: int = 0
     steal: int = 0
-    fate: Fate | None = None
-    """None while it is only queued."""
+    fate: AttackResult | None = None
+    """What became of it; None until the settlement."""
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
-    """A seat's round, as far as it is public: it grows with the round and stays as its record."""
+class SeatRound(Struct, frozen=True, omit_defaults=True):
+    """The public part of one seat's round. It is filled step by step and kept in the record."""
 
     stance: Stance | None = None
     candidates: tuple[int, ...] = ()
     bonus_die: int | None = None
     dice: tuple[int, ...] = ()
     specials: tuple[Special | None, ...] = ()
-    """For each kept die, the special die that it called."""
+    """For each kept die, the special die that it triggered."""
     face_points: int = 0
     bonus_points: int = 0
     star_points: int = 0
@@ -76,19 +81,19 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     gross: int = 0
     curse: int = 0
     burn: int = 0
-    """What curses and burns of earlier rounds cost in this one."""
+    """The points that curses and burns of earlier rounds cost in this one."""
     queued: tuple[Attack, ...] = ()
     """Attacks of the opponent's special dice."""
     free_blocks: int = 0
     used: tuple[Card, ...] = ()
-    """Cards played, in their order."""
+    """The cards played, in order."""
     attacks: tuple[Attack, ...] = ()
-    """What came in at the settlement, and what became of it."""
+    """All attacks on this seat, settled."""
     fixed: int = 0
     """The round score before the events."""
     score: int = 0
     event: EventCard | None = None
-    happened: Happened | None = None
+    happened: EventResult | None = None
     event_luck: int = 0
     total: int = 0
     """The total after the round."""
@@ -110,7 +115,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
     @property
     def points(self) -> int:
-        """Before the multipliers."""
+        """The points before the multipliers."""
         return self.face_points + self.bonus_points + self.star_points
 
     @property
@@ -119,7 +124,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
 
     @property
     def expected(self) -> int:
-        """The score if nobody attacks any more."""
+        """The score if no attack hits."""
         return max(0, self.gross - self.penalty)
 
 
@@ -131,32 +136,32 @@ class Gain(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """What only its owner knows of a seat until the match is over."""
+    """The part of a seat that only its owner knows until the match is over."""
 
     cards: tuple[Card, ...] = ()
     gains: tuple[Gain, ...] = ()
     given: tuple[Card, ...] = ()
-    """Former cards that the opponent got by a swap and has not played since."""
+    """Own cards that the opponent took in a swap and has not played since."""
 
 
 class State(Struct, frozen=True):
-    """Everything about a match but its key."""
+    """Everything about a match except its chance key."""
 
     options: Options
-    fighters: tuple[Fighter, Fighter]
+    fighters: tuple[Player, Player]
     pile: tuple[int, ...]
-    """How many cards of each kind may still be drawn, in the order of the content."""
+    """The number of cards of each kind in the pile, in the order of the content."""
     discard: tuple[int, ...]
     event_pile: tuple[int, ...] = ()
-    """Empty: complete before the next draw."""
+    """Empty means that the pile is complete again before the next draw."""
     hands: tuple[Hand, Hand] = (Hand(), Hand())
-    turns: tuple[Turn, Turn] = (Turn(), Turn())
+    turns: tuple[SeatRound, SeatRound] = (SeatRound(), SeatRound())
     submissions: tuple[Action | None, Action | None] = (None, None)
     phase: Phase = "declare"
     round: int = 0
-    record: tuple[tuple[Turn, Turn], ...] = ()
+    record: tuple[tuple[SeatRound, SeatRound], ...] = ()
     """The finished rounds."""
     counters: dict[str, int] = {}
-    """How far each stream of chance has been used."""
+    """The next index of each chance stream."""
     reason: Reason | None = None
     winner: int | None = None

@@ -1,4 +1,4 @@
-"""Positions as the rulebook writes them, and dice that fall as told."""
+"""Positions as the worked examples write them, and chance with fixed draws."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,40 +11,40 @@ from games.dice import GAME
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.schema import Content, first_release
 from games.dice.rules.engine import DiceRules
-from games.dice.state import Effects, Fighter, Hand, Options, State, Turn
+from games.dice.state import Effects, Hand, Options, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Event
 
 RULES = DiceRules(GAME.load(first_release()))
-BOOK = RULES.book
+INDEX = RULES.index
 KEY = b"dice" * 8
 
 
-def edited(change: Callable[[Any], None]) -> Content:
-    """Release 1 with something else in it."""
+def edit_release(change: Callable[[Any], None]) -> Content:
+    """Release 1 with a change."""
     raw = msgspec.json.decode(first_release())
     change(raw)
     return msgspec.json.decode(msgspec.json.encode(raw), type=Content)
 
 
-def row(raw: Any, kind: str, name: str) -> Any:
+def find_row(raw: Any, kind: str, name: str) -> Any:
     return next(each for each in raw[kind] if each["id"] == name)
 
 
-class Falls(Chance):
-    """Chance as told, by stream: die=(6, 4), special=("zap", None), event=("bomb", "none") for the
-    two seats; a list for several draws of a seat. What is not told: 2 energy, no event."""
+class FixedChance(Chance):
+    """Chance with given draws by stream, one for each seat: die=(6, 4), special=("zap", None),
+    event=("bomb", "none"); a list for several draws of a seat. Default: 2 energy, no event."""
 
-    def __init__(self, state: State, rules: DiceRules = RULES, **told: tuple[Any, Any]) -> None:
+    def __init__(self, state: State, rules: DiceRules = RULES, **draws: tuple[Any, Any]) -> None:
         super().__init__(KEY)
-        self._rules, self._told = rules, told
+        self._rules, self._draws = rules, draws
         self._pile = list(state.pile if any(state.pile) else state.discard)
-        self._events = list(rules.book.event_pile)
+        self._events = list(rules.index.event_pile)
         self._hands = [hand.cards for hand in state.hands]
 
     def draw(self, stream: str, index: int, slot: int, n: int) -> int:
         kind, seat = stream.split(":")
-        values = self._told.get(kind, (None, None))[int(seat)]
+        values = self._draws.get(kind, (None, None))[int(seat)]
         values = values if isinstance(values, list) else [values]
         value = values[index] if index < len(values) else None
         drawn = self._place(kind, int(seat), value)
@@ -60,23 +60,23 @@ class Falls(Chance):
                 return (value or 2) - 2
             case "special":
                 name: Any = value or "zap"
-                trigger = self._rules.book.specials[name]
-                rows = self._rules.book.triggers[trigger.stance, trigger.face][0]
+                trigger = self._rules.index.specials[name]
+                rows = self._rules.index.triggers[trigger.stance, trigger.face][0]
                 before = [each.id for each in rows].index(name)
                 return sum(each.weight for each in rows[:before])
             case "card":
-                return self._taken(self._pile, [each.id for each in content.strategy_cards], value)
+                return self._take(self._pile, [each.id for each in content.strategy_cards], value)
             case "event":
                 names = [each.id for each in content.event_cards]
                 if seat == 0:
-                    self._events = list(self._rules.book.event_pile)
-                return self._taken(self._events, names, value or "none")
+                    self._events = list(self._rules.index.event_pile)
+                return self._take(self._events, names, value or "none")
             case "give":
                 return self._hands[seat].index(value)
             case _:
                 raise AssertionError(kind)
 
-    def _taken(self, pile: list[int], names: list[Any], name: str | None) -> int:
+    def _take(self, pile: list[int], names: list[Any], name: str | None) -> int:
         place = names.index(name) if name else next(i for i, count in enumerate(pile) if count)
         before = sum(pile[:place])
         pile[place] -= 1
@@ -88,17 +88,17 @@ def seat(hand: str = "", **facts: Any) -> dict[str, Any]:
     return {"hand": tuple(hand.split()), **facts}
 
 
-NOBODY = seat()
+NEW_SEAT = seat()
 
 
 def duel(
-    a: Any = NOBODY, b: Any = NOBODY, round: int = 4, mode: Any = "standard", **facts: Any
+    a: Any = NEW_SEAT, b: Any = NEW_SEAT, round: int = 4, mode: Any = "standard", **facts: Any
 ) -> State:
-    """A round in the middle of a match, the grant already in."""
+    """A round in the middle of a match, after the energy grant."""
     fighters, hands = [], []
-    for facts_of in (dict(a), dict(b)):
-        hands.append(Hand(BOOK.sorted(facts_of.pop("hand"))))
-        fighters.append(replace(Fighter(total=1, energy=0), **facts_of))
+    for fields in (dict(a), dict(b)):
+        hands.append(Hand(INDEX.sort_cards(fields.pop("hand"))))
+        fighters.append(replace(Player(total=1, energy=0), **fields))
     held = [card for hand in hands for card in hand.cards]
     pile = tuple(each.copies - held.count(each.id) for each in RULES.content.strategy_cards)
     state = State(
@@ -112,7 +112,7 @@ def duel(
     return replace(state, **facts)
 
 
-def declared(text: str) -> Declare:
+def declaration(text: str) -> Declare:
     """ "balance+defense+boost/2": a stance, cards, shields."""
     words, _, shields = text.partition("/")
     stance, *cards = words.split("+")
@@ -120,14 +120,14 @@ def declared(text: str) -> Declare:
 
 
 @dataclass(frozen=True)
-class Ended:
-    """How a round ended; energy and effects as they were before the next one began."""
+class RoundEnd:
+    """The end of a round; energy and effects are those before the next round."""
 
     state: State
-    turns: tuple[Turn, Turn]
+    turns: tuple[SeatRound, SeatRound]
     events: tuple[Event, ...]
 
-    def _each(self, get: Callable[[Fighter], Any]) -> tuple[Any, Any]:
+    def _each(self, get: Callable[[Player], Any]) -> tuple[Any, Any]:
         first, second = self.state.fighters
         return get(first), get(second)
 
@@ -137,43 +137,43 @@ class Ended:
 
     @property
     def totals(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.total)
+        return self._each(lambda player: player.total)
 
     @property
     def energy(self) -> tuple[int, int]:
         over = self.state.phase == "finished"
         granted = [0 if over else turn.granted for turn in self.state.turns]
-        a, b = self._each(lambda fighter: fighter.energy)
+        a, b = self._each(lambda player: player.energy)
         return a - granted[0], b - granted[1]
 
     @property
     def shields(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.shields)
+        return self._each(lambda player: player.shields)
 
     @property
     def guards(self) -> tuple[bool, bool]:
-        return self._each(lambda fighter: fighter.guard)
+        return self._each(lambda player: player.guard)
 
     @property
     def gauges(self) -> tuple[int, int]:
-        return self._each(lambda fighter: fighter.gauge)
+        return self._each(lambda player: player.gauge)
 
     @property
     def waiting(self) -> tuple[Effects, Effects]:
-        """What waits for the next round: it works there already."""
+        """The effects for the next round, which are active there already."""
         over = self.state.phase == "finished"
-        return self._each(lambda fighter: fighter.pending if over else fighter.active)
+        return self._each(lambda player: player.pending if over else player.active)
 
     @property
     def hands(self) -> tuple[str, str]:
         first, second = (" ".join(hand.cards) for hand in self.state.hands)
         return first, second
 
-    def told(self, kind: type[Event]) -> list[Any]:
+    def find_events(self, kind: type[Event]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def fought(
+def play_round(
     state: State,
     a: str,
     b: str,
@@ -181,11 +181,11 @@ def fought(
     keeps: tuple[int, int] = (0, 0),
     rules: DiceRules = RULES,
     **falls: tuple[Any, Any],
-) -> Ended:
-    """Play a round to its end: fought(state, "attack+boost", "balance", die=(6, 4))."""
-    luck, number = Falls(state, rules, **falls), state.round
+) -> RoundEnd:
+    """Play a round to its end: play_round(state, "attack+boost", "balance", die=(6, 4))."""
+    chance, number = FixedChance(state, rules, **falls), state.round
     events: tuple[Event, ...] = ()
-    declarations = (declared(a), declared(b))
+    declarations = (declaration(a), declaration(b))
     while state.round == number and state.phase != "finished":
         seat = min(rules.actors(state))
         action: Action = declarations[seat]
@@ -194,31 +194,31 @@ def fought(
         elif state.phase == "respond":
             action = Respond(tuple(answers[seat].split()))
         assert rules.refusal(state, seat, action) is None, (seat, action)
-        state, more = rules.apply(state, seat, action, luck)
+        state, more = rules.apply(state, seat, action, chance)
         events += more
-    return Ended(state, state.record[-1], events)
+    return RoundEnd(state, state.record[-1], events)
 
 
-def until_respond(state: State, a: str, b: str, **falls: tuple[Any, Any]) -> State:
-    """Play on to the answers."""
-    luck = Falls(state, RULES, **falls)
+def play_until_respond(state: State, a: str, b: str, **falls: tuple[Any, Any]) -> State:
+    """Play to the phase `respond`."""
+    chance = FixedChance(state, RULES, **falls)
     for seat, text in enumerate((a, b)):
-        assert RULES.refusal(state, seat, declared(text)) is None
-        state = RULES.apply(state, seat, declared(text), luck).state
+        assert RULES.refusal(state, seat, declaration(text)) is None
+        state = RULES.apply(state, seat, declaration(text), chance).state
     assert state.phase == "respond"
     return state
 
 
-def refused(state: State, seat: int, action: Any, rules: DiceRules = RULES) -> str | None:
+def refusal_code(state: State, seat: int, action: Any, rules: DiceRules = RULES) -> str | None:
     refusal = rules.refusal(state, seat, action)
     return refusal.code if refusal else None
 
 
-def by_clock(rules: DiceRules) -> State:
-    """A match in which nobody ever answers."""
-    luck = Chance(KEY)
-    state = rules.start(Options(), (), luck)
+def play_by_clock(rules: DiceRules) -> State:
+    """A match in which every clock runs out."""
+    chance = Chance(KEY)
+    state = rules.start(Options(), (), chance)
     while actors := rules.actors(state):
         late: Any = rules.clock(state)[min(actors)].action
-        state = rules.apply(state, min(actors), late, luck).state
+        state = rules.apply(state, min(actors), late, chance).state
     return state

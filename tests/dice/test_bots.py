@@ -1,4 +1,4 @@
-"""Section 8: the bots. How strong they are, `bench/bots/dice.py` measures."""
+"""Section 8: the bots. `bench/bots/dice.py` measures their strength."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from games.dice import GAME
 from games.dice.actions import ChooseDie, Declare, Respond
 from games.dice.bots import normal
-from games.dice.state import Effects, Turn
+from games.dice.state import Effects, SeatRound
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from tests.dice.arrange import BOOK, KEY, RULES, declared, duel, seat
+from tests.dice.arrange import INDEX, KEY, RULES, declaration, duel, seat
+from tests.dice.disguise import disguise
 
 BOTS = GAME.bots.levels
 
@@ -33,7 +34,7 @@ def test_w46_what_normal_declares(
 ) -> None:
     view = RULES.view(duel(a, b, round=number), 0)
 
-    assert normal.choose(BOOK, normal.of_view(view, 0)) == declared(choice)
+    assert normal.choose(INDEX, normal.read_situation(view, 0)) == declaration(choice)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_w46_what_normal_declares(
     ids=["a", "b", "c"],
 )
 def test_w47_how_normal_answers(number: int, shields: int, cards: tuple[str, ...]) -> None:
-    turns = (Turn(stance="attack", gross=4), Turn(stance="attack", gross=5))
+    turns = (SeatRound(stance="attack", gross=4), SeatRound(stance="attack", gross=5))
     state = duel(
         seat("attack steal", energy=4),
         seat(energy=4, shields=shields),
@@ -51,17 +52,17 @@ def test_w47_how_normal_answers(number: int, shields: int, cards: tuple[str, ...
         turns=turns,
     )
 
-    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == Respond(cards)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(cards)
 
 
 def test_legal_actions_come_in_the_order_of_the_rulebook() -> None:
-    declarations = BOOK.candidates["declare"]
+    declarations = RULES.candidates_by_phase["declare"]
 
     assert declarations[:4] == tuple(
-        map(declared, ("attack", "attack/1", "attack/2", "attack+defense"))
+        map(declaration, ("attack", "attack/1", "attack/2", "attack+defense"))
     )
-    assert declarations[-1] == declared("balance+defense+boost/2")
-    assert [" ".join(answer.cards) for answer in BOOK.candidates["respond"]] == [  # type: ignore[union-attr]
+    assert declarations[-1] == declaration("balance+defense+boost/2")
+    assert [" ".join(answer.cards) for answer in RULES.candidates_by_phase["respond"]] == [  # type: ignore[union-attr]
         "", "attack", "steal", "reset", "attack steal", "attack reset", "steal reset",
     ]  # fmt: skip
 
@@ -76,24 +77,29 @@ def test_easy_takes_any_legal_action() -> None:
 
 
 def test_normal_keeps_what_the_clock_would_keep() -> None:
-    turns = (Turn(stance="defense", candidates=(6, 3)), Turn(stance="balance", candidates=(2,)))
+    turns = (
+        SeatRound(stance="defense", candidates=(6, 3)),
+        SeatRound(stance="balance", candidates=(2,)),
+    )
     state = duel(seat(active=Effects(lucky=True)), phase="choose_die", turns=turns)
 
-    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == ChooseDie(1)
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == ChooseDie(1)
     assert RULES.better_die(state, 0) == ChooseDie(1)
 
 
 def test_normal_resets_a_round_that_is_lost() -> None:
-    turns = (Turn(stance="balance", gross=2), Turn(stance="attack", gross=9))
+    turns = (SeatRound(stance="balance", gross=2), SeatRound(stance="attack", gross=9))
     state = duel(seat("attack reset", energy=6), phase="respond", turns=turns)
 
-    assert normal.choose(BOOK, normal.of_view(RULES.view(state, 0), 0)) == Respond(("reset",))
+    assert normal.choose(INDEX, normal.read_situation(RULES.view(state, 0), 0)) == Respond(
+        ("reset",)
+    )
 
 
 def test_hard_resets_the_last_round_when_only_that_can_save_it() -> None:
     turns = (
-        Turn(stance="balance", dice=(2,), face_points=2, gross=2),
-        Turn(stance="attack", dice=(6,), face_points=6, bonus_points=3, gross=9),
+        SeatRound(stance="balance", dice=(2,), face_points=2, gross=2),
+        SeatRound(stance="attack", dice=(6,), face_points=6, bonus_points=3, gross=9),
     )
     state = duel(
         seat("attack reset", energy=6, total=21),
@@ -108,7 +114,10 @@ def test_hard_resets_the_last_round_when_only_that_can_save_it() -> None:
 
 
 def test_hard_keeps_the_better_die() -> None:
-    turns = (Turn(stance="attack", candidates=(1, 6)), Turn(stance="balance", candidates=(2,)))
+    turns = (
+        SeatRound(stance="attack", candidates=(1, 6)),
+        SeatRound(stance="balance", candidates=(2,)),
+    )
     state = duel(seat(active=Effects(lucky=True)), seat(total=3), phase="choose_die", turns=turns)
     view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
 
@@ -121,7 +130,7 @@ def test_a_bot_decides_by_its_view_and_its_own_chance_alone(level: str) -> None:
     state = replace(start, submissions=(None, Declare("attack", (), 1)))
     chosen = set()
     for nth in range(5):
-        other = RULES.disguise(state, 0, Chance(b"%d" % nth))
+        other = disguise(RULES, state, 0, Chance(b"%d" % nth))
         offers = protocol.legal(RULES, other, 0)
         chosen.add(BOTS[level](RULES, RULES.view(other, 0), offers, Chance(KEY)))
 
@@ -129,11 +138,11 @@ def test_a_bot_decides_by_its_view_and_its_own_chance_alone(level: str) -> None:
 
 
 def test_normal_beats_easy() -> None:
-    """A small version of the bench: 300 games, far from the target only if something is broken."""
+    """A small version of the bench with a wide margin: 300 games."""
     won = 0.0
     for number in range(300):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playouts.by_bots(GAME, b"%032d" % number, levels, RULES)
+        *_, last = playouts.play_bots(GAME, b"%032d" % number, levels, RULES)
         mine = levels.index("normal")
         won += 0.5 if last.state.winner is None else last.state.winner == mine
 

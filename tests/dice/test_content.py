@@ -1,4 +1,4 @@
-"""Section 2: what a release may be, and what the vocabulary allows beyond release 1."""
+"""Section 2: the validation of a release, and content beyond release 1."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,9 +9,9 @@ import pytest
 from games.dice.rules.engine import DiceRules
 from games.dice.state import Options
 from games.engine.chance import Chance
-from games.engine.content import Problem, problems_of
+from games.engine.content import Problem, find_problems
 from games.engine.errors import Malformed
-from tests.dice.arrange import KEY, by_clock, duel, edited, fought, row, seat
+from tests.dice.arrange import KEY, duel, edit_release, find_row, play_by_clock, play_round, seat
 
 
 def test_w51_two_event_cards_are_needed() -> None:
@@ -20,9 +20,9 @@ def test_w51_two_event_cards_are_needed() -> None:
             card["copies"] = int(card["id"] == "none")
 
     with pytest.raises(msgspec.ValidationError) as found:
-        edited(one_event)
+        edit_release(one_event)
 
-    assert problems_of(found.value) == (
+    assert find_problems(found.value) == (
         Problem("event_cards", "At least 2 event cards are needed."),
     )
 
@@ -38,41 +38,44 @@ def test_w51_two_event_cards_are_needed() -> None:
         (lambda raw: raw["stances"].reverse(), "stances"),
         (lambda raw: raw["event_cards"].pop(), "event_cards"),
         (
-            lambda raw: row(raw, "strategy_cards", "boost").update(cost=11),
+            lambda raw: find_row(raw, "strategy_cards", "boost").update(cost=11),
             "strategy_cards.boost.cost",
         ),
         (
-            lambda raw: row(raw, "strategy_cards", "boost").update(phase="respond"),
+            lambda raw: find_row(raw, "strategy_cards", "boost").update(phase="respond"),
             "strategy_cards.boost.phase",
         ),
         (lambda raw: [card.update(copies=0) for card in raw["strategy_cards"]], "strategy_cards"),
-        (lambda raw: row(raw, "event_cards", "bomb").update(order=12), "event_cards.bomb.order"),
         (
-            lambda raw: row(raw, "event_cards", "score_boost")["effect"].update(max=5),
+            lambda raw: find_row(raw, "event_cards", "bomb").update(order=12),
+            "event_cards.bomb.order",
+        ),
+        (
+            lambda raw: find_row(raw, "event_cards", "score_boost")["effect"].update(max=5),
             "event_cards.score_boost.effect",
         ),
     ],
 )
 def test_a_set_that_cannot_be_played_is_refused(change: Callable[[Any], Any], where: str) -> None:
     with pytest.raises(msgspec.ValidationError) as found:
-        edited(change)
+        edit_release(change)
 
-    assert where in {problem.where for problem in problems_of(found.value)}
+    assert where in {problem.where for problem in find_problems(found.value)}
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     def change(raw: Any) -> None:
         raw["numbers"].update(min_total=5, start_energy=11)
-        row(raw, "strategy_cards", "reset").update(cost=30)
+        find_row(raw, "strategy_cards", "reset").update(cost=30)
 
     with pytest.raises(msgspec.ValidationError) as found:
-        edited(change)
+        edit_release(change)
 
-    assert len(problems_of(found.value)) == 3
+    assert len(find_problems(found.value)) == 3
 
 
 def test_a_disabled_mode_cannot_be_started() -> None:
-    rules = DiceRules(edited(lambda raw: raw["modes"][0].update(enabled=False)))
+    rules = DiceRules(edit_release(lambda raw: raw["modes"][0].update(enabled=False)))
 
     with pytest.raises(Malformed, match="bad_options"):
         rules.start(Options("quick"), (), Chance(KEY))
@@ -80,10 +83,10 @@ def test_a_disabled_mode_cannot_be_started() -> None:
 
 def test_a_block_die_stops_an_attack_of_its_round_without_a_shield() -> None:
     def change(raw: Any) -> None:
-        row(raw, "special_dice", "block_die").update(weight=1)
+        find_row(raw, "special_dice", "block_die").update(weight=1)
 
-    rules = DiceRules(edited(change))
-    end = fought(
+    rules = DiceRules(edit_release(change))
+    end = play_round(
         duel(seat(), seat(shields=2)),
         "attack",
         "defense",
@@ -102,7 +105,7 @@ def test_event_cards_may_stay_out_until_the_pile_is_empty() -> None:
         for card in raw["event_cards"]:
             card["copies"] = {"none": 1, "score_boost": 2}.get(card["id"], 0)
 
-    state = by_clock(DiceRules(edited(change)))
+    state = play_by_clock(DiceRules(edit_release(change)))
     drawn = [str(turn.event) for pair in state.record for turn in pair]
 
     for start in range(0, len(drawn) - 2, 3):

@@ -11,24 +11,34 @@ from games.dice.state import Gain, Hand, State
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN
-from tests.dice.arrange import KEY, RULES, Falls, declared, duel, fought, seat, until_respond
+from tests.dice.arrange import (
+    KEY,
+    RULES,
+    FixedChance,
+    declaration,
+    duel,
+    play_round,
+    play_until_respond,
+    seat,
+)
+from tests.dice.disguise import disguise
 
 KINDS = [row.id for row in RULES.content.strategy_cards]
 
 
 def test_w44_a_submission_is_hidden_until_both_are_in() -> None:
     start = duel(seat("boost", energy=6))
-    luck = Falls(start, RULES, die=(4, 4))
-    state = RULES.apply(start, 0, declared("attack+boost"), luck).state
+    chance = FixedChance(start, RULES, die=(4, 4))
+    state = RULES.apply(start, 0, declaration("attack+boost"), chance).state
 
     for audience in (1, None):
         seen = RULES.view(state, audience)
         assert seen.submitted == (True, False)
         assert (seen.fighters[0].energy, seen.cards[0], seen.turns[0].stance) == (6, 1, None)
         assert (seen.submission, seen.hands[0]) == (None, None)
-    assert RULES.view(state, 0).submission == declared("attack+boost")
+    assert RULES.view(state, 0).submission == declaration("attack+boost")
 
-    state = RULES.apply(state, 1, declared("balance"), luck).state
+    state = RULES.apply(state, 1, declaration("balance"), chance).state
 
     for audience in (0, 1, None):
         seen = RULES.view(state, audience)
@@ -54,7 +64,7 @@ def test_every_declaration_looks_the_same_to_others(audience: int | None) -> Non
 @pytest.mark.parametrize("audience", [1, None])
 def test_every_answer_looks_the_same_to_others(audience: int | None) -> None:
     start = duel(seat("attack steal reset", energy=10), seat("attack", energy=3))
-    state = until_respond(start, "attack", "attack", die=(4, 4))
+    state = play_until_respond(start, "attack", "attack", die=(4, 4))
     states = [
         replace(state, submissions=(action, None)) for action in protocol.legal(RULES, state, 0)
     ]
@@ -67,7 +77,7 @@ def test_every_answer_looks_the_same_to_others(audience: int | None) -> None:
 def test_every_hand_of_a_size_looks_the_same_to_others(audience: int | None) -> None:
     start = duel(seat("attack attack", energy=5))
     hands = [
-        Hand(RULES.book.sorted(cards), tuple(Gain(1, card) for card in cards), cards[:1])
+        Hand(RULES.index.sort_cards(cards), tuple(Gain(1, card) for card in cards), cards[:1])
         for cards in product(KINDS, repeat=2)
     ]
     states = [replace(start, hands=(hand, start.hands[1])) for hand in hands]
@@ -76,16 +86,16 @@ def test_every_hand_of_a_size_looks_the_same_to_others(audience: int | None) -> 
     assert len({RULES.actors(state) for state in states}) == 1
 
 
-def test_a_submission_is_told_without_its_content() -> None:
+def test_the_event_of_a_submission_has_no_content() -> None:
     start = duel(seat("boost", energy=4))
 
-    told = RULES.apply(start, 0, declared("attack+boost"), Falls(start)).events
+    events = RULES.apply(start, 0, declaration("attack+boost"), FixedChance(start)).events
 
-    assert told == (Declared(0),)
+    assert events == (Declared(0),)
 
 
-def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
-    end = fought(duel(seat(gauge=4)), "balance", "attack", die=(3, 5), card=("reset", None))
+def test_only_the_owner_sees_a_drawn_card() -> None:
+    end = play_round(duel(seat(gauge=4)), "balance", "attack", die=(3, 5), card=("reset", None))
 
     assert protocol.visible_events(end.events, 1) == protocol.visible_events(end.events, None)
     assert not any(isinstance(event, CardDrawn) for event in protocol.visible_events(end.events, 1))
@@ -93,9 +103,9 @@ def test_a_drawn_card_is_told_to_its_owner_alone() -> None:
     assert b"reset" not in protocol.encode(protocol.visible_events(end.events, 1))
 
 
-def test_a_swap_is_told_to_each_with_its_own_cards() -> None:
+def test_each_seat_sees_only_its_own_cards_of_a_swap() -> None:
     start = duel(seat("boost"), seat("steal"))
-    end = fought(
+    end = play_round(
         start, "attack", "attack", die=(4, 4), event=("card_swap", "none"), give=("boost", "steal")
     )
 
@@ -107,20 +117,20 @@ def test_a_swap_is_told_to_each_with_its_own_cards() -> None:
 
 def test_a_former_card_is_remembered_until_it_is_played() -> None:
     start = duel(seat("attack"), seat("steal", energy=2))
-    swapped = fought(
+    swapped = play_round(
         start, "attack", "attack", die=(4, 4), event=("card_swap", "none"), give=("attack", "steal")
     )
     assert RULES.view(swapped.state, 0).given == ("attack",)
     assert RULES.view(swapped.state, None).given == ()
 
-    played = fought(swapped.state, "attack", "attack", ("", "attack"), die=([4, 4], [4, 4]))
+    played = play_round(swapped.state, "attack", "attack", ("", "attack"), die=([4, 4], [4, 4]))
 
     assert RULES.view(played.state, 0).given == ()
 
 
 def test_hands_are_open_once_the_match_is_over() -> None:
     start = duel(seat("reset"), seat("steal"), round=8)
-    end = fought(start, "attack", "attack", die=(4, 5))
+    end = play_round(start, "attack", "attack", die=(4, 5))
 
     for audience in (0, 1, None):
         assert RULES.view(end.state, audience).hands == (("reset",), ("steal",))
@@ -128,20 +138,20 @@ def test_hands_are_open_once_the_match_is_over() -> None:
 
 def test_giving_up_shows_no_hidden_submission() -> None:
     start = duel(seat("boost", energy=4))
-    state = RULES.apply(start, 0, declared("attack+boost"), Falls(start)).state
+    state = RULES.apply(start, 0, declaration("attack+boost"), FixedChance(start)).state
 
-    over, told = protocol.play(RULES, state, 1, RESIGN, Chance(KEY))
+    over, events = protocol.play(RULES, state, 1, RESIGN, Chance(KEY))
 
     for audience in (0, 1, None):
         assert RULES.view(over, audience).submission is None
     assert all(turn.stance is None for turn in over.turns)
-    assert b"boost" not in protocol.encode(told)
+    assert b"boost" not in protocol.encode(events)
 
 
 def test_a_disguise_varies_all_that_is_hidden() -> None:
     start = duel(seat("attack boost", energy=8), seat("steal", energy=4))
     state = replace(start, submissions=(Declare("attack", ("boost",), 1), None))
-    others = [RULES.disguise(state, 1, Chance(b"%d" % nth)) for nth in range(40)]
+    others = [disguise(RULES, state, 1, Chance(b"%d" % nth)) for nth in range(40)]
 
     assert len({other.hands[0].cards for other in others}) > 5
     assert len({other.submissions[0] for other in others}) > 5
@@ -151,7 +161,7 @@ def test_a_disguise_varies_all_that_is_hidden() -> None:
 
 def test_an_automatic_pass_follows_from_public_facts() -> None:
     for cards in ("attack", "defense", "boost"):
-        state = until_respond(
+        state = play_until_respond(
             duel(seat(cards, energy=3), seat("attack", energy=2)), "attack", "attack", die=(4, 4)
         )
         assert RULES.actors(state) == {0, 1}

@@ -14,7 +14,7 @@ STILL = {"reduced_motion": "reduce"}
 
 
 def sit_down(page: Page, company: str, speed: str = "live", level: str = "normal") -> None:
-    """Become a guest and open a table of the quick mode, or a match against the computer."""
+    """Become a guest and open a table of the quick mode, or a match against a bot."""
     page.goto("/lobby/new/dice/", timeout=30_000)
     page.locator("main form[action='/accounts/guest/'] button").first.click()
     form = page.locator("form.new")
@@ -55,7 +55,7 @@ def asked(page: Page, phase: str = "") -> None:
 
 
 def choose(page: Page, key: str) -> None:
-    """Press the key of a stance; again while the page's script is still on its way."""
+    """Press the key of a stance; repeat until the script of the page has loaded."""
     for _ in range(40):
         page.keyboard.press(key)
         if page.locator("#declare").is_enabled():
@@ -64,7 +64,7 @@ def choose(page: Page, key: str) -> None:
 
 
 def decide(page: Page, key: str = "3") -> None:
-    """Make whatever decision is open, and wait until it counts."""
+    """Make the open decision, and wait until it is accepted."""
     now = facts(page)
     if now["phase"] == "declare":
         choose(page, key)
@@ -86,7 +86,7 @@ def decide(page: Page, key: str = "3") -> None:
 
 
 def listen(socket: WebSocket, frames: list[str]) -> None:
-    """Keep everything that a page is sent."""
+    """Record everything that is sent to a page."""
     socket.on("framereceived", lambda frame: frames.append(str(frame)))
 
 
@@ -186,7 +186,7 @@ def test_in_a_duel_over_days_each_moves_while_the_other_is_away(visitor: Visitor
 
 
 def test_what_is_sent_before_the_reveal_names_no_choice(visitor: Visitor) -> None:
-    """Page, JSON and log of the opponent and of a watcher, while one declaration is hidden."""
+    """Page, JSON and log of the opponent and of a spectator, while a declaration is hidden."""
     one, two, watcher = (visitor(DESKTOP, "en-GB", **STILL) for _ in range(3))
     frames: list[str] = []
     two.on("websocket", lambda socket: listen(socket, frames))

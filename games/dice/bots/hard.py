@@ -1,102 +1,104 @@
-"""The bot `hard`: it imagines the round many times for every choice and rates where it leads (8.3).
+"""The bot `hard`: simulates the round many times for every choice and rates the result (8.3).
 
-Each sample deals the opponent a hand out of the cards that nobody has shown, and falls the same
-way for every choice, so that choices differ by what they do and not by their luck. A choice that
-is clearly behind is thought about no longer.
+Each sample deals the opponent a hand from the unseen cards and uses the same dice and events for
+every choice, so that choices differ by their effect and not by luck. A choice that is clearly
+behind is not simulated further.
 """
 
 from math import erf, sqrt
 
 from games.dice.actions import Action
 from games.dice.bots import normal
-from games.dice.bots.simulation.model import Opening, Seat, Shorthand
-from games.dice.bots.simulation.roll import Rolls
-from games.dice.bots.simulation.round import Sketch
-from games.dice.bots.simulation.sampling import Fate, Fates
+from games.dice.bots.simulation.model import RoundStart, Seat, SimulationTables
+from games.dice.bots.simulation.roll import RollResults
+from games.dice.bots.simulation.round import SimulatedRound
+from games.dice.bots.simulation.sampling import Sample, Samples
 from games.dice.content.rows import HardBot
 from games.dice.content.terms import Card
-from games.dice.view import View, imagined, unseen
+from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
 
-HEAT = 6
-"""After every so many samples the choices that are clearly beaten drop out."""
-CERTAIN = 1.5
-"""How many standard errors that takes."""
-PAIRS = 36
-"""So many samples show every pair of faces once."""
+DROP_INTERVAL = 6
+"""After this many samples, clearly beaten choices are dropped."""
+DROP_ERRORS = 1.5
+"""How many standard errors behind the best a choice must be to be dropped."""
+FACE_PAIRS = 36
+"""This many samples show every pair of faces once."""
 
 
-def choose(tables: Shorthand, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
+def choose(
+    tables: SimulationTables, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
     """The action with the highest mean value, the first of equals."""
     assert view.seat is not None
-    alive = list(range(len(legal)))
+    remaining = list(range(len(legal)))
     values: list[list[float]] = [[] for _ in legal]
-    thought, fates = Thought(tables, view), Fates(chance)
-    for nth in range(thought.samples):
-        if len(alive) == 1:
+    search, samples = Search(tables, view), Samples(chance)
+    for nth in range(search.samples):
+        if len(remaining) == 1:
             break
-        fate = fates.of(nth)
-        reply = thought.deal(fate)
-        for place in alive:
-            values[place].append(thought.worth(legal[place], reply, fate))
-        if (nth + 1) % HEAT == 0:
-            alive = _still_in(values, alive)
-    return legal[max(alive, key=lambda place: sum(values[place]))]
+        sample = samples.sample(nth)
+        reply = search.deal(sample)
+        for choice in remaining:
+            values[choice].append(search.evaluate(legal[choice], reply, sample))
+        if (nth + 1) % DROP_INTERVAL == 0:
+            remaining = _drop_beaten(values, remaining)
+    return legal[max(remaining, key=lambda choice: sum(values[choice]))]
 
 
-def _still_in(values: list[list[float]], alive: list[int]) -> list[int]:
-    """The choices that may still turn out best; thinking about the others is wasted."""
-    best = values[max(alive, key=lambda place: sum(values[place]))]
-    return [place for place in alive if not _beaten(values[place], best)]
+def _drop_beaten(values: list[list[float]], remaining: list[int]) -> list[int]:
+    """The choices that may still turn out best."""
+    best = values[max(remaining, key=lambda choice: sum(values[choice]))]
+    return [choice for choice in remaining if not _is_beaten(values[choice], best)]
 
 
-def _beaten(mine: list[float], best: list[float]) -> bool:
-    """Whether a choice is behind by more than the samples can scatter."""
+def _is_beaten(mine: list[float], best: list[float]) -> bool:
+    """Whether a choice is behind by more than the scatter of the samples."""
     gaps = [ahead - behind for ahead, behind in zip(best, mine, strict=True)]
     n, gap = len(gaps), sum(gaps)
     spread = sqrt(max(0.0, sum([each * each for each in gaps]) - gap * gap / n))
-    return gap > 0 and gap >= CERTAIN * spread
+    return gap > 0 and gap >= DROP_ERRORS * spread
 
 
-class Thought:
-    """One decision: what the seat knows, and what it can only imagine."""
+class Search:
+    """One decision: the view of the seat, and the hands dealt to the opponent so far."""
 
-    def __init__(self, tables: Shorthand, view: View) -> None:
+    def __init__(self, tables: SimulationTables, view: View) -> None:
         assert view.seat is not None
         self.tables, self.me, self.them = tables, view.seat, 1 - view.seat
-        self.hidden, self.size = unseen(tables.book, view), view.cards[self.them]
-        kinds = [row.id for row in tables.book.content.strategy_cards]
+        self.hidden, self.size = unseen_cards(tables.index, view), view.cards[self.them]
+        kinds = [row.id for row in tables.index.content.strategy_cards]
         self.counts = {kind: self.hidden.count(kind) for kind in kinds}
-        self.rolls: Rolls = {}
-        self.opening = Opening(tables.book, imagined(tables.book, view, self.hidden))
-        self.worths = Worths(tables.book.content.bots.hard, self.opening.left)
+        self.rolls: RollResults = {}
+        self.start = RoundStart(tables.index, rebuild(tables.index, view, self.hidden))
+        self.evaluator = Evaluator(tables.index.content.bots.hard, self.start.left)
         self.replies: dict[tuple[Card, ...], Action] = {}
-        # Event cards decide the last round. Before it they only blur what a choice is worth, and
-        # `sigma` reckons with them: without them every pair of dice once tells enough.
-        self.eventful = self.opening.left == 0
-        most = tables.book.content.bots.hard.samples
-        self.samples = most if self.eventful else min(most, PAIRS)
+        # Event cards decide the last round. In earlier rounds they only add noise, which `sigma`
+        # allows for: one sample for each pair of faces, without event cards, is enough.
+        self.has_events = self.start.left == 0
+        most = tables.index.content.bots.hard.samples
+        self.samples = most if self.has_events else min(most, FACE_PAIRS)
 
-    def deal(self, fate: Fate) -> Action:
-        """Give the opponent a hand; what `normal` does with it."""
-        book, self.rolls = self.tables.book, {}
-        hand = book.sorted(fate.picked(self.hidden, self.size)) if self.size else ()
+    def deal(self, sample: Sample) -> Action:
+        """Deal the opponent a hand and return the action that `normal` chooses with it."""
+        index, self.rolls = self.tables.index, {}
+        hand = index.sort_cards(sample.pick(self.hidden, self.size)) if self.size else ()
         pile = [count - hand.count(kind) for kind, count in self.counts.items()]
-        self.opening.deal(self.them, hand, pile)
+        self.start.deal(self.them, hand, pile)
         if hand not in self.replies:
-            outlook = self.opening.outlook(self.them, self.opening.seats)
-            self.replies[hand] = normal.choose(book, outlook)
+            situation = self.start.situation(self.them, self.start.seats)
+            self.replies[hand] = normal.choose(index, situation)
         return self.replies[hand]
 
-    def worth(self, action: Action, reply: Action, fate: Fate) -> float:
-        sketch = Sketch(self.tables, self.opening, fate, self.rolls)
+    def evaluate(self, action: Action, reply: Action, sample: Sample) -> float:
+        simulated = SimulatedRound(self.tables, self.start, sample, self.rolls)
         both = (action, reply) if self.me == 0 else (reply, action)
-        sketch.play(both, events=self.eventful)
-        return self.worths.value(sketch, self.me)
+        simulated.play(both, events=self.has_events)
+        return self.evaluator.evaluate(simulated, self.me)
 
 
-class Worths:
-    """What things are worth with so many rounds to go, in points."""
+class Evaluator:
+    """The value of a position with a number of rounds left (section 8.3)."""
 
     def __init__(self, bot: HardBot, left: int) -> None:
         protection = min(1, left / bot.protection_rounds)
@@ -116,21 +118,21 @@ class Worths:
         self.energy = bot.energy if left > bot.energy_needs_more_than else 0.0
         self.lucky, self.bonus = bot.lucky, bot.bonus_turn
 
-    def value(self, sketch: Sketch, seat: int) -> float:
-        """How likely this seat is to win from the end of the round on."""
+    def evaluate(self, simulated: SimulatedRound, seat: int) -> float:
+        """The estimated probability that this seat wins, at the end of the round."""
         if self.left == 0:
-            winner = sketch.winner()
+            winner = simulated.winner()
             return 0.5 if winner is None else float(winner == seat)
-        me, them = sketch.seats[seat], sketch.seats[1 - seat]
-        book = sketch.book
+        me, them = simulated.seats[seat], simulated.seats[1 - seat]
+        index = simulated.index
         mine = sum([self.hand[card] for card in me.hand]) - self.hidden * len(them.hand)
         lead = me.total - them.total + self.cards * mine
         lead += self._reserve(me) - self._reserve(them)
-        lead -= book.curse * (me.curse - them.curse) + book.burn * (me.burn - them.burn)
+        lead -= index.curse * (me.curse - them.curse) + index.burn * (me.burn - them.burn)
         return 0.5 + 0.5 * erf(lead * self.scale)
 
     def _reserve(self, me: Seat) -> float:
-        """What a seat holds for later, but for cards, curses and burns."""
+        """The worth in points of what a seat holds, without cards, curses and burns."""
         return (
             self.shield * me.shields
             + self.guard * me.guard

@@ -1,8 +1,11 @@
-"""Bots: level -> policy. They know what their view shows and nothing more."""
+"""The bots by level. A bot sees the view of its seat and has random numbers of its own."""
+
+from functools import lru_cache
 
 from games.dice.actions import Action
-from games.dice.bots import hard as searching
-from games.dice.bots import normal as exact
+from games.dice.bots import hard, normal
+from games.dice.bots.simulation.model import SimulationTables
+from games.dice.content.index import ContentIndex
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
 from games.engine.chance import Chance
@@ -10,20 +13,23 @@ from games.engine.chance import Chance
 Actions = tuple[Action, ...]
 
 
-def easy(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
-    """Any legal action, all equally likely."""
+def choose_easy(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
+    """One of the legal actions, all equally likely (section 8.1)."""
     return legal[chance.draw("easy", view.round, 0, len(legal))]
 
 
-def normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
-    """The strategy tables; nothing is left to chance."""
+def choose_normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
     assert view.seat is not None
-    return exact.choose(rules.book, exact.of_view(view, view.seat))
+    return normal.choose(rules.index, normal.read_situation(view, view.seat))
 
 
-def hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
-    """One round ahead, many times."""
-    return searching.choose(rules.shorthand, view, legal, chance)
+def choose_hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
+    return hard.choose(_simulation_tables(rules.index), view, legal, chance)
 
 
-BOTS = {"easy": easy, "normal": normal, "hard": hard}
+@lru_cache(maxsize=16)
+def _simulation_tables(index: ContentIndex) -> SimulationTables:
+    return SimulationTables(index)
+
+
+BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}

@@ -3,23 +3,23 @@
 from typing import NamedTuple
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import Card, Mode, Phase, Stage, Stance
 from games.dice.rules import roll
-from games.dice.state import Fighter, State, Turn
+from games.dice.state import Player, SeatRound
 from games.dice.view import View
 
 
-class Outlook(NamedTuple):
-    """What a seat goes by: everything of it is in its view."""
+class Situation(NamedTuple):
+    """The facts that the policy decides by, all of them in the view of the seat."""
 
     phase: Phase
     mode: Mode
     round: int
-    me: Fighter
-    them: Fighter
-    mine: Turn
-    theirs: Turn
+    me: Player
+    them: Player
+    mine: SeatRound
+    theirs: SeatRound
     hand: tuple[Card, ...]
     their_cards: int
 
@@ -29,17 +29,17 @@ class Outlook(NamedTuple):
 
 
 class Reasons(NamedTuple):
-    """Why the bot does what it does, for the advice on the page."""
+    """What a decision is based on, for the advice on the page."""
 
     stage: Stage
     lead: int
     protection: int
 
 
-def of_view(view: View, seat: int) -> Outlook:
-    """How a seat sees the match in its view."""
+def read_situation(view: View, seat: int) -> Situation:
+    """The situation of a seat in its view."""
     other = 1 - seat
-    return Outlook(
+    return Situation(
         view.phase,
         view.mode,
         view.round,
@@ -52,112 +52,101 @@ def of_view(view: View, seat: int) -> Outlook:
     )
 
 
-def of_state(state: State, seat: int) -> Outlook:
-    """The same for a state that somebody imagines."""
-    other = 1 - seat
-    return Outlook(
-        state.phase,
-        state.options.mode,
-        state.round,
-        state.fighters[seat],
-        state.fighters[other],
-        state.turns[seat],
-        state.turns[other],
-        state.hands[seat].cards,
-        len(state.hands[other].cards),
-    )
+def choose(index: ContentIndex, situation: Situation) -> Action:
+    """The action of this bot; it has no randomness."""
+    if situation.phase == "declare":
+        return declare(index, situation)
+    if situation.phase == "choose_die":
+        return keep(index, situation)
+    return respond(index, situation)
 
 
-def choose(book: Book, outlook: Outlook) -> Action:
-    """The one action of this bot."""
-    if outlook.phase == "declare":
-        return declare(book, outlook)
-    if outlook.phase == "choose_die":
-        return keep(book, outlook)
-    return respond(book, outlook)
+def reasons(index: ContentIndex, situation: Situation) -> Reasons:
+    """What the choice is based on."""
+    stage = index.stage(situation.mode, situation.round)
+    return Reasons(stage, situation.lead, _protection(situation.them))
 
 
-def reasons(book: Book, outlook: Outlook) -> Reasons:
-    """What the choice rests on."""
-    stage = book.stage(outlook.mode, outlook.round)
-    return Reasons(stage, outlook.lead, _protection(outlook.them))
+def _protection(player: Player) -> int:
+    return player.shields + player.guard
 
 
-def _protection(fighter: Fighter) -> int:
-    return fighter.shields + fighter.guard
-
-
-def _stance(book: Book, outlook: Outlook, stage: Stage) -> Stance:
-    bot, lead, bare = book.content.bots.normal, outlook.lead, outlook.me.shields == 0
+def _stance(index: ContentIndex, situation: Situation, stage: Stage) -> Stance:
+    bot, lead, has_no_shield = index.content.bots.normal, situation.lead, situation.me.shields == 0
     if stage == "early":
         return "balance"
     if stage == "mid":
         if lead <= bot.mid_attack_at_or_below:
             return "attack"
-        return "defense" if lead >= bot.mid_defense_at_or_above and bare else "balance"
+        return "defense" if lead >= bot.mid_defense_at_or_above and has_no_shield else "balance"
     if lead >= bot.late_lead:
-        return "defense" if bare else "balance"
+        return "defense" if has_no_shield else "balance"
     return "attack"
 
 
-def declare(book: Book, outlook: Outlook) -> Declare:
-    bot, me, them = book.content.bots.normal, outlook.me, outlook.them
-    stage = book.stage(outlook.mode, outlook.round)
-    stance = _stance(book, outlook, stage)
-    energy, slots = me.energy, book.numbers.card_limit
+def declare(index: ContentIndex, situation: Situation) -> Declare:
+    bot, me, them = index.content.bots.normal, situation.me, situation.them
+    stage = index.stage(situation.mode, situation.round)
+    stance = _stance(index, situation, stage)
+    energy, slots = me.energy, index.numbers.card_limit
     cards: tuple[Card, ...] = ()
-    cost = book.cards["defense"].cost
-    threatened = (
-        outlook.their_cards >= bot.guard_opponent_cards and them.energy >= bot.guard_opponent_energy
+    cost = index.cards["defense"].cost
+    is_threatened = (
+        situation.their_cards >= bot.guard_opponent_cards
+        and them.energy >= bot.guard_opponent_energy
     )
-    if "defense" in outlook.hand and not me.guard and energy >= cost and threatened:
+    if "defense" in situation.hand and not me.guard and energy >= cost and is_threatened:
         cards, energy, slots = ("defense",), energy - cost, slots - 1
-    if slots and _boosts(book, outlook, stage, stance, energy):
-        cards, energy = (*cards, "boost"), energy - book.cards["boost"].cost
+    if slots and _plays_boost(index, situation, stage, stance, energy):
+        cards, energy = (*cards, "boost"), energy - index.cards["boost"].cost
     if stage == "early" or stance == "defense" or me.shields:
         return Declare(stance, cards, 0)
-    reserve = sum(book.cards[c].cost for c in outlook.hand if book.cards[c].phase == "respond")
-    left = energy - book.numbers.shield_cost
+    reserve = sum(index.cards[c].cost for c in situation.hand if index.cards[c].phase == "respond")
+    left = energy - index.numbers.shield_cost
     return Declare(stance, cards, int(left >= max(bot.shield_reserve_min, reserve)))
 
 
-def _boosts(book: Book, outlook: Outlook, stage: Stage, stance: Stance, energy: int) -> bool:
-    bot = book.content.bots.normal
-    if "boost" not in outlook.hand or energy < book.cards["boost"].cost or stance == "defense":
+def _plays_boost(
+    index: ContentIndex, situation: Situation, stage: Stage, stance: Stance, energy: int
+) -> bool:
+    bot = index.content.bots.normal
+    if "boost" not in situation.hand or energy < index.cards["boost"].cost or stance == "defense":
         return False
     return (
-        abs(outlook.lead) >= bot.emergency
+        abs(situation.lead) >= bot.emergency
         or stage == "late"
         or (stage == "mid" and stance == "attack")
         or energy >= bot.boost_energy_rich
     )
 
 
-def keep(book: Book, outlook: Outlook) -> ChooseDie:
-    """As the clock would choose."""
-    assert outlook.mine.stance is not None
-    return ChooseDie(roll.better(book.worth[outlook.mine.stance], outlook.mine.candidates))
+def keep(index: ContentIndex, situation: Situation) -> ChooseDie:
+    """The same die as the default action of the clock."""
+    assert situation.mine.stance is not None
+    return ChooseDie(
+        roll.better_index(index.face_worth[situation.mine.stance], situation.mine.candidates)
+    )
 
 
-def respond(book: Book, outlook: Outlook) -> Respond:
-    hand = outlook.hand
+def respond(index: ContentIndex, situation: Situation) -> Respond:
+    hand = situation.hand
     if not hand:
         return Respond(())
-    bot, cards = book.content.bots.normal, book.cards
-    energy, mine, theirs = outlook.me.energy, outlook.mine.expected, outlook.theirs.expected
-    slots = book.numbers.card_limit - len(outlook.mine.used)
-    protection = _protection(outlook.them)
-    late = book.stage(outlook.mode, outlook.round) == "late"
-    bold = late or abs(outlook.lead) >= bot.emergency
-    losing = theirs - mine >= bot.reset_gap
-    if "reset" in hand and energy >= cards["reset"].cost and slots and losing:
+    bot, cards = index.content.bots.normal, index.cards
+    energy, mine, theirs = situation.me.energy, situation.mine.expected, situation.theirs.expected
+    slots = index.numbers.card_limit - len(situation.mine.used)
+    protection = _protection(situation.them)
+    is_late = index.stage(situation.mode, situation.round) == "late"
+    is_bold = is_late or abs(situation.lead) >= bot.emergency
+    is_losing = theirs - mine >= bot.reset_gap
+    if "reset" in hand and energy >= cards["reset"].cost and slots and is_losing:
         return Respond(("reset",))
     played: tuple[Card, ...] = ()
     cost = cards["attack"].cost
-    if "attack" in hand and energy >= cost and slots and theirs and (bold or not protection):
+    if "attack" in hand and energy >= cost and slots and theirs and (is_bold or not protection):
         played, energy, slots = ("attack",), energy - cost, slots - 1
         protection = max(0, protection - 1)
-    able = "steal" in hand and energy >= cards["steal"].cost and slots
-    if able and outlook.them.energy and (bold or not protection):
+    can_steal = "steal" in hand and energy >= cards["steal"].cost and slots
+    if can_steal and situation.them.energy and (is_bold or not protection):
         played = (*played, "steal")
     return Respond(played)

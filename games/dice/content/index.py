@@ -1,10 +1,8 @@
-"""One release of the content with everything the rules look up in it, worked out once."""
+"""One release of the content with look-up tables, each computed once."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
-from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.effects import Burn, GainGauge, NextCurse
 from games.dice.content.rows import (
     CardRow,
@@ -30,8 +28,8 @@ from games.dice.content.terms import (
 
 
 @dataclass(frozen=True)
-class Book:
-    """The rulebook that lies on the table."""
+class ContentIndex:
+    """The content of a match, indexed for the rules."""
 
     content: Content
 
@@ -52,8 +50,8 @@ class Book:
         return {row.id: row for row in self.content.strategy_cards}
 
     @cached_property
-    def phases(self) -> dict[str, Phase]:
-        """When a card is played, by its name as it comes over the wire."""
+    def card_phases(self) -> dict[str, Phase]:
+        """The phase of each card, by a name that may come from a client."""
         return {row.id: row.phase for row in self.content.strategy_cards}
 
     @cached_property
@@ -82,7 +80,7 @@ class Book:
 
     @cached_property
     def triggers(self) -> dict[tuple[Stance, int], tuple[tuple[SpecialRow, ...], int]]:
-        """By stance and face: the special dice that may come, and their weights together."""
+        """By stance and face: the special dice and the sum of their weights."""
         found: dict[tuple[Stance, int], list[SpecialRow]] = {}
         for row in self.content.special_dice:
             found.setdefault((row.stance, row.face), []).append(row)
@@ -91,26 +89,26 @@ class Book:
         }
 
     @cached_property
-    def worth(self) -> dict[Stance, tuple[int, ...]]:
-        """What each face is worth under a stance, bonus points included."""
+    def face_worth(self) -> dict[Stance, tuple[int, ...]]:
+        """The points of each face under a stance, bonus points included."""
         return {
             row.id: tuple(row.worth(face) for face in range(1, 7)) for row in self.content.stances
         }
 
     @cached_property
     def curse(self) -> int:
-        """What one curse costs."""
+        """The points that one curse costs."""
         effects = (row.effect for row in self.content.event_cards)
         return next((effect.amount for effect in effects if isinstance(effect, NextCurse)), 0)
 
     @cached_property
     def burn(self) -> int:
-        """What one burn costs."""
+        """The points that one burn costs."""
         effects = (effect for row in self.content.special_dice for effect in row.effects)
         return next((effect.amount for effect in effects if isinstance(effect, Burn)), 0)
 
     @cached_property
-    def burning(self) -> frozenset[str]:
+    def burning_dice(self) -> frozenset[str]:
         """The special dice that burn."""
         return frozenset(
             row.id
@@ -119,8 +117,8 @@ class Book:
         )
 
     @cached_property
-    def blocked_by(self) -> dict[str, tuple[Protection, ...]]:
-        """What stops the attack of a card or a special die."""
+    def protections(self) -> dict[str, tuple[Protection, ...]]:
+        """What can block the attack of a card or a special die."""
         found: dict[str, tuple[Protection, ...]] = {}
         found.update((row.id, row.blocked_by) for row in self.content.strategy_cards)
         found.update((row.id, row.blocked_by) for row in self.content.special_dice)
@@ -131,7 +129,7 @@ class Book:
         return min(row.cost for row in self.content.strategy_cards if row.phase == "respond")
 
     @cached_property
-    def fills_gauge(self) -> frozenset[Stance]:
+    def gauge_stances(self) -> frozenset[Stance]:
         """The stances that fulfil a gauge condition by themselves."""
         return frozenset(
             row.id
@@ -139,7 +137,7 @@ class Book:
             if any(isinstance(bonus.effect, GainGauge) for bonus in row.bonuses)
         )
 
-    def sorted(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    def sort_cards(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=self.card_order.__getitem__))
 
     def stage(self, mode: Mode, round_: int) -> Stage:
@@ -147,25 +145,3 @@ class Book:
         if round_ <= row.early_until:
             return "early"
         return "mid" if round_ <= row.mid_until else "late"
-
-    @cached_property
-    def candidates(self) -> dict[Phase, tuple[Action, ...]]:
-        """What is worth offering in each phase, in the order of section 8."""
-        declarations = tuple(
-            Declare(stance.id, cards, shields)
-            for stance in self.content.stances
-            for cards in self._sets("declare")
-            for shields in range(self.numbers.shield_max + 1)
-        )
-        responses = tuple(map(Respond, self._sets("respond")))
-        return {
-            "declare": declarations,
-            "choose_die": (ChooseDie(0), ChooseDie(1)),
-            "respond": responses,
-            "finished": (),
-        }
-
-    def _sets(self, phase: Phase) -> list[tuple[Card, ...]]:
-        kinds = [row.id for row in self.content.strategy_cards if row.phase == phase]
-        most = min(self.numbers.card_limit, len(kinds))
-        return [cards for size in range(most + 1) for cards in combinations(kinds, size)]

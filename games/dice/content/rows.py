@@ -1,4 +1,7 @@
-"""The rows of a release, typed: what staff may edit and within which bounds (2.1 to 2.7, 8)."""
+"""The typed rows of a release: what staff may edit and within which bounds (2.1 to 2.7, 8).
+
+The studio shows the docstrings of these classes and of the effects; their Korean is keyed by them.
+"""
 
 from typing import Annotated, Literal
 
@@ -106,7 +109,7 @@ class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
         return round(100 * len(self.success_faces) / FACES)
 
     def extra(self, face: int) -> int:
-        """Points that a face earns on top of its own."""
+        """The bonus points of a face."""
         success = face in self.success_faces
         return sum(
             bonus.effect.min

@@ -1,4 +1,4 @@
-"""A release of the game's content; loading it validates it completely (section 2)."""
+"""A release of the content; loading it validates it completely (section 2)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -56,15 +56,15 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
         check(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
-        yield from _of_rows(self)
-        yield from _of_numbers(self.numbers)
-        yield from _of_modes(self.modes)
-        yield from _of_stances(self.stances)
-        yield from _of_cards(self)
-        yield from _of_events(self.event_cards)
+        yield from _row_problems(self)
+        yield from _number_problems(self.numbers)
+        yield from _mode_problems(self.modes)
+        yield from _stance_problems(self.stances)
+        yield from _card_problems(self)
+        yield from _event_problems(self.event_cards)
 
 
-def _of_rows(content: Content) -> Iterator[Problem]:
+def _row_problems(content: Content) -> Iterator[Problem]:
     rows: dict[str, tuple[Iterable[Any], Any]] = {
         "modes": (content.modes, Mode),
         "stances": (content.stances, Stance),
@@ -78,7 +78,7 @@ def _of_rows(content: Content) -> Iterator[Problem]:
             yield Problem(where, gettext_noop("Rows cannot be added, removed or moved."))
 
 
-def _of_numbers(numbers: Numbers) -> Iterator[Problem]:
+def _number_problems(numbers: Numbers) -> Iterator[Problem]:
     if numbers.start_total < numbers.min_total:
         yield Problem("numbers.start_total", AT_LEAST, {"least": numbers.min_total})
     if numbers.start_energy > numbers.energy_max:
@@ -87,7 +87,7 @@ def _of_numbers(numbers: Numbers) -> Iterator[Problem]:
         yield Problem("numbers.round_energy_min", AT_MOST, {"most": numbers.round_energy_max})
 
 
-def _of_modes(modes: tuple[ModeRow, ...]) -> Iterator[Problem]:
+def _mode_problems(modes: tuple[ModeRow, ...]) -> Iterator[Problem]:
     for mode in modes:
         if not mode.early_until <= mode.mid_until <= mode.rounds:
             yield Problem(f"modes.{mode.id}", gettext_noop("The stages must follow one another."))
@@ -95,14 +95,14 @@ def _of_modes(modes: tuple[ModeRow, ...]) -> Iterator[Problem]:
         yield Problem("modes", gettext_noop("At least one mode must be enabled."))
 
 
-def _of_stances(stances: tuple[StanceRow, ...]) -> Iterator[Problem]:
+def _stance_problems(stances: tuple[StanceRow, ...]) -> Iterator[Problem]:
     for stance in stances:
         for bonus in stance.bonuses:
             if isinstance(bonus.effect, AddPoints) and bonus.effect.min != bonus.effect.max:
                 yield Problem(f"stances.{stance.id}", NO_DRAW)
 
 
-def _of_cards(content: Content) -> Iterator[Problem]:
+def _card_problems(content: Content) -> Iterator[Problem]:
     most = content.numbers.energy_max
     for card in content.strategy_cards:
         where = f"strategy_cards.{card.id}"
@@ -118,7 +118,7 @@ def _of_cards(content: Content) -> Iterator[Problem]:
         yield Problem("strategy_cards", gettext_noop("At least 1 strategy card is needed."))
 
 
-def _of_events(events: tuple[EventRow, ...]) -> Iterator[Problem]:
+def _event_problems(events: tuple[EventRow, ...]) -> Iterator[Problem]:
     for event in events:
         where = f"event_cards.{event.id}"
         if event.order != EVENT_ORDERS[event.id]:
@@ -131,5 +131,5 @@ def _of_events(events: tuple[EventRow, ...]) -> Iterator[Problem]:
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """Release 1, which is part of the code."""
     return resources.files("games.dice.content").joinpath("release1.json").read_bytes()

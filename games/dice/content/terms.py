@@ -1,4 +1,4 @@
-"""The words of the rulebook as closed sets; they are structural and no release changes them."""
+"""The terms of the rulebook as closed sets: structural, no release can change them."""
 
 from typing import Literal
 
@@ -15,10 +15,10 @@ EventCard = Literal[
 Condition = Literal["balance", "same_face", "total15", "loss2", "win3"]
 """What earns gauge points."""
 Protection = Literal["guard", "block_die", "shield"]
-"""What stops an attack, in the order in which it is used up."""
-Fate = Literal["hit", "guard", "block_die", "shield", "void"]
+"""What blocks an attack, in the order in which it is used up."""
+AttackResult = Literal["hit", "guard", "block_die", "shield", "void"]
 """What became of an attack."""
-Happened = Literal["applied", "blocked", "no_effect"]
+EventResult = Literal["applied", "blocked", "no_effect"]
 """What became of an event card."""
 Reason = Literal["total", "last_round", "energy", "cards", "draw", "resigned"]
 """What decided a match."""
@@ -26,7 +26,7 @@ Reason = Literal["total", "last_round", "energy", "cards", "draw", "resigned"]
 SEATS = (0, 1)
 FACES = 6
 SIX_RUN = 2
-"""So many sixes in a row give a card."""
+"""This many sixes in a row give a card."""
 CARD_PHASES: dict[Card, Phase] = {
     "attack": "respond",
     "defense": "declare",
@@ -48,7 +48,7 @@ EVENT_ORDERS: dict[EventCard, int | None] = {
     "reset_event": 1,
     "card_swap": 6,
 }
-"""In which order event cards work."""
+"""The order in which event cards are applied."""
 PROTECTIONS: tuple[Protection, ...] = ("guard", "block_die", "shield")
 EQUAL_DAMAGE: tuple[Card | Special, ...] = ("attack", "flame", "zap")
-"""Which of several attacks of the same damage meets the protection first."""
+"""The order in which attacks of equal damage meet the protections."""

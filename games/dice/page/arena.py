@@ -1,105 +1,152 @@
-"""Rounds as the page shows them: dice with their worth, sums that can be read, totals as lines."""
+"""Rounds as the page shows them: dice with their worth, readable sums, the score step by step."""
 
 from games.dice.content.effects import AddPoints, GiveTotal, HalveTotal, ResetRound, SwapTotals
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow, SpecialRow
-from games.dice.content.terms import SEATS
-from games.dice.page.models import Blow, Chart, Corner, Die, Ending, Line
-from games.dice.state import Attack, Turn
+from games.dice.page.models import (
+    ArenaHalf,
+    Die,
+    DrawnEvent,
+    EventChange,
+    IncomingAttack,
+    RoundRow,
+    ScoreTable,
+    TableRow,
+)
+from games.dice.state import Attack, SeatRound
 from games.dice.view import View
 
-WIDTH, HEIGHT, EDGE = 320, 120, 8
+UNKNOWN = "–"
 
 
-def corners(book: Book, turns: tuple[Turn, Turn], before: tuple[int, int]) -> tuple[Corner, Corner]:
-    """Both halves of the arena; `before` are the totals that the round began with."""
-    return _corner(book, turns[0], 0, before[0]), _corner(book, turns[1], 1, before[1])
+def current_round(index: ContentIndex, view: View) -> RoundRow | None:
+    """The round that is being played; None before the stances are revealed."""
+    if view.turns[0].stance is None:
+        return None
+    return _round_row(index, view, view.round, view.turns)
 
 
-def totals(book: Book, record: tuple[tuple[Turn, Turn], ...]) -> tuple[int, int]:
+def round_table(index: ContentIndex, view: View) -> tuple[RoundRow, ...]:
+    """The finished rounds."""
+    return tuple(
+        _round_row(index, view, number, pair) for number, pair in enumerate(view.record, 1)
+    )
+
+
+def _round_row(
+    index: ContentIndex, view: View, number: int, pair: tuple[SeatRound, SeatRound]
+) -> RoundRow:
+    before = totals(index, view.record[: number - 1])
+    halves = (_half(index, pair[0], 0, before[0]), _half(index, pair[1], 1, before[1]))
+    return RoundRow(number, halves)
+
+
+def totals(index: ContentIndex, record: tuple[tuple[SeatRound, SeatRound], ...]) -> tuple[int, int]:
     """The totals after some rounds."""
     if not record:
-        return book.numbers.start_total, book.numbers.start_total
+        return index.numbers.start_total, index.numbers.start_total
     first, second = record[-1]
     return first.total, second.total
 
 
-def die(book: Book, turn: Turn, face: int, nth: int | None = None) -> Die:
-    """A die under the stance; `nth` of the kept ones, or (None) a candidate."""
-    assert turn.stance is not None
-    row = book.stances[turn.stance]
-    called = turn.specials[nth] if nth is not None and nth < len(turn.specials) else None
+def die(index: ContentIndex, seat_round: SeatRound, face: int, nth: int | None = None) -> Die:
+    """A die under the stance: the `nth` kept one, or (None) a candidate."""
+    assert seat_round.stance is not None
+    row, specials = index.stances[seat_round.stance], seat_round.specials
+    special = specials[nth] if nth is not None and nth < len(specials) else None
     return Die(
         face=face,
         success=face in row.success_faces,
         worth=row.worth(face),
-        special=book.specials[called] if called else None,
-        bonus=nth == 1,
+        special=index.specials[special] if special else None,
     )
 
 
-def _corner(book: Book, turn: Turn, seat: int, before: int) -> Corner:
-    # A match that was given up may end with a round that has no stance.
-    assert turn.stance is not None
-    stance = book.stances[turn.stance]
-    points = [stance.points[face - 1] for face in turn.dice]
-    extras = [turn.bonus_points, turn.star_points]
-    return Corner(
+def _half(index: ContentIndex, seat_round: SeatRound, seat: int, before: int) -> ArenaHalf:
+    """`before` is the total that the round began with."""
+    assert seat_round.stance is not None
+    is_settled = seat_round.result is not None
+    return ArenaHalf(
         seat=seat,
-        stance=stance,
-        dice=tuple(die(book, turn, face, nth) for nth, face in enumerate(turn.dice)),
-        candidates=tuple(die(book, turn, face) for face in turn.candidates),
-        parts=(*points, *(extra for extra in extras if extra)),
-        factor=turn.boost * turn.double,
-        gross=turn.gross,
-        curse=turn.curse,
-        burn=turn.burn,
-        score=turn.score if turn.result is not None else turn.expected,
-        played=tuple(book.cards[card] for card in turn.used),
-        built=turn.built,
-        blows=tuple(_blow(book, attack) for attack in turn.attacks or turn.queued),
-        event=book.events[turn.event] if turn.event else None,
-        happened=turn.happened,
-        result=turn.result,
-        total=turn.total,
-        moved=_moved(book, turn, before),
-        turn=turn,
+        stance=index.stances[seat_round.stance],
+        dice=tuple(die(index, seat_round, face, nth) for nth, face in enumerate(seat_round.dice)),
+        candidates=tuple(die(index, seat_round, face) for face in seat_round.candidates),
+        sum=_sum(index, seat_round),
+        score=seat_round.score if is_settled else seat_round.expected,
+        is_settled=is_settled,
+        is_winner=seat_round.result == 1,
+        played=tuple(index.cards[card] for card in seat_round.used),
+        attacks=tuple(
+            _incoming(index, attack) for attack in seat_round.attacks or seat_round.queued
+        ),
+        event=_event(index, seat_round, before),
+        blocks_used=seat_round.shields_used + seat_round.guards_used,
+        seat_round=seat_round,
     )
 
 
-def _moved(book: Book, turn: Turn, before: int) -> tuple[str, int, int] | None:
-    """What came of an event card that works on a total or on the round score."""
-    if turn.event is None or turn.happened != "applied":
+def _sum(index: ContentIndex, seat_round: SeatRound) -> str:
+    assert seat_round.stance is not None
+    points = index.stances[seat_round.stance].points
+    extras = (seat_round.bonus_points, seat_round.star_points)
+    parts = [points[face - 1] for face in seat_round.dice] + [extra for extra in extras if extra]
+    text, factor = " + ".join(map(str, parts)), seat_round.boost * seat_round.double
+    if factor > 1:
+        text = f"({text}) × {factor}" if len(parts) > 1 else f"{text} × {factor}"
+    return f"{text} = {seat_round.gross}" if len(parts) > 1 or factor > 1 else text
+
+
+def _incoming(index: ContentIndex, attack: Attack) -> IncomingAttack:
+    rows: dict[str, CardRow | SpecialRow] = {}
+    rows.update((row.id, row) for row in index.content.strategy_cards)
+    rows.update((row.id, row) for row in index.content.special_dice)
+    return IncomingAttack(rows[attack.source], attack.damage, attack.fate)
+
+
+def _event(index: ContentIndex, seat_round: SeatRound, before: int) -> DrawnEvent | None:
+    if seat_round.event is None:
         return None
-    match book.events[turn.event].effect:
+    row = index.events[seat_round.event]
+    return DrawnEvent(row, seat_round.happened, _event_change(index, seat_round, before))
+
+
+def _event_change(index: ContentIndex, seat_round: SeatRound, before: int) -> EventChange | None:
+    if seat_round.event is None or seat_round.happened != "applied":
+        return None
+    match index.events[seat_round.event].effect:
         case HalveTotal() | GiveTotal() | SwapTotals():
-            return "total", before, turn.total - turn.score
+            return EventChange("total", before, seat_round.total - seat_round.score)
         case AddPoints() | ResetRound():
-            return "score", turn.fixed, turn.score
+            return EventChange("score", seat_round.fixed, seat_round.score)
         case _:
             return None
 
 
-def _blow(book: Book, attack: Attack) -> Blow:
-    rows: dict[str, CardRow | SpecialRow] = {}
-    rows.update((row.id, row) for row in book.content.strategy_cards)
-    rows.update((row.id, row) for row in book.content.special_dice)
-    return Blow(rows[attack.source], attack.damage, attack.steal, attack.fate)
+def score_table(row: RoundRow) -> ScoreTable:
+    """The calculation of a round with its figures so far (section 9.6)."""
+    first, second = (_score_figures(half) for half in row.halves)
+    return ScoreTable(row.number, tuple(TableRow(key, (first[key], second[key])) for key in first))
 
 
-def ending(book: Book, view: View) -> Ending:
-    """The verdict, and both totals as lines."""
-    assert view.reason is not None
-    most = max((turn.total for pair in view.record for turn in pair), default=1)
-    lines = tuple(_line(book, view, seat, most) for seat in SEATS)
-    return Ending(view.reason, view.winner, Chart(WIDTH, HEIGHT, lines, most))
-
-
-def _line(book: Book, view: View, seat: int, most: int) -> Line:
-    totals = [book.numbers.start_total, *(pair[seat].total for pair in view.record)]
-    step = (WIDTH - 2 * EDGE) / max(1, len(totals) - 1)
-    spots = [
-        (round(EDGE + step * nth, 1), round(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * total / most, 1))
-        for nth, total in enumerate(totals)
-    ]
-    return Line(seat, " ".join(f"{x},{y}" for x, y in spots), *spots[-1])
+def _score_figures(half: ArenaHalf) -> dict[str, str]:
+    one = half.seat_round
+    damage = sum(attack.damage for attack in half.attacks if attack.result == "hit")
+    rolled = {
+        "dice": str(one.face_points),
+        "bonus": f"+{one.bonus_points}",
+        "star": f"+{one.star_points}",
+        "boost": f"× {one.boost}",
+        "double": f"× {one.double}",
+        "curse": str(-one.curse),
+        "burn": str(-one.burn),
+    }
+    settled = {
+        "damage": str(-damage),
+        "fixed": str(one.fixed),
+        "score": str(one.score),
+        "total": str(one.total),
+    }
+    if not half.dice:
+        # The boost card is public from the reveal on, before the dice are kept.
+        rolled = dict.fromkeys(rolled, UNKNOWN) | {"boost": rolled["boost"]}
+    return rolled | (settled if half.is_settled else dict.fromkeys(settled, UNKNOWN))

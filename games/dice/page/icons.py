@@ -1,7 +1,7 @@
-"""Which of our own drawings (`static/css/games/dice/icons.css`) stands for an icon of the content.
+"""Our own drawings (`static/css/games/dice/icons.css`) for the icons of release 1.
 
-Not every machine has a font with emoji. As long as a release keeps the icon that a thing came
-with, our drawing of it is shown; another icon is shown as it is.
+Not every machine has an emoji font. An icon that a release does not change is shown as a drawing,
+any other icon as the emoji itself.
 """
 
 DRAWINGS = {
@@ -35,5 +35,5 @@ DRAWINGS = {
 
 
 def drawing(id_: str, icon: str) -> str:
-    """The name of our drawing; empty: the icon stands for itself."""
+    """The name of the drawing, or an empty string to show the icon itself."""
     return DRAWINGS.get((id_, icon), "")

@@ -1,30 +1,33 @@
-"""What the templates draw (section 9): places, icons, figures; no HTML and no sentences."""
+"""What the templates draw (section 9): ready values, no HTML and no sentences."""
+
+from typing import Literal
 
 from msgspec import Struct
 
 from games.dice.bots.normal import Reasons
-from games.dice.content.rows import CardRow, EventRow, ModeRow, SpecialRow, StanceRow
-from games.dice.content.terms import Fate, Happened, Mode, Phase, Protection, Reason
+from games.dice.content.rows import (
+    CardRow,
+    EventRow,
+    GaugeRow,
+    ModeRow,
+    SpecialRow,
+    StanceRow,
+)
+from games.dice.content.terms import AttackResult, EventResult, Mode, Phase, Protection, Reason
 from games.dice.records.summary import Summary
-from games.dice.state import Fighter, Turn
-
-
-class Why(Struct, frozen=True):
-    """A refusal, for whatever is drawn disabled."""
-
-    code: str
-    figures: dict[str, int | str] = {}
+from games.dice.state import Player, SeatRound
+from games.engine.protocol import Refusal
 
 
 class HandCard(Struct, frozen=True):
-    """A kind of card in the own hand; without a reason it may be chosen now."""
+    """A kind of card in the own hand; without a refusal it can be chosen now."""
 
     row: CardRow
     count: int
-    why: Why | None = None
+    refusal: Refusal | None = None
 
 
-class Chip(Struct, frozen=True):
+class EffectChip(Struct, frozen=True):
     """An effect that works in this round or waits for the next."""
 
     kind: str
@@ -33,17 +36,20 @@ class Chip(Struct, frozen=True):
     waiting: bool
 
 
-class Side(Struct, frozen=True):
-    """A seat's panel."""
+class SeatPanel(Struct, frozen=True):
+    """The panel of a seat: total, energy, shields, hand."""
 
     seat: int
-    fighter: Fighter
+    player: Player
     score: int | None
-    """The round score so far; None before the dice lie."""
+    """The round score so far; None before the dice are thrown."""
+    gauge: int
+    """The gauge as it is shown: never above its size."""
+    is_gauge_full: bool
     cards: int
     hand: tuple[CardRow, ...] | None
     submitted: bool
-    chips: tuple[Chip, ...]
+    chips: tuple[EffectChip, ...]
 
 
 class Die(Struct, frozen=True):
@@ -53,68 +59,115 @@ class Die(Struct, frozen=True):
     success: bool
     worth: int
     special: SpecialRow | None = None
-    bonus: bool = False
-    """Whether it is the die of a bonus turn."""
 
 
-class Blow(Struct, frozen=True):
-    """An attack on this seat, and what became of it (None: still to come)."""
+class IncomingAttack(Struct, frozen=True):
+    """An attack on this seat; without a result it is still to be settled."""
 
     row: CardRow | SpecialRow
     damage: int
-    steal: int
-    fate: Fate | None
+    result: AttackResult | None
+
+    @property
+    def status(self) -> str:
+        return self.result or "queued"
+
+    @property
+    def is_blocked(self) -> bool:
+        return self.result in ("guard", "block_die", "shield")
 
 
-class Corner(Struct, frozen=True):
-    """A seat's half of the arena."""
+class EventChange(Struct, frozen=True):
+    """What an event card did to a figure."""
+
+    figure: Literal["total", "score"]
+    before: int
+    after: int
+
+
+class DrawnEvent(Struct, frozen=True):
+    """The event card of a seat's round. `change` is set if it changed a total or a round score."""
+
+    row: EventRow
+    result: EventResult | None
+    change: EventChange | None
+
+    @property
+    def is_idle(self) -> bool:
+        return self.result != "applied"
+
+    @property
+    def is_too_late(self) -> bool:
+        """Whether it had no effect because there is no next round."""
+        return self.result == "no_effect" and self.row.condition is None
+
+    @property
+    def is_blank(self) -> bool:
+        return self.row.tone == "none"
+
+
+class ArenaHalf(Struct, frozen=True):
+    """A seat's half of the arena: one round of one seat."""
 
     seat: int
     stance: StanceRow
     dice: tuple[Die, ...]
     candidates: tuple[Die, ...]
-    parts: tuple[int, ...]
-    """What the points are the sum of."""
-    factor: int
-    gross: int
-    curse: int
-    burn: int
+    sum: str
+    """How the points come about, such as (6 + 3) × 2 = 18."""
     score: int
+    is_settled: bool
+    is_winner: bool
     played: tuple[CardRow, ...]
-    built: int
-    blows: tuple[Blow, ...]
-    event: EventRow | None
-    happened: Happened | None
-    result: int | None
-    total: int
-    moved: tuple[str, int, int] | None
-    """What the event card changed: "total" or "score", before and after."""
-    turn: Turn
-    """The figures behind it."""
+    attacks: tuple[IncomingAttack, ...]
+    event: DrawnEvent | None
+    blocks_used: int
+    """Shields and guards used up."""
+    seat_round: SeatRound
 
 
-class Round(Struct, frozen=True):
+class RoundRow(Struct, frozen=True):
     """A row of the round table."""
 
     number: int
-    corners: tuple[Corner, Corner]
+    halves: tuple[ArenaHalf, ArenaHalf]
 
 
-class Offer(Struct, frozen=True):
-    """A legal action as a button: the stance or the die, the cards, the shields."""
+class TableRow(Struct, frozen=True):
+    """A row of figures, by seat; the template has the title for its key."""
+
+    key: str
+    figures: tuple[str, str]
+
+
+class ScoreTable(Struct, frozen=True):
+    """How the score of a round comes about, step by step."""
+
+    round: int
+    rows: tuple[TableRow, ...]
+
+
+class Choice(Struct, frozen=True):
+    """A legal action as a button: a die, or a stance with cards and shields."""
 
     action: str
+    key: str = ""
+    """What the script finds the button by."""
     stance: StanceRow | None = None
     cards: tuple[CardRow, ...] = ()
     shields: int = 0
     die: Die | None = None
 
+    @property
+    def rows(self) -> tuple[StanceRow | CardRow, ...]:
+        return self.cards if self.stance is None else (self.stance, *self.cards)
+
 
 class Advice(Struct, frozen=True):
     """What the bot `normal` would do, and why."""
 
-    offer: Offer
-    why: Reasons
+    choice: Choice
+    reasons: Reasons
 
 
 class Line(Struct, frozen=True):
@@ -132,43 +185,70 @@ class Chart(Struct, frozen=True):
     width: int
     height: int
     lines: tuple[Line, ...]
-    most: int
+
+
+class SeatStatistics(Struct, frozen=True):
+    """The figures of a seat on the result page that are more than a number."""
+
+    dice_luck: str
+    event_luck: str
+    specials: tuple[tuple[SpecialRow, int], ...]
+    gained: tuple[tuple[CardRow, int], ...]
+    played: tuple[tuple[CardRow, int], ...]
+    stances: tuple[tuple[StanceRow, int], ...]
+    gauge: tuple[tuple[GaugeRow, int], ...]
+    events: tuple[tuple[EventRow, str], ...]
 
 
 class Ending(Struct, frozen=True):
-    """How it ended, for the result."""
+    """How the match ended; `result` is that of the own seat, none for a spectator."""
 
     reason: Reason
     winner: int | None
+    result: Literal["win", "loss", "draw", "none"]
+    tone: Literal["won", "lost", "even"]
     chart: Chart
+    facts: tuple[TableRow, ...]
+    statistics: tuple[SeatStatistics, SeatStatistics]
 
 
-class Picture(Struct, frozen=True):
-    """Everything that a page of a duel shows."""
+class PageModel(Struct, frozen=True):
+    """Everything that the page of a duel shows to one audience."""
 
     seat: int | None
+    me: int
+    """The seat that is drawn as the own one: a spectator sees the match from seat 0."""
+    they: int
     mode: Mode
     mode_row: ModeRow
     round: int
     phase: Phase
     steps: tuple[str, ...]
-    """The marks of the stepper, and which one is lit."""
+    """The marks of the stepper; `step` is the current one."""
     step: str
-    asked: bool
-    sides: tuple[Side, Side]
-    arena: tuple[Corner, Corner] | None
-    """This round, once the stances lie open."""
+    may_decide: bool
+    status: str
+    """The key of the status line."""
+    panels: tuple[SeatPanel, SeatPanel]
+    arena: tuple[ArenaHalf, ArenaHalf] | None
+    """The current round once the stances are revealed."""
     hand: tuple[HandCard, ...]
-    own: Offer | None
-    """The own submission, while it is hidden."""
+    own_choice: Choice | None
+    """The own submission while it is hidden."""
     given: tuple[CardRow, ...]
-    offers: tuple[Offer, ...]
-    shield_why: Why | None
+    choices: tuple[Choice, ...]
+    pass_action: str
+    shield_room: int
+    shield_refusal: Refusal | None
     advice: Advice | None
     protection: tuple[Protection, ...]
-    """What the opponent could stop an attack with now."""
-    rounds: tuple[Round, ...]
+    """What the opponent can stop an attack with now."""
+    rounds: tuple[RoundRow, ...]
+    score_table: ScoreTable | None
+    """The current round, or the last one while the next is being declared."""
     summaries: tuple[Summary, Summary]
+    means: tuple[str, str]
+    """The mean round score of each seat."""
     pile: int
     discard: tuple[tuple[CardRow, int], ...]
     ending: Ending | None

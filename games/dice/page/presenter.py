@@ -2,159 +2,160 @@
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.bots import normal
-from games.dice.content.index import Book
-from games.dice.content.rows import CardRow
+from games.dice.content.index import ContentIndex
+from games.dice.content.rows import CardRow, EventRow, SpecialRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
-from games.dice.page import arena
-from games.dice.page.models import Advice, Chip, Corner, HandCard, Offer, Picture, Round, Side, Why
+from games.dice.page import arena, result
+from games.dice.page.models import Advice, Choice, EffectChip, HandCard, PageModel, SeatPanel
 from games.dice.records.summary import summary
-from games.dice.rules.engine import DiceRules
-from games.dice.state import Effects, State, Turn
-from games.dice.view import View, imagined, unseen
-from games.engine.protocol import encode
+from games.dice.rules.engine import DEFAULT_RESPONSE, DiceRules
+from games.dice.state import Effects, SeatRound, State
+from games.dice.view import View, rebuild, unseen_cards
+from games.engine.protocol import Refusal, encode
 
 STEPS = ("declare", "roll", "choose_die", "respond", "settle", "events", "end")
+PASS = encode(DEFAULT_RESPONSE).decode()
 
 
-def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> Picture:
-    """The page of whoever holds this view; without legal actions there is nothing to press."""
-    book, asked = rules.book, bool(legal)
-    state = imagined(book, view, unseen(book, view))
-    pairs = [(book, view.record, seat, view.gains[seat]) for seat in SEATS]
-    lies_open = view.turns[0].stance is not None
-    return Picture(
+def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageModel:
+    """The page for the audience of this view; without legal actions there is no button."""
+    index, me, may_decide = rules.index, view.seat or 0, bool(legal)
+    state = rebuild(index, view, unseen_cards(index, view))
+    current, rounds = arena.current_round(index, view), arena.round_table(index, view)
+    scored = current or (rounds[-1] if rounds else None)
+    first, second = (summary(index, view.record, seat, view.gains[seat]) for seat in SEATS)
+    return PageModel(
         seat=view.seat,
+        me=me,
+        they=1 - me,
         mode=view.mode,
-        mode_row=book.modes[view.mode],
+        mode_row=index.modes[view.mode],
         round=view.round,
         phase=view.phase,
         steps=tuple(step for step in STEPS if step != "choose_die" or view.phase == "choose_die"),
         step="end" if view.phase == "finished" else view.phase,
-        asked=asked,
-        sides=(_side(book, view, 0), _side(book, view, 1)),
-        arena=_arena(book, view) if lies_open else None,
-        hand=_hand(rules, view, state, asked),
-        own=_own(book, view),
-        given=tuple(book.cards[card] for card in view.given),
-        offers=tuple(offer(book, view, action) for action in legal),
-        shield_why=_shield(rules, view, state) if asked else None,
-        advice=_advice(book, view) if asked else None,
+        may_decide=may_decide,
+        status=_status(view, may_decide),
+        panels=(_panel(index, view, 0), _panel(index, view, 1)),
+        arena=current.halves if current else None,
+        hand=_hand(rules, view, state, may_decide),
+        own_choice=None if view.submission is None else _choice(index, view, view.submission),
+        given=tuple(index.cards[card] for card in view.given),
+        choices=tuple(_choice(index, view, action) for action in legal),
+        pass_action=PASS,
+        shield_room=index.numbers.shield_max - view.fighters[me].shields,
+        shield_refusal=_shield_refusal(rules, view, state) if may_decide else None,
+        advice=_advice(index, view) if may_decide else None,
         protection=_protection(view),
-        rounds=tuple(
-            Round(number, arena.corners(book, pair, arena.totals(book, view.record[: number - 1])))
-            for number, pair in enumerate(view.record, 1)
-        ),
-        summaries=(summary(*pairs[0]), summary(*pairs[1])),
+        rounds=rounds,
+        score_table=arena.score_table(scored) if scored else None,
+        summaries=(first, second),
+        means=(result.mean_score(first), result.mean_score(second)),
         pile=view.pile,
         discard=tuple(
             (row, count)
-            for row, count in zip(book.content.strategy_cards, view.discard, strict=True)
+            for row, count in zip(index.content.strategy_cards, view.discard, strict=True)
             if count
         ),
-        ending=arena.ending(book, view) if view.reason else None,
+        ending=result.ending(index, view, (first, second)) if view.reason else None,
     )
 
 
-def _arena(book: Book, view: View) -> tuple[Corner, Corner]:
-    before = arena.totals(book, view.record[: view.round - 1])
-    return arena.corners(book, view.turns, before)
+def _status(view: View, may_decide: bool) -> str:
+    """The key of the status line: what the seat does now, or what it waits for."""
+    if view.phase == "finished" or view.seat is None:
+        return view.phase if view.phase == "finished" else "watch"
+    return view.phase if may_decide else f"wait_{view.phase}"
 
 
-def _side(book: Book, view: View, seat: int) -> Side:
-    fighter, turn, hand = view.fighters[seat], view.turns[seat], view.hands[seat]
-    return Side(
+def _panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
+    player, hand = view.fighters[seat], view.hands[seat]
+    size = index.numbers.gauge_size
+    return SeatPanel(
         seat=seat,
-        fighter=fighter,
-        score=_score(turn),
+        player=player,
+        score=_score(view.turns[seat]),
+        gauge=min(player.gauge, size),
+        is_gauge_full=player.gauge >= size,
         cards=view.cards[seat],
-        hand=None if hand is None else tuple(book.cards[card] for card in hand),
+        hand=None if hand is None else tuple(index.cards[card] for card in hand),
         submitted=view.submitted[seat],
         chips=(
-            *_chips(book, fighter.active, waiting=False),
-            *_chips(book, fighter.pending, waiting=True),
+            *_chips(index, player.active, waiting=False),
+            *_chips(index, player.pending, waiting=True),
         ),
     )
 
 
-def _score(turn: Turn) -> int | None:
-    if turn.result is not None:
-        return turn.score
-    return turn.expected if turn.dice else None
+def _score(seat_round: SeatRound) -> int | None:
+    if seat_round.result is not None:
+        return seat_round.score
+    return seat_round.expected if seat_round.dice else None
 
 
-def _chips(book: Book, effects: Effects, waiting: bool) -> list[Chip]:
-    found = []
-    if effects.lucky:
-        found.append(Chip("lucky", book.events["lucky"], 0, waiting))
-    if effects.bonus_turn:
-        found.append(Chip("bonus_turn", book.events["bonus_turn"], 0, waiting))
-    if effects.curse:
-        amount = book.curse * effects.curse
-        found.append(Chip("curse", book.events["curse"], amount, waiting))
-    if effects.burn:
-        amount = book.burn * effects.burn
-        found.append(Chip("burn", book.specials["flame"], amount, waiting))
-    return found
+def _chips(index: ContentIndex, effects: Effects, waiting: bool) -> list[EffectChip]:
+    rows: dict[str, EventRow | SpecialRow] = {"burn": index.specials["flame"]}
+    rows.update((row.id, row) for row in index.content.event_cards)
+    amounts = {"curse": index.curse * effects.curse, "burn": index.burn * effects.burn}
+    return [EffectChip(kind, rows[kind], amounts.get(kind, 0), waiting) for kind in effects.kinds]
 
 
-def _hand(rules: DiceRules, view: View, state: State, asked: bool) -> tuple[HandCard, ...]:
+def _hand(rules: DiceRules, view: View, state: State, may_decide: bool) -> tuple[HandCard, ...]:
     cards = () if view.seat is None else view.hands[view.seat] or ()
-    kinds = dict.fromkeys(cards)
     return tuple(
         HandCard(
-            rules.book.cards[card],
+            rules.index.cards[card],
             cards.count(card),
-            _card_why(rules, view, state, card) if asked else None,
+            _card_refusal(rules, view, state, card) if may_decide else None,
         )
-        for card in kinds
+        for card in dict.fromkeys(cards)
     )
 
 
-def _card_why(rules: DiceRules, view: View, state: State, card: Card) -> Why | None:
-    """Why this card alone may not be played now."""
+def _card_refusal(rules: DiceRules, view: View, state: State, card: Card) -> Refusal | None:
+    """Why this card alone cannot be played now."""
     if view.phase == "choose_die":
-        return Why("wrong_card_phase")
-    played: Action = Respond((card,))
-    if view.phase == "declare":
-        played = Declare("balance", (card,), 0)
+        return Refusal("wrong_card_phase")
+    declares = view.phase == "declare"
+    action: Action = Declare("balance", (card,), 0) if declares else Respond((card,))
     assert view.seat is not None
-    refusal = rules.refusal(state, view.seat, played)
-    return Why(refusal.code, refusal.figures) if refusal else None
+    return rules.refusal(state, view.seat, action)
 
 
-def _shield(rules: DiceRules, view: View, state: State) -> Why | None:
+def _shield_refusal(rules: DiceRules, view: View, state: State) -> Refusal | None:
     assert view.seat is not None
-    refusal = rules.refusal(state, view.seat, Declare("balance", (), 1))
-    return Why(refusal.code, refusal.figures) if refusal else None
+    return rules.refusal(state, view.seat, Declare("balance", (), 1))
 
 
-def offer(book: Book, view: View, action: Action) -> Offer:
-    """An action as a button."""
+def _choice(index: ContentIndex, view: View, action: Action) -> Choice:
     wire = encode(action).decode()
     match action:
         case Declare(stance, cards, shields):
-            row = next(row for row in book.content.stances if row.id == stance)
-            return Offer(wire, row, _rows(book, cards), shields)
+            row = next(row for row in index.content.stances if row.id == stance)
+            rows = _card_rows(index, cards)
+            return Choice(wire, _choice_key(stance, rows, shields), row, rows, shields)
         case Respond(cards):
-            return Offer(wire, cards=_rows(book, cards))
-        case ChooseDie(index):
+            rows = _card_rows(index, cards)
+            return Choice(wire, _choice_key("", rows, 0), cards=rows)
+        case ChooseDie(chosen):
             assert view.seat is not None
-            turn = view.turns[view.seat]
-            return Offer(wire, die=arena.die(book, turn, turn.candidates[index]))
+            seat_round = view.turns[view.seat]
+            return Choice(wire, die=arena.die(index, seat_round, seat_round.candidates[chosen]))
 
 
-def _rows(book: Book, cards: tuple[str, ...]) -> tuple[CardRow, ...]:
-    return tuple(row for row in book.content.strategy_cards if row.id in cards)
+def _choice_key(stance: str, cards: tuple[CardRow, ...], shields: int) -> str:
+    return f"{stance}|{'+'.join(card.id for card in cards)}|{shields}"
 
 
-def _own(book: Book, view: View) -> Offer | None:
-    return None if view.submission is None else offer(book, view, view.submission)
+def _card_rows(index: ContentIndex, cards: tuple[str, ...]) -> tuple[CardRow, ...]:
+    return tuple(row for row in index.content.strategy_cards if row.id in cards)
 
 
-def _advice(book: Book, view: View) -> Advice:
+def _advice(index: ContentIndex, view: View) -> Advice:
     assert view.seat is not None
-    outlook = normal.of_view(view, view.seat)
-    return Advice(offer(book, view, normal.choose(book, outlook)), normal.reasons(book, outlook))
+    situation = normal.read_situation(view, view.seat)
+    choice = _choice(index, view, normal.choose(index, situation))
+    return Advice(choice, normal.reasons(index, situation))
 
 
 def _protection(view: View) -> tuple[Protection, ...]:

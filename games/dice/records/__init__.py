@@ -1,1 +1,1 @@
-"""What is kept of a finished match of Dice Battle."""
+"""Records of finished matches: leaderboards, profile, summary, balance lab."""

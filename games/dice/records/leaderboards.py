@@ -1,22 +1,17 @@
-"""What people are compared by (section 7); ratings are the platform's own."""
+"""The leaderboards of the game (section 7); ratings belong to the platform."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import PERSON, Metric, best, of_runs, rate, streak
-from games.engine.texts import gettext_noop
+from games.engine.leaderboards import PERSON, Metric, best, rate, run_boards, streak
+from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {
     "quick": gettext_noop("Quick"),
     "standard": gettext_noop("Standard"),
     "extended": gettext_noop("Extended"),
 }
-LEVELS = {
-    "easy": gettext_noop("Easy"),
-    "normal": gettext_noop("Normal"),
-    "hard": gettext_noop("Hard"),
-}
-WORTHY = frozenset({PERSON, "normal", "hard"})
+RECORD_RIVALS = frozenset({PERSON, "normal", "hard"})
 
 MARGIN = Metric("margin", gettext_noop("Margin"), gettext_noop("larger margin"), True, -1000, 1000)
 TOTAL = Metric("total", gettext_noop("Total"), gettext_noop("higher total"), True, 0, 2000)
@@ -39,26 +34,26 @@ def _mode(facts: Facts, rivals: Rivals) -> str:
     return str(facts["mode"])
 
 
-def _finished(facts: Facts, rivals: Rivals) -> str:
-    """A match that somebody gave up enters no record board."""
+def _finished_mode(facts: Facts, rivals: Rivals) -> str:
+    """The mode; none after a resignation, which enters no record leaderboard."""
     return _mode(facts, rivals) if facts["finished"] else ""
 
 
-def _played_out(facts: Facts, rivals: Rivals) -> str:
-    """A win because the other gave up adds to no streak; giving up oneself ends one."""
+def _streak_mode(facts: Facts, rivals: Rivals) -> str:
+    """The mode; none for a win by resignation, which does not count. Resigning ends a streak."""
     return _mode(facts, rivals) if facts["finished"] or not facts["won"] else ""
 
 
-def _bot(facts: Facts, rivals: Rivals) -> str:
+def _mode_and_bot(facts: Facts, rivals: Rivals) -> str:
     return f"{facts['mode']}:{rivals[0]}"
 
 
-def _finished_bot(facts: Facts, rivals: Rivals) -> str:
-    return _bot(facts, rivals) if facts["finished"] else ""
+def _finished_mode_and_bot(facts: Facts, rivals: Rivals) -> str:
+    return _mode_and_bot(facts, rivals) if facts["finished"] else ""
 
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         MARGIN,
         TOTAL,
         modes=({"mode": "standard"}, {"mode": "standard"}, {"mode": "standard"}),
@@ -74,7 +69,7 @@ BOARDS = (
         TOTAL,
         rivals=frozenset(LEVELS),
         scopes=BY_BOT,
-        scope=_finished_bot,
+        scope=_finished_mode_and_bot,
     ),
     streak(
         "bot_streak",
@@ -82,33 +77,33 @@ BOARDS = (
         gettext_noop("Matches won one after another against bots of this level."),
         rivals=frozenset(LEVELS),
         scopes=BY_BOT,
-        scope=_bot,
+        scope=_mode_and_bot,
     ),
     best(
         "total",
         gettext_noop("Highest total"),
         gettext_noop("Against people and against normal and hard bots."),
         TOTAL,
-        rivals=WORTHY,
+        rivals=RECORD_RIVALS,
         scopes=BY_MODE,
-        scope=_finished,
+        scope=_finished_mode,
     ),
     best(
         "best_round",
         gettext_noop("Highest round score"),
         gettext_noop("The best single round, against people and against normal and hard bots."),
         BEST_ROUND,
-        rivals=WORTHY,
+        rivals=RECORD_RIVALS,
         scopes=BY_MODE,
-        scope=_finished,
+        scope=_finished_mode,
     ),
     streak(
         "streak",
         gettext_noop("Most wins in a row"),
         gettext_noop("Against people and against normal and hard bots."),
-        rivals=WORTHY,
+        rivals=RECORD_RIVALS,
         scopes=BY_MODE,
-        scope=_played_out,
+        scope=_streak_mode,
     ),
     rate(
         "win_rate",

@@ -1,4 +1,4 @@
-"""What a match was like: figures for the result page, profiles and boards (section 9.7)."""
+"""The figures of a match for the result page, profiles and leaderboards (section 9.7)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,15 +6,15 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from games.dice.content.index import Book
-from games.dice.content.terms import FACES, Card, Condition, EventCard, Special
-from games.dice.state import Gain, State, Turn
+from games.dice.content.index import ContentIndex
+from games.dice.content.terms import FACES, Card, Condition, EventCard, Special, Stance
+from games.dice.state import Gain, SeatRound, State
 
 Item = TypeVar("Item")
-Record = tuple[tuple[Turn, Turn], ...]
+Record = tuple[tuple[SeatRound, SeatRound], ...]
 
 
-class EventSeen(Struct, frozen=True):
+class EventRecord(Struct, frozen=True):
     """An event card that a seat drew, and what became of it."""
 
     round: int
@@ -23,13 +23,13 @@ class EventSeen(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """One seat's match in figures."""
+    """The figures of one seat."""
 
     won: int
     lost: int
     drawn: int
     mean: int
-    """Of the final round scores, in hundredths, halves away from zero."""
+    """The mean of the final round scores in hundredths, halves up."""
     highest: int
     lowest: int
     sent: int
@@ -48,39 +48,41 @@ class Summary(Struct, frozen=True):
     specials: tuple[tuple[Special, int], ...]
     played: tuple[tuple[Card, int], ...]
     gained: tuple[tuple[Card, int], ...]
-    """By kind, for whoever may know; otherwise empty."""
+    """By kind; empty for an audience that may not know."""
     cards_gained: int
-    events: tuple[EventSeen, ...]
+    events: tuple[EventRecord, ...]
     gauge: tuple[tuple[Condition, int], ...]
     """Points by condition."""
-    stances: tuple[tuple[str, int], ...]
+    stances: tuple[tuple[Stance, int], ...]
     successes: int
     dice: int
 
 
-def dice_luck(book: Book, turn: Turn) -> int:
-    """How much the kept dice were above the mean of the stance, in sixths of a point."""
-    if turn.stance is None:
+def dice_luck(index: ContentIndex, seat_round: SeatRound) -> int:
+    """How far the kept dice are above the mean of the stance, in sixths of a point."""
+    if seat_round.stance is None:
         return 0
-    worth = book.worth[turn.stance]
-    return sum(FACES * worth[face - 1] - sum(worth) for face in turn.dice)
+    worth = index.face_worth[seat_round.stance]
+    return sum(FACES * worth[face - 1] - sum(worth) for face in seat_round.dice)
 
 
 def mean(scores: list[int]) -> int:
-    """In hundredths; halves away from zero (scores are never negative)."""
+    """The mean in hundredths, halves up."""
     return (200 * sum(scores) + len(scores)) // (2 * len(scores)) if scores else 0
 
 
-def _counted(items: Iterable[Item]) -> tuple[tuple[Item, int], ...]:
+def _count(items: Iterable[Item]) -> tuple[tuple[Item, int], ...]:
     return tuple(Counter(items).items())
 
 
-def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | None) -> Summary:
-    """The finished rounds of a seat."""
+def summary(
+    index: ContentIndex, record: Record, seat: int, gains: tuple[Gain, ...] | None
+) -> Summary:
+    """The figures of a seat over the finished rounds."""
     mine, theirs = [pair[seat] for pair in record], [pair[1 - seat] for pair in record]
-    scores = [turn.score for turn in mine]
-    results = [turn.result for turn in mine]
-    sent = [attack.fate for turn in theirs for attack in turn.attacks]
+    scores = [seat_round.score for seat_round in mine]
+    results = [seat_round.result for seat_round in mine]
+    sent = [attack.fate for seat_round in theirs for attack in seat_round.attacks]
     return Summary(
         won=results.count(1),
         lost=results.count(-1),
@@ -92,41 +94,41 @@ def summary(book: Book, record: Record, seat: int, gains: tuple[Gain, ...] | Non
         hit=sent.count("hit"),
         void=sent.count("void"),
         blocked=len(sent) - sent.count("hit") - sent.count("void"),
-        built=sum(turn.built for turn in mine),
-        shields_gained=sum(turn.shields_gained for turn in mine),
-        shields_used=sum(turn.shields_used for turn in mine),
-        guards_used=sum(turn.guards_used for turn in mine),
-        spent=sum(turn.spent for turn in mine),
-        wasted=sum(turn.wasted for turn in mine),
-        dice_luck=sum(dice_luck(book, turn) for turn in mine),
-        event_luck=sum(turn.event_luck for turn in mine),
-        specials=_counted(s for turn in mine for s in turn.specials if s),
-        played=_counted(card for turn in mine for card in turn.used),
-        gained=_counted(gain.card for gain in gains or ()),
-        cards_gained=sum(turn.cards_gained for turn in mine),
+        built=sum(seat_round.built for seat_round in mine),
+        shields_gained=sum(seat_round.shields_gained for seat_round in mine),
+        shields_used=sum(seat_round.shields_used for seat_round in mine),
+        guards_used=sum(seat_round.guards_used for seat_round in mine),
+        spent=sum(seat_round.spent for seat_round in mine),
+        wasted=sum(seat_round.wasted for seat_round in mine),
+        dice_luck=sum(dice_luck(index, seat_round) for seat_round in mine),
+        event_luck=sum(seat_round.event_luck for seat_round in mine),
+        specials=_count(s for seat_round in mine for s in seat_round.specials if s),
+        played=_count(card for seat_round in mine for card in seat_round.used),
+        gained=_count(gain.card for gain in gains or ()),
+        cards_gained=sum(seat_round.cards_gained for seat_round in mine),
         events=tuple(
-            EventSeen(number, turn.event, turn.happened or "")
-            for number, turn in enumerate(mine, 1)
-            if turn.event and turn.event != "none"
+            EventRecord(number, seat_round.event, seat_round.happened or "")
+            for number, seat_round in enumerate(mine, 1)
+            if seat_round.event and seat_round.event != "none"
         ),
         gauge=tuple(
-            (condition, count * book.gauge[condition].amount)
-            for condition, count in _counted(each for turn in mine for each in turn.gauge)
+            (condition, count * index.gauge[condition].amount)
+            for condition, count in _count(each for seat_round in mine for each in seat_round.gauge)
         ),
-        stances=_counted(turn.stance for turn in mine if turn.stance),
+        stances=_count(seat_round.stance for seat_round in mine if seat_round.stance),
         successes=sum(
-            face in book.stances[turn.stance].success_faces
-            for turn in mine
-            if turn.stance
-            for face in turn.dice
+            face in index.stances[seat_round.stance].success_faces
+            for seat_round in mine
+            if seat_round.stance
+            for face in seat_round.dice
         ),
-        dice=sum(len(turn.dice) for turn in mine),
+        dice=sum(len(seat_round.dice) for seat_round in mine),
     )
 
 
-def record(book: Book, state: State, seat: int) -> dict[str, int | str | bool]:
-    """Facts about a finished match for boards and profiles."""
-    told = summary(book, state.record, seat, None)
+def record(index: ContentIndex, state: State, seat: int) -> dict[str, int | str | bool]:
+    """Facts about a finished match for leaderboards and profiles."""
+    figures = summary(index, state.record, seat, None)
     total, other = state.fighters[seat].total, state.fighters[1 - seat].total
     return {
         "mode": state.options.mode,
@@ -135,20 +137,20 @@ def record(book: Book, state: State, seat: int) -> dict[str, int | str | bool]:
         "drawn": state.winner is None,
         "total": total,
         "margin": total - other,
-        "best_round": told.highest,
-        "mean_round": told.mean,
-        "rounds_won": told.won,
-        "dice_luck": told.dice_luck,
-        "event_luck": told.event_luck,
+        "best_round": figures.highest,
+        "mean_round": figures.mean,
+        "rounds_won": figures.won,
+        "dice_luck": figures.dice_luck,
+        "event_luck": figures.event_luck,
         "attacks_blocked": sum(
             attack.fate in ("guard", "block_die", "shield")
             for pair in state.record
             for attack in pair[seat].attacks
         ),
         "attacks_met": sum(len(pair[seat].attacks) for pair in state.record),
-        "successes": told.successes,
-        "dice": told.dice,
-        **{f"stance_{stance}": count for stance, count in told.stances},
-        **{f"special_{special}": count for special, count in told.specials},
-        **{f"card_{card}": count for card, count in told.played},
+        "successes": figures.successes,
+        "dice": figures.dice,
+        **{f"stance_{stance}": count for stance, count in figures.stances},
+        **{f"special_{special}": count for special, count in figures.specials},
+        **{f"card_{card}": count for card, count in figures.played},
     }

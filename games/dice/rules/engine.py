@@ -1,4 +1,4 @@
-"""Dice Battle: two seats, hidden declarations, one fixed pipeline a round."""
+"""The contract with the platform: phases, submissions, clocks (section 4)."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,24 +8,22 @@ from typing import cast
 from msgspec.structs import replace
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
-from games.dice.bots.simulation.model import Shorthand
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.schema import Content
-from games.dice.content.terms import SEATS
-from games.dice.disguise import disguised
+from games.dice.content.terms import SEATS, Phase
 from games.dice.events import Declared, DieDecided, MatchFinished, Resigned, Responded
-from games.dice.records import summary
-from games.dice.rules import event_cards, refusals, respond, roll, rounds
-from games.dice.rules.turn import Table
+from games.dice.rules import event_cards, outcome, refusals, respond, roll, rounds
+from games.dice.rules.candidates import candidates_by_phase
+from games.dice.rules.turn import Turn
 from games.dice.state import Options, State
 from games.dice.view import View, view
 from games.engine.chance import Chance
 from games.engine.errors import Malformed
 from games.engine.protocol import Event, Limit, Outcome, Refusal, Resign, Sitter, Step
 
-CAUTIOUS = Declare("balance", (), 0)
-NO_CARDS = Respond(())
-SUBMITTED: dict[type, Callable[[int], Event]] = {
+DEFAULT_DECLARATION = Declare("balance", (), 0)
+DEFAULT_RESPONSE = Respond(())
+SUBMISSION_EVENTS: dict[type, Callable[[int], Event]] = {
     Declare: Declared,
     ChooseDie: DieDecided,
     Respond: Responded,
@@ -34,96 +32,99 @@ SUBMITTED: dict[type, Callable[[int], Event]] = {
 
 @dataclass(frozen=True)
 class DiceRules:
-    """The game with one release of its content."""
+    """Dice Battle with one release of its content."""
 
     content: Content
 
     @cached_property
-    def book(self) -> Book:
-        return Book(self.content)
+    def index(self) -> ContentIndex:
+        return ContentIndex(self.content)
 
     @cached_property
-    def shorthand(self) -> Shorthand:
-        """The tables for whoever imagines rounds."""
-        return Shorthand(self.book)
+    def candidates_by_phase(self) -> dict[Phase, tuple[Action, ...]]:
+        return candidates_by_phase(self.index)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        if not self.book.modes[options.mode].enabled:
+        if not self.index.modes[options.mode].enabled:
             raise Malformed("bad_options")
         empty = State(
             options=options,
-            fighters=rounds.seated(self.book),
-            pile=self.book.strategy_pile,
-            discard=(0,) * len(self.book.strategy_pile),
+            fighters=rounds.new_players(self.index),
+            pile=self.index.strategy_pile,
+            discard=(0,) * len(self.index.strategy_pile),
         )
-        return rounds.begin(self.book, empty, rng).state
+        return rounds.begin(self.index, empty, rng).state
 
     def actors(self, state: State) -> frozenset[int]:
-        """Everyone whose submission the phase still needs."""
+        """The seats whose submission the phase still needs."""
         return frozenset(
-            seat for seat in SEATS if state.submissions[seat] is None and self._decides(state, seat)
+            seat
+            for seat in SEATS
+            if state.submissions[seat] is None and self._has_decision(state, seat)
         )
 
-    def _decides(self, state: State, seat: int) -> bool:
+    def _has_decision(self, state: State, seat: int) -> bool:
         match state.phase:
             case "declare":
                 return True
             case "choose_die":
                 return len(state.turns[seat].candidates) > 1
             case "respond":
-                return not refusals.passed(self.book, state, seat)
+                return not refusals.is_passed(self.index, state, seat)
             case "finished":
                 return False
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return self.book.candidates[state.phase]
+        return self.candidates_by_phase[state.phase]
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.book, state, seat, action)
+        return refusals.refusal(self.index, state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
-        """Keep a submission; the last one needed lets the round go on."""
+        """Store a submission; the last one needed continues the round."""
         first, second = state.submissions
-        both = (action, second) if seat == 0 else (first, action)
-        state = replace(state, submissions=both)
-        told = (SUBMITTED[type(action)](seat),)
+        submissions = (action, second) if seat == 0 else (first, action)
+        state = replace(state, submissions=submissions)
+        submitted = (SUBMISSION_EVENTS[type(action)](seat),)
         if self.actors(state):
-            return Step(state, told)
-        state, events = self._go_on(state, rng)
-        return Step(state, told + events)
+            return Step(state, submitted)
+        state, events = self._advance(state, rng)
+        return Step(state, submitted + events)
 
-    def _go_on(self, state: State, rng: Chance) -> Step[State]:
-        table, ready = Table(self.book, state, rng), state.submissions
+    def _advance(self, state: State, rng: Chance) -> Step[State]:
+        turn, submissions = Turn(self.index, state, rng), state.submissions
         if state.phase == "declare":
-            roll.reveal(table, cast(tuple[Declare, Declare], ready))
-            roll.throw(table)
-            if any(len(turn.candidates) > 1 for turn in table.turns):
-                return table.step(phase="choose_die", submissions=(None, None))
-            return self._score(table, (None, None))
+            roll.reveal(turn, cast(tuple[Declare, Declare], submissions))
+            roll.throw(turn)
+            if any(len(seat_round.candidates) > 1 for seat_round in turn.rounds):
+                return turn.step(phase="choose_die", submissions=(None, None))
+            return self._score_dice(turn, (None, None))
         if state.phase == "choose_die":
-            return self._score(table, cast(tuple[ChooseDie | None, ChooseDie | None], ready))
-        return self._settle(table, cast(tuple[Respond | None, Respond | None], ready))
+            return self._score_dice(
+                turn, cast(tuple[ChooseDie | None, ChooseDie | None], submissions)
+            )
+        return self._settle_round(turn, cast(tuple[Respond | None, Respond | None], submissions))
 
-    def _score(
-        self, table: Table, choices: tuple[ChooseDie | None, ChooseDie | None]
+    def _score_dice(
+        self, turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]
     ) -> Step[State]:
-        roll.keep(table, choices)
-        roll.score(table)
-        step = table.step(phase="respond", submissions=(None, None))
-        return step if self.actors(step.state) else self._settle(table, (None, None))
+        roll.keep(turn, choices)
+        roll.score(turn)
+        step = turn.step(phase="respond", submissions=(None, None))
+        return step if self.actors(step.state) else self._settle_round(turn, (None, None))
 
-    def _settle(
-        self, table: Table, responses: tuple[Respond | None, Respond | None]
+    def _settle_round(
+        self, turn: Turn, responses: tuple[Respond | None, Respond | None]
     ) -> Step[State]:
-        respond.settle(table, responses)
-        event_cards.draw_and_apply(table)
-        rounds.end(table)
-        return rounds.close(table)
+        respond.settle(turn, responses)
+        event_cards.draw_and_apply(turn)
+        rounds.end(turn)
+        return rounds.close(turn)
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
-        """The opponent wins at once; what was hidden stays hidden."""
+        """The opponent wins at once; hidden submissions are dropped."""
         winner = 1 - seat
-        over = replace(
+        finished = replace(
             state,
             phase="finished",
             submissions=(None, None),
@@ -131,17 +132,17 @@ class DiceRules:
             reason="resigned",
         )
         totals = (state.fighters[0].total, state.fighters[1].total)
-        return Step(over, (Resigned(seat), MatchFinished(winner, "resigned", totals)))
+        return Step(finished, (Resigned(seat), MatchFinished(winner, "resigned", totals)))
 
     def view(self, state: State, seat: int | None) -> View:
         return view(state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
-        """Section 4.7."""
+        """The limits and default actions of section 4.7."""
         clocks = self.content.clocks
         match state.phase:
             case "declare":
-                limit = Limit(clocks.declare, CAUTIOUS)
+                limit = Limit(clocks.declare, DEFAULT_DECLARATION)
                 return dict.fromkeys(self.actors(state), limit)
             case "choose_die":
                 return {
@@ -149,22 +150,16 @@ class DiceRules:
                     for seat in self.actors(state)
                 }
             case _:
-                limit = Limit(clocks.respond, NO_CARDS)
+                limit = Limit(clocks.respond, DEFAULT_RESPONSE)
                 return dict.fromkeys(self.actors(state), limit)
 
     def better_die(self, state: State, seat: int) -> ChooseDie:
-        """What the clock chooses: the candidate worth more under the stance."""
-        turn = state.turns[seat]
-        assert turn.stance is not None
-        return ChooseDie(roll.better(self.book.worth[turn.stance], turn.candidates))
+        """The default choice of a die: the candidate with more points under the stance."""
+        seat_round = state.turns[seat]
+        assert seat_round.stance is not None
+        return ChooseDie(
+            roll.better_index(self.index.face_worth[seat_round.stance], seat_round.candidates)
+        )
 
     def outcome(self, state: State) -> Outcome | None:
-        if state.reason is None:
-            return None
-        places = tuple(2 if state.winner == 1 - seat else 1 for seat in SEATS)
-        totals = tuple(fighter.total for fighter in state.fighters)
-        records = tuple(summary.record(self.book, state, seat) for seat in SEATS)
-        return Outcome(places, totals, state.reason, records)
-
-    def disguise(self, state: State, seat: int | None, rng: Chance) -> State:
-        return disguised(self.book, state, seat, rng)
+        return outcome.outcome(self.index, state)

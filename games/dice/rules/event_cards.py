@@ -36,164 +36,164 @@ from games.dice.events import (
     SwapSeen,
     TotalChanged,
 )
-from games.dice.rules.turn import Table, changed, position
+from games.dice.rules.turn import Turn, add_copies, find_kind
 from games.dice.state import Hand
 
 
-def draw_and_apply(table: Table) -> None:
-    """All of E."""
-    before = _gap(table)
-    rows = [_draw(table, seat) for seat in SEATS]
-    fulfilled = [_holds(table, seat, rows[seat].condition) for seat in SEATS]
+def draw_and_apply(turn: Turn) -> None:
+    """Steps E1 to E4."""
+    before = _gap(turn)
+    rows = [_draw(turn, seat) for seat in SEATS]
+    fulfilled = [_is_fulfilled(turn, seat, rows[seat].condition) for seat in SEATS]
     for seat in sorted(SEATS, key=lambda seat: (rows[seat].order or 0, seat)):
-        _work(table, seat, rows[seat], fulfilled[seat])
-    luck = _gap(table) - before
+        _resolve(turn, seat, rows[seat], fulfilled[seat])
+    luck = _gap(turn) - before
     if luck:
-        table.note(0, event_luck=luck)
-        table.note(1, event_luck=-luck)
+        turn.update_round(0, event_luck=luck)
+        turn.update_round(1, event_luck=-luck)
 
 
-def _gap(table: Table) -> int:
-    """How far seat 0 is ahead, this round included."""
-    (a, b), (mine, theirs) = table.fighters, table.turns
+def _gap(turn: Turn) -> int:
+    """The lead of seat 0, this round included."""
+    (a, b), (mine, theirs) = turn.players, turn.rounds
     return a.total - b.total + mine.score - theirs.score
 
 
-def _draw(table: Table, seat: int) -> EventRow:
-    """E1. Empty stands for complete; a fresh pile each round is empty again after both drew."""
-    pile = table.event_pile if any(table.event_pile) else table.book.event_pile
-    place = position(pile, table.draw("event", seat, sum(pile)))
-    table.event_pile = changed(pile, place, -1)
-    if seat == SEATS[-1] and table.book.numbers.event_deck_policy == "fresh_each_round":
-        table.event_pile = ()
-    row = table.book.content.event_cards[place]
-    table.note(seat, event=row.id)
-    table.tell(EventDrawn(seat, row.id))
+def _draw(turn: Turn, seat: int) -> EventRow:
+    """E1. An empty pile means a complete one; `fresh_each_round` empties it after both draws."""
+    pile = turn.event_pile if any(turn.event_pile) else turn.index.event_pile
+    place = find_kind(pile, turn.draw("event", seat, sum(pile)))
+    turn.event_pile = add_copies(pile, place, -1)
+    if seat == SEATS[-1] and turn.index.numbers.event_deck_policy == "fresh_each_round":
+        turn.event_pile = ()
+    row = turn.index.content.event_cards[place]
+    turn.update_round(seat, event=row.id)
+    turn.emit(EventDrawn(seat, row.id))
     return row
 
 
-def _holds(table: Table, seat: int, condition: Requirement | None) -> bool:
-    """E2: judged before any event works."""
+def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
+    """E2: judged before any event is applied."""
     match condition:
         case None:
             return True
         case OwnTotalAtLeast(value):
-            return table.fighters[seat].total >= value
+            return turn.players[seat].total >= value
         case OwnEnergyAtLeast(value):
-            return table.fighters[seat].energy >= value
+            return turn.players[seat].energy >= value
         case TotalGapAtLeast(value):
-            return abs(table.fighters[0].total - table.fighters[1].total) >= value
+            return abs(turn.players[0].total - turn.players[1].total) >= value
         case BothHandsAtLeast(value):
-            return all(len(hand.cards) >= value for hand in table.hands)
+            return all(len(hand.cards) >= value for hand in turn.hands)
         case _:
             assert_never(condition)
 
 
-def _work(table: Table, seat: int, row: EventRow, fulfilled: bool) -> None:
+def _resolve(turn: Turn, seat: int, row: EventRow, fulfilled: bool) -> None:
     if isinstance(row.effect, Nothing):
-        table.note(seat, happened="applied")
+        turn.update_round(seat, happened="applied")
         return
     if not fulfilled:
-        _without_effect(table, seat, row.id, last_round=False)
+        _skip(turn, seat, row.id, last_round=False)
         return
-    by = table.protect(seat, row.blocked_by)
+    by = turn.use_protection(seat, row.blocked_by)
     if by:
-        table.note(seat, happened="blocked")
-        table.tell(EventBlocked(seat, row.id, by))
-    elif row.delayed and table.last_round:
-        _without_effect(table, seat, row.id, last_round=True)
+        turn.update_round(seat, happened="blocked")
+        turn.emit(EventBlocked(seat, row.id, by))
+    elif row.delayed and turn.last_round:
+        _skip(turn, seat, row.id, last_round=True)
     else:
-        table.note(seat, happened="applied")
-        table.tell(EventApplied(seat, row.id))
-        _apply(table, seat, row)
+        turn.update_round(seat, happened="applied")
+        turn.emit(EventApplied(seat, row.id))
+        _apply(turn, seat, row)
 
 
-def _without_effect(table: Table, seat: int, card: EventCard, last_round: bool) -> None:
-    table.note(seat, happened="no_effect")
-    table.tell(EventWithoutEffect(seat, card, last_round))
+def _skip(turn: Turn, seat: int, card: EventCard, last_round: bool) -> None:
+    turn.update_round(seat, happened="no_effect")
+    turn.emit(EventWithoutEffect(seat, card, last_round))
 
 
-def _apply(table: Table, seat: int, row: EventRow) -> None:
-    fighter, effect = table.fighters[seat], row.effect
+def _apply(turn: Turn, seat: int, row: EventRow) -> None:
+    player, effect = turn.players[seat], row.effect
     match effect:
         case ResetRound():
             for each in SEATS:
-                _score(table, each, 0)
+                _set_score(turn, each, 0)
         case AddPoints(amount):
-            _score(table, seat, table.turns[seat].score + amount)
+            _set_score(turn, seat, turn.rounds[seat].score + amount)
         case HalveTotal(keep):
-            _total(table, seat, min(fighter.total, max(keep, fighter.total // 2)), row.id)
+            _set_total(turn, seat, min(player.total, max(keep, player.total // 2)), row.id)
         case GiveTotal(amount, keep):
-            given = max(0, min(amount, fighter.total - keep))
-            _total(table, seat, fighter.total - given, row.id)
-            _total(table, 1 - seat, table.fighters[1 - seat].total + given, row.id)
+            given = max(0, min(amount, player.total - keep))
+            _set_total(turn, seat, player.total - given, row.id)
+            _set_total(turn, 1 - seat, turn.players[1 - seat].total + given, row.id)
         case SwapTotals():
-            totals = [each.total for each in table.fighters]
+            totals = [each.total for each in turn.players]
             for each in SEATS:
-                _total(table, each, totals[1 - each], row.id)
+                _set_total(turn, each, totals[1 - each], row.id)
         case GainEnergy(amount):
-            table.gain_energy(seat, amount)
+            turn.gain_energy(seat, amount)
         case LoseEnergy(amount, keep):
-            _drain(table, seat, amount, keep)
+            _drain_energy(turn, seat, amount, keep)
         case SwapRandomCards():
-            _swap_cards(table)
+            _swap_cards(turn)
         case NextLucky():
-            table.change(seat, pending=replace(fighter.pending, lucky=True))
+            turn.update_player(seat, pending=replace(player.pending, lucky=True))
         case NextBonusDie():
-            table.change(seat, pending=replace(fighter.pending, bonus_turn=True))
+            turn.update_player(seat, pending=replace(player.pending, bonus_turn=True))
         case NextCurse():
-            pending = fighter.pending
-            table.change(seat, pending=replace(pending, curse=pending.curse + 1))
+            pending = player.pending
+            turn.update_player(seat, pending=replace(pending, curse=pending.curse + 1))
         case Nothing():
             pass
         case _:
             assert_never(effect)
 
 
-def _score(table: Table, seat: int, after: int) -> None:
-    before = table.turns[seat].score
+def _set_score(turn: Turn, seat: int, after: int) -> None:
+    before = turn.rounds[seat].score
     if after != before:
-        table.note(seat, score=after)
-        table.tell(ScoreChanged(seat, before, after))
+        turn.update_round(seat, score=after)
+        turn.emit(ScoreChanged(seat, before, after))
 
 
-def _total(table: Table, seat: int, after: int, card: EventCard) -> None:
-    before = table.fighters[seat].total
+def _set_total(turn: Turn, seat: int, after: int, card: EventCard) -> None:
+    before = turn.players[seat].total
     if after != before:
-        table.change(seat, total=after)
-        table.tell(TotalChanged(seat, before, after, card))
+        turn.update_player(seat, total=after)
+        turn.emit(TotalChanged(seat, before, after, card))
 
 
-def _drain(table: Table, seat: int, amount: int, keep: int) -> None:
-    energy = table.fighters[seat].energy
+def _drain_energy(turn: Turn, seat: int, amount: int, keep: int) -> None:
+    energy = turn.players[seat].energy
     after = min(energy, max(keep, energy - amount))
     if after < energy:
-        table.change(seat, energy=after)
-        table.note(seat, lost=table.turns[seat].lost + energy - after)
-        table.tell(EnergyLost(seat, energy - after, after))
+        turn.update_player(seat, energy=after)
+        turn.update_round(seat, lost=turn.rounds[seat].lost + energy - after)
+        turn.emit(EnergyLost(seat, energy - after, after))
 
 
-def _swap_cards(table: Table) -> None:
-    """One card of each hand at the same moment; a hand may be empty if the content lets it."""
-    if not all(hand.cards for hand in table.hands):
+def _swap_cards(turn: Turn) -> None:
+    """Swap one card of each hand. A hand can be empty if the content has another condition."""
+    if not all(hand.cards for hand in turn.hands):
         return
-    given = [_given(table, seat) for seat in SEATS]
-    table.tell(CardsSwapped())
+    given = [_draw_given_card(turn, seat) for seat in SEATS]
+    turn.emit(CardsSwapped())
     for seat in SEATS:
         gave, got = given[seat], given[1 - seat]
-        table.hands[seat] = _after_swap(table, table.hands[seat], gave, got)
-        table.tell(SwapSeen(seat, gave, got, to=seat))
+        turn.hands[seat] = _exchange_card(turn, turn.hands[seat], gave, got)
+        turn.emit(SwapSeen(seat, gave, got, to=seat))
 
 
-def _given(table: Table, seat: int) -> Card:
-    cards = table.hands[seat].cards
-    return cards[table.draw("give", seat, len(cards))]
+def _draw_given_card(turn: Turn, seat: int) -> Card:
+    cards = turn.hands[seat].cards
+    return cards[turn.draw("give", seat, len(cards))]
 
 
-def _after_swap(table: Table, hand: Hand, gave: Card, got: Card) -> Hand:
+def _exchange_card(turn: Turn, hand: Hand, gave: Card, got: Card) -> Hand:
     cards, given = list(hand.cards), list(hand.given)
     cards.remove(gave)
     if got in given:
-        # Perhaps the very card that was given away before.
+        # It may be the card that was given away before.
         given.remove(got)
-    return replace(hand, cards=table.book.sorted((*cards, got)), given=(*given, gave))
+    return replace(hand, cards=turn.index.sort_cards((*cards, got)), given=(*given, gave))

@@ -1,7 +1,7 @@
-"""Why an action may not be: the checks of section 4.1, in their order."""
+"""Why an action is refused: the checks of section 4.1, in their order."""
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS, Phase
 from games.dice.state import State
 from games.engine.protocol import Refusal, Resign
@@ -28,17 +28,19 @@ SENTENCES = {
 PHASE: dict[type, Phase] = {Declare: "declare", ChooseDie: "choose_die", Respond: "respond"}
 
 
-def passed(book: Book, state: State, seat: int) -> bool:
-    """Whether a seat need not respond; follows from public facts alone (section 4.4)."""
+def is_passed(index: ContentIndex, state: State, seat: int) -> bool:
+    """Whether a seat is passed automatically, by public facts only (section 4.4)."""
     return (
         not state.hands[seat].cards
-        or len(state.turns[seat].used) >= book.numbers.card_limit
-        or state.fighters[seat].energy < book.cheapest_response
+        or len(state.turns[seat].used) >= index.numbers.card_limit
+        or state.fighters[seat].energy < index.cheapest_response
     )
 
 
-def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
+def refusal(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> Refusal | None:
+    """The first check that fails; None if the action is legal."""
     if state.phase == "finished":
         return Refusal("match_finished")
     if seat not in SEATS:
@@ -48,17 +50,19 @@ def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Ref
     if PHASE[type(action)] != state.phase:
         return Refusal("wrong_phase")
     if isinstance(action, ChooseDie):
-        return _choice(state, seat, action)
+        return _die_refusal(state, seat, action)
     if state.submissions[seat] is not None:
         return Refusal("already_submitted")
     if isinstance(action, Respond):
-        if passed(book, state, seat):
+        if is_passed(index, state, seat):
             return Refusal("already_submitted")
-        return _cards(book, state, seat, action.cards) or _energy(book, state, seat, action.cards)
-    return _declaration(book, state, seat, action)
+        return _card_refusal(index, state, seat, action.cards) or _energy_refusal(
+            index, state, seat, action.cards
+        )
+    return _declaration_refusal(index, state, seat, action)
 
 
-def _choice(state: State, seat: int, action: ChooseDie) -> Refusal | None:
+def _die_refusal(state: State, seat: int, action: ChooseDie) -> Refusal | None:
     if len(state.turns[seat].candidates) < 2:
         return Refusal("nothing_to_choose")
     if state.submissions[seat] is not None:
@@ -66,31 +70,35 @@ def _choice(state: State, seat: int, action: ChooseDie) -> Refusal | None:
     return None if action.index in (0, 1) else Refusal("bad_index")
 
 
-def _declaration(book: Book, state: State, seat: int, action: Declare) -> Refusal | None:
-    if action.stance not in book.stances:
+def _declaration_refusal(
+    index: ContentIndex, state: State, seat: int, action: Declare
+) -> Refusal | None:
+    if action.stance not in index.stances:
         return Refusal("unknown_stance")
-    wrong = _cards(book, state, seat, action.cards)
-    if wrong:
-        return wrong
-    fighter, most = state.fighters[seat], book.numbers.shield_max
-    if "defense" in action.cards and fighter.guard:
+    card_refusal = _card_refusal(index, state, seat, action.cards)
+    if card_refusal:
+        return card_refusal
+    player, most = state.fighters[seat], index.numbers.shield_max
+    if "defense" in action.cards and player.guard:
         return Refusal("guard_already_up")
-    if action.shields < 0 or fighter.shields + action.shields > most:
+    if action.shields < 0 or player.shields + action.shields > most:
         return Refusal("shield_limit", {"shield_max": most})
-    return _energy(book, state, seat, action.cards, action.shields)
+    return _energy_refusal(index, state, seat, action.cards, action.shields)
 
 
-def _cards(book: Book, state: State, seat: int, cards: tuple[str, ...]) -> Refusal | None:
+def _card_refusal(
+    index: ContentIndex, state: State, seat: int, cards: tuple[str, ...]
+) -> Refusal | None:
     if not cards:
         return None
-    phases = book.phases
+    phases = index.card_phases
     if not set(cards) <= phases.keys():
         return Refusal("unknown_card")
     if any(phases[card] != state.phase for card in cards):
         return Refusal("wrong_card_phase")
     if len(set(cards)) < len(cards):
         return Refusal("duplicate_kind")
-    most = book.numbers.card_limit
+    most = index.numbers.card_limit
     if len(state.turns[seat].used) + len(cards) > most:
         return Refusal("card_limit", {"card_limit": most})
     if not set(cards) <= set(state.hands[seat].cards):
@@ -98,9 +106,9 @@ def _cards(book: Book, state: State, seat: int, cards: tuple[str, ...]) -> Refus
     return None
 
 
-def _energy(
-    book: Book, state: State, seat: int, cards: tuple[str, ...], shields: int = 0
+def _energy_refusal(
+    index: ContentIndex, state: State, seat: int, cards: tuple[str, ...], shields: int = 0
 ) -> Refusal | None:
-    costs = sum(row.cost for row in book.content.strategy_cards if row.id in cards)
-    short = book.numbers.shield_cost * shields + costs - state.fighters[seat].energy
+    costs = sum(row.cost for row in index.content.strategy_cards if row.id in cards)
+    short = index.numbers.shield_cost * shields + costs - state.fighters[seat].energy
     return Refusal("not_enough_energy", {"n": short}) if short > 0 else None

@@ -17,128 +17,128 @@ from games.dice.events import (
     RoundReset,
     RoundScoreFixed,
 )
-from games.dice.rules.turn import Table
+from games.dice.rules.turn import Turn
 from games.dice.state import Attack
 
 Cards = tuple[Card, ...]
 
 
-def settle(table: Table, responses: tuple[Respond | None, Respond | None]) -> None:
-    """All of Q; a seat that was passed has no response."""
-    played = (_played(table, responses[0]), _played(table, responses[1]))
+def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None:
+    """Steps Q1 to Q8. A seat that was passed has no response."""
+    played = (_response_cards(turn, responses[0]), _response_cards(turn, responses[1]))
     if played != ((), ()):
-        table.tell(ResponsesRevealed(played))
+        turn.emit(ResponsesRevealed(played))
     for seat in SEATS:
         if played[seat]:
-            _pay(table, seat, played[seat])
-    sent = [_attacks(table, seat, played[seat]) for seat in SEATS]
-    resetter = next((seat for seat in SEATS if _voids(table, played[seat])), None)
+            _play_cards(turn, seat, played[seat])
+    sent = [_card_attacks(turn, seat, played[seat]) for seat in SEATS]
+    resetter = next((seat for seat in SEATS if _has_reset(turn, played[seat])), None)
     if resetter is not None:
-        _reset(table, resetter, sent)
+        _reset_round(turn, resetter, sent)
         return
     for seat in SEATS:
-        _meet(table, seat, sent[1 - seat])
+        _block_attacks(turn, seat, sent[1 - seat])
     for seat in SEATS:
-        _fix(table, seat)
-    _steal(table)
+        _fix_score(turn, seat)
+    _steal_energy(turn)
     for seat in SEATS:
-        _burn(table, seat)
+        _schedule_burn(turn, seat)
 
 
-def _played(table: Table, response: Respond | None) -> Cards:
-    return table.book.sorted(cast(Cards, response.cards)) if response else ()
+def _response_cards(turn: Turn, response: Respond | None) -> Cards:
+    return turn.index.sort_cards(cast(Cards, response.cards)) if response else ()
 
 
-def _pay(table: Table, seat: int, cards: Cards) -> None:
-    table.use(seat, cards)
+def _play_cards(turn: Turn, seat: int, cards: Cards) -> None:
+    turn.play_cards(seat, cards)
     for card in cards:
-        table.tell(CardPlayed(seat, card, table.book.cards[card].cost))
+        turn.emit(CardPlayed(seat, card, turn.index.cards[card].cost))
 
 
-def _attacks(table: Table, seat: int, cards: Cards) -> list[Attack]:
-    """What a seat sends with its cards; the amount of a theft is drawn in any case (Q3)."""
+def _card_attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
+    """The attacks of a seat's cards. The amount of a theft is always drawn (Q3)."""
     found = []
     for card in cards:
-        for effect in table.book.cards[card].effects:
+        for effect in turn.index.cards[card].effects:
             if isinstance(effect, Damage):
                 found.append(Attack(card, damage=effect.amount))
             elif isinstance(effect, StealEnergy):
-                amount = effect.min + table.draw("steal", seat, effect.max - effect.min + 1)
+                amount = effect.min + turn.draw("steal", seat, effect.max - effect.min + 1)
                 found.append(Attack(card, steal=amount))
     return found
 
 
-def _voids(table: Table, cards: Cards) -> bool:
+def _has_reset(turn: Turn, cards: Cards) -> bool:
     return any(
         isinstance(effect, ResetRound)
         for card in cards
-        for effect in table.book.cards[card].effects
+        for effect in turn.index.cards[card].effects
     )
 
 
-def _reset(table: Table, resetter: int, sent: list[list[Attack]]) -> None:
-    """Q4: both scores are 0 and nothing that was sent arrives or uses up a protection."""
-    table.tell(RoundReset(resetter))
+def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
+    """Q4: both scores are 0; all attacks are void and use up no protection."""
+    turn.emit(RoundReset(resetter))
     for seat in SEATS:
-        turn = table.turns[seat]
-        void = [replace(attack, fate="void") for attack in (*turn.queued, *sent[1 - seat])]
-        table.note(seat, attacks=tuple(void), fixed=0, score=0)
+        seat_round = turn.rounds[seat]
+        void = [replace(attack, fate="void") for attack in (*seat_round.queued, *sent[1 - seat])]
+        turn.update_round(seat, attacks=tuple(void), fixed=0, score=0)
 
 
-def _rank(attack: Attack) -> tuple[bool, int, int]:
-    """Damage before thefts, larger before smaller, then as the rulebook lists them (Q5)."""
+def _blocking_order(attack: Attack) -> tuple[bool, int, int]:
+    """Q5: damage before thefts, larger before smaller, then the order of the rulebook."""
     known = attack.source in EQUAL_DAMAGE
     place = EQUAL_DAMAGE.index(attack.source) if known else len(EQUAL_DAMAGE)
     return attack.steal > 0, -attack.damage, place
 
 
-def _meet(table: Table, seat: int, sent: list[Attack]) -> None:
-    """Q5: each attack meets the first protection there is."""
-    incoming = sorted((*table.turns[seat].queued, *sent), key=_rank)
+def _block_attacks(turn: Turn, seat: int, sent: list[Attack]) -> None:
+    """Q5: each attack uses up the first available protection, or hits."""
+    incoming = sorted((*turn.rounds[seat].queued, *sent), key=_blocking_order)
     met = []
     for attack in incoming:
-        by = table.protect(seat, table.book.blocked_by[attack.source])
+        by = turn.use_protection(seat, turn.index.protections[attack.source])
         met.append(replace(attack, fate=by or "hit"))
         if by:
-            table.tell(AttackBlocked(seat, attack.source, by))
+            turn.emit(AttackBlocked(seat, attack.source, by))
         elif attack.damage:
-            table.tell(AttackHit(seat, attack.source, attack.damage))
+            turn.emit(AttackHit(seat, attack.source, attack.damage))
     if met:
-        table.note(seat, attacks=tuple(met))
+        turn.update_round(seat, attacks=tuple(met))
 
 
-def _fix(table: Table, seat: int) -> None:
-    """Q6: one flat sum of penalties after the multipliers, one floor."""
-    turn = table.turns[seat]
-    damage = sum(attack.damage for attack in turn.attacks if attack.fate == "hit")
-    score = max(0, turn.gross - turn.penalty - damage)
-    table.note(seat, fixed=score, score=score)
-    table.tell(RoundScoreFixed(seat, turn.gross, turn.penalty, damage, score))
+def _fix_score(turn: Turn, seat: int) -> None:
+    """Q6: subtract all penalties after the multipliers, down to 0 at the lowest."""
+    seat_round = turn.rounds[seat]
+    damage = sum(attack.damage for attack in seat_round.attacks if attack.fate == "hit")
+    score = max(0, seat_round.gross - seat_round.penalty - damage)
+    turn.update_round(seat, fixed=score, score=score)
+    turn.emit(RoundScoreFixed(seat, seat_round.gross, seat_round.penalty, damage, score))
 
 
-def _steal(table: Table) -> None:
-    """Q7: both thefts are worked out on the same energy; losses first, then gains."""
+def _steal_energy(turn: Turn) -> None:
+    """Q7: compute both thefts on the same energy; apply losses first, then gains."""
     taken = [0, 0]
     for victim in SEATS:
-        hits = [attack.steal for attack in table.turns[victim].attacks if attack.fate == "hit"]
-        taken[victim] = min(sum(hits), table.fighters[victim].energy)
+        hits = [attack.steal for attack in turn.rounds[victim].attacks if attack.fate == "hit"]
+        taken[victim] = min(sum(hits), turn.players[victim].energy)
     for victim in SEATS:
         if taken[victim]:
-            energy = table.fighters[victim].energy
-            table.change(victim, energy=energy - taken[victim])
-            table.note(victim, stolen=taken[victim])
+            energy = turn.players[victim].energy
+            turn.update_player(victim, energy=energy - taken[victim])
+            turn.update_round(victim, stolen=taken[victim])
     for victim in SEATS:
         if taken[victim]:
             thief = 1 - victim
-            gained = table.add_energy(thief, taken[victim])
-            table.note(thief, gained=table.turns[thief].gained + gained)
-            table.tell(EnergyStolen(victim, taken[victim], gained))
+            gained = turn.add_energy(thief, taken[victim])
+            turn.update_round(thief, gained=turn.rounds[thief].gained + gained)
+            turn.emit(EnergyStolen(victim, taken[victim], gained))
 
 
-def _burn(table: Table, seat: int) -> None:
-    """Every flame, blocked or not, burns in the next round, if there is one."""
-    burns = sum(attack.source in table.book.burning for attack in table.turns[seat].queued)
-    if burns and not table.last_round:
-        pending = table.fighters[seat].pending
-        table.change(seat, pending=replace(pending, burn=pending.burn + burns))
-        table.tell(BurnScheduled(seat, burns * table.book.burn))
+def _schedule_burn(turn: Turn, seat: int) -> None:
+    """Q7: every flame, blocked or not, burns in the next round if there is one."""
+    burns = sum(attack.source in turn.index.burning_dice for attack in turn.rounds[seat].queued)
+    if burns and not turn.last_round:
+        pending = turn.players[seat].pending
+        turn.update_player(seat, pending=replace(pending, burn=pending.burn + burns))
+        turn.emit(BurnScheduled(seat, burns * turn.index.burn))

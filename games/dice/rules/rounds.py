@@ -1,9 +1,9 @@
-"""How a round begins (R1 to R4, section 4.2) and ends (Z1 to Z5, section 4.6)."""
+"""Start (R1 to R4, section 4.2) and end (Z1 to Z5, section 4.6) of a round."""
 
 from msgspec.structs import replace
 
-from games.dice.content.index import Book
-from games.dice.content.terms import SEATS, Condition, Reason
+from games.dice.content.index import ContentIndex
+from games.dice.content.terms import SEATS, Condition
 from games.dice.events import (
     EffectsActivated,
     EnergyGranted,
@@ -13,134 +13,135 @@ from games.dice.events import (
     RoundStarted,
     TotalChanged,
 )
-from games.dice.rules.turn import Table
-from games.dice.state import Effects, Fighter, State, Turn
+from games.dice.rules.outcome import decide_winner
+from games.dice.rules.turn import Turn
+from games.dice.state import Effects, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Step
 
-CALM = Effects()
-FRESH = (Turn(), Turn())
+NO_EFFECTS = Effects()
+NEW_ROUNDS = (SeatRound(), SeatRound())
 
 
-def begin(book: Book, before: State, rng: Chance) -> Step[State]:
-    """R1 to R4: the next round, up to its declarations."""
+def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
+    """R1 to R4: start the next round, up to the declarations."""
     state = replace(
         before,
         round=before.round + 1,
-        turns=FRESH,
+        turns=NEW_ROUNDS,
         submissions=(None, None),
         phase="declare",
     )
-    table = Table(book, state, rng)
-    table.tell(RoundStarted(state.round))
+    turn = Turn(index, state, rng)
+    turn.emit(RoundStarted(state.round))
     for seat in SEATS:
-        _activate(table, seat)
+        _activate_effects(turn, seat)
     for seat in SEATS:
-        _grant(table, seat)
-    return table.step()
+        _grant_energy(turn, seat)
+    return turn.step()
 
 
-def _activate(table: Table, seat: int) -> None:
-    pending = table.fighters[seat].pending
-    table.change(seat, active=pending, pending=CALM)
-    if pending != CALM:
-        table.tell(EffectsActivated(seat, pending))
+def _activate_effects(turn: Turn, seat: int) -> None:
+    pending = turn.players[seat].pending
+    turn.update_player(seat, active=pending, pending=NO_EFFECTS)
+    if pending != NO_EFFECTS:
+        turn.emit(EffectsActivated(seat, pending))
 
 
-def _grant(table: Table, seat: int) -> None:
-    """R3: drawn in any case, so that no result of a round shifts the stream."""
-    numbers, fighter = table.book.numbers, table.fighters[seat]
+def _grant_energy(turn: Turn, seat: int) -> None:
+    """R3: always draw the random grant, so that the stream does not depend on results."""
+    numbers, player = turn.index.numbers, turn.players[seat]
     spread = numbers.round_energy_max - numbers.round_energy_min + 1
-    amount = numbers.round_energy_min + table.draw("energy", seat, spread)
-    if fighter.lost_previous:
+    amount = numbers.round_energy_min + turn.draw("energy", seat, spread)
+    if player.lost_previous:
         amount = numbers.loser_energy
-    added = table.add_energy(seat, amount)
-    table.note(seat, granted=added)
-    table.tell(EnergyGranted(seat, added, fighter.lost_previous, table.fighters[seat].energy))
+    added = turn.add_energy(seat, amount)
+    turn.update_round(seat, granted=added)
+    turn.emit(EnergyGranted(seat, added, player.lost_previous, turn.players[seat].energy))
 
 
-def end(table: Table) -> None:
-    """Z1 to Z4: the totals, who won the round, the gauges."""
+def end(turn: Turn) -> None:
+    """Z1 to Z4: add scores, decide the round, fill the gauges."""
     for seat in SEATS:
-        _add_up(table, seat)
-    _decide(table)
+        _add_score(turn, seat)
+    _decide_round(turn)
     for seat in SEATS:
-        _fill_gauge(table, seat)
+        _fill_gauge(turn, seat)
     for seat in SEATS:
-        _empty_gauge(table, seat)
+        _empty_gauge(turn, seat)
 
 
-def _add_up(table: Table, seat: int) -> None:
-    before, score = table.fighters[seat].total, table.turns[seat].score
-    after = max(table.book.numbers.min_total, before + score)
-    table.change(seat, total=after)
-    table.note(seat, total=after)
+def _add_score(turn: Turn, seat: int) -> None:
+    before, score = turn.players[seat].total, turn.rounds[seat].score
+    after = max(turn.index.numbers.min_total, before + score)
+    turn.update_player(seat, total=after)
+    turn.update_round(seat, total=after)
     if after != before:
-        table.tell(TotalChanged(seat, before, after))
+        turn.emit(TotalChanged(seat, before, after))
 
 
-def _decide(table: Table) -> None:
-    """Z2."""
-    mine, theirs = table.turns[0].score, table.turns[1].score
+def _decide_round(turn: Turn) -> None:
+    """Z2: the higher score wins the round."""
+    mine, theirs = turn.rounds[0].score, turn.rounds[1].score
     winner = None if mine == theirs else int(theirs > mine)
     for seat in SEATS:
         result = 0 if winner is None else (1 if seat == winner else -1)
-        fighter = table.fighters[seat]
-        table.note(seat, result=result)
-        table.change(
+        player = turn.players[seat]
+        turn.update_round(seat, result=result)
+        turn.update_player(
             seat,
-            win_streak=fighter.win_streak + 1 if result > 0 else 0,
-            loss_streak=fighter.loss_streak + 1 if result < 0 else 0,
+            win_streak=player.win_streak + 1 if result > 0 else 0,
+            loss_streak=player.loss_streak + 1 if result < 0 else 0,
             lost_previous=result < 0,
         )
     gained = 0
     if winner is not None:
-        gained = table.add_energy(winner, table.book.numbers.win_energy)
-        table.note(winner, gained=table.turns[winner].gained + gained)
-    table.tell(RoundDecided(table.start.round, (mine, theirs), winner, gained))
+        gained = turn.add_energy(winner, turn.index.numbers.win_energy)
+        turn.update_round(winner, gained=turn.rounds[winner].gained + gained)
+    turn.emit(RoundDecided(turn.start.round, (mine, theirs), winner, gained))
 
 
-def _fulfilled(table: Table, seat: int) -> tuple[Condition, ...]:
-    """The gauge conditions of section 2.7 that hold now."""
-    fighter, turn, rules = table.fighters[seat], table.turns[seat], table.book.gauge
-    most_kept = max(fighter.face_counts[face - 1] for face in turn.dice)
+def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
+    """The fulfilled gauge conditions of section 2.7."""
+    player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
+    most_kept = max(player.face_counts[face - 1] for face in seat_round.dice)
     holds: dict[Condition, bool] = {
-        "balance": turn.stance in table.book.fills_gauge,
+        "balance": seat_round.stance in turn.index.gauge_stances,
         "same_face": most_kept >= rules["same_face"].threshold,
-        "total15": fighter.total >= rules["total15"].threshold,
-        "loss2": fighter.loss_streak >= rules["loss2"].threshold,
-        "win3": fighter.win_streak >= rules["win3"].threshold,
+        "total15": player.total >= rules["total15"].threshold,
+        "loss2": player.loss_streak >= rules["loss2"].threshold,
+        "win3": player.win_streak >= rules["win3"].threshold,
     }
     return tuple(condition for condition, held in holds.items() if held)
 
 
-def _fill_gauge(table: Table, seat: int) -> None:
-    conditions, before = _fulfilled(table, seat), table.fighters[seat].gauge
-    after = before + sum(table.book.gauge[condition].amount for condition in conditions)
+def _fill_gauge(turn: Turn, seat: int) -> None:
+    conditions, before = _gauge_conditions(turn, seat), turn.players[seat].gauge
+    after = before + sum(turn.index.gauge[condition].amount for condition in conditions)
     if after != before:
-        table.change(seat, gauge=after)
-        table.note(seat, gauge=conditions)
-        table.tell(GaugeChanged(seat, before, after, conditions))
+        turn.update_player(seat, gauge=after)
+        turn.update_round(seat, gauge=conditions)
+        turn.emit(GaugeChanged(seat, before, after, conditions))
 
 
-def _empty_gauge(table: Table, seat: int) -> None:
-    """Without a card to draw a full gauge waits."""
-    size = table.book.numbers.gauge_size
-    while table.fighters[seat].gauge >= size and table.take_card(seat, "gauge"):
-        table.change(seat, gauge=table.fighters[seat].gauge - size)
+def _empty_gauge(turn: Turn, seat: int) -> None:
+    """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
+    size = turn.index.numbers.gauge_size
+    while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
+        turn.update_player(seat, gauge=turn.players[seat].gauge - size)
 
 
-def close(table: Table) -> Step[State]:
-    """Z5: the last round decides the match, any other is followed by the next."""
-    record = (*table.start.record, (table.turns[0], table.turns[1]))
-    if not table.last_round:
-        state, events = table.step(record=record)
-        state, more = begin(table.book, state, table.rng)
+def close(turn: Turn) -> Step[State]:
+    """Z5: finish the match after the last round, else start the next round."""
+    record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
+    if not turn.last_round:
+        state, events = turn.step(record=record)
+        state, more = begin(turn.index, state, turn.rng)
         return Step(state, events + more)
-    winner, reason = _verdict(table)
-    totals = (table.fighters[0].total, table.fighters[1].total)
-    table.tell(MatchFinished(winner, reason, totals))
-    return table.step(
+    winner, reason = decide_winner(turn)
+    totals = (turn.players[0].total, turn.players[1].total)
+    turn.emit(MatchFinished(winner, reason, totals))
+    return turn.step(
         record=record,
         phase="finished",
         submissions=(None, None),
@@ -149,24 +150,7 @@ def close(table: Table) -> Step[State]:
     )
 
 
-def _verdict(table: Table) -> tuple[int | None, Reason]:
-    """Section 7: the first difference decides."""
-    a, b = table.fighters
-    mine, theirs = table.turns
-    hands = table.hands
-    lines: tuple[tuple[Reason, int], ...] = (
-        ("total", a.total - b.total),
-        ("last_round", mine.score - theirs.score),
-        ("energy", a.energy - b.energy),
-        ("cards", len(hands[0].cards) - len(hands[1].cards)),
-    )
-    for reason, difference in lines:
-        if difference:
-            return int(difference < 0), reason
-    return None, "draw"
-
-
-def seated(book: Book) -> tuple[Fighter, Fighter]:
+def new_players(index: ContentIndex) -> tuple[Player, Player]:
     """Both seats before the first round."""
-    fighter = Fighter(total=book.numbers.start_total, energy=book.numbers.start_energy)
-    return fighter, fighter
+    player = Player(total=index.numbers.start_total, energy=index.numbers.start_energy)
+    return player, player

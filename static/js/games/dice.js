@@ -1,9 +1,9 @@
-// The page of a duel: what a person does becomes a press of one of the page's own buttons, and what
-// happened is played back once. It never decides what is legal.
+// The page of a duel: input presses one of the buttons of the page, and a round is played back once.
+// The script never decides what is legal.
 
 import * as choice from "./dice/choice.js";
 import * as figures from "./dice/figures.js";
-import * as reel from "./dice/reel.js";
+import * as playback from "./dice/playback.js";
 import * as sound from "./dice/sound.js";
 
 const match = document.getElementById("match");
@@ -26,13 +26,13 @@ function show() {
   version = now.version;
   const before = seen;
   seen = figures.read();
-  reel.remember(seen);
-  if (!isFirst) reel.tell(before);
+  playback.remember(seen);
+  if (!isFirst) playback.tell(before);
   tellTurn(now, isFirst);
   refocus();
 }
 
-/** Whoever plays by keyboard goes on where the next decision is. */
+/** For keyboard users, move the focus to the next decision. */
 function refocus() {
   const at = document.activeElement;
   if (!byKeyboard || (at && at !== document.body)) return;
@@ -52,20 +52,20 @@ function end(result) {
   if (result === "win" || result === "loss") sound.play(result);
   const title = document.getElementById("result-title");
   title?.focus({ preventScroll: true });
-  if (!reel.isPlaying()) title?.scrollIntoView({ block: "nearest" });
+  if (!playback.isPlaying()) title?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("dice:told", () => {
   if (live().dataset.over === "yes") document.getElementById("result-title")?.scrollIntoView({ block: "center" });
 });
 
-/** The order of scoring in the rules has the figures of the round. */
+/** Show the figures of the round in the rules. */
 function reckon() {
   const figures = document.getElementById("reckoning")?.content.cloneNode(true);
   if (figures) document.querySelector("[data-reckoning]")?.replaceChildren(figures);
 }
 
-// --- advice stays open once asked for --------------------------------------------------------------
+// Advice stays open once it was opened
 
 function keepAdvice() {
   const advice = document.getElementById("advice");
@@ -76,12 +76,12 @@ document.addEventListener("toggle", (event) => {
   if (event.target.id === "advice") isAdvised = event.target.open;
 }, true);
 
-// --- any key ends what is played back; the key itself still counts ---------------------------------
+// Any key ends the playback; the key itself still has its effect
 
 document.addEventListener("pointerdown", () => (byKeyboard = false), true);
 document.addEventListener("keydown", (event) => {
   byKeyboard = true;
-  if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) reel.skip();
+  if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) playback.skip();
 });
 
 match.classList.add("is-scripted");

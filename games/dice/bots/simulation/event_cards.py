@@ -1,4 +1,4 @@
-"""The event cards of an imagined round: steps E1 to E4 in shorthand."""
+"""The event cards of a simulated round: steps E1 to E4."""
 
 from __future__ import annotations
 
@@ -24,49 +24,51 @@ from games.dice.content.effects import (
     SwapTotals,
 )
 from games.dice.content.rows import EventRow
-from games.dice.rules.turn import changed, position
+from games.dice.rules.turn import add_copies, find_kind
 
 if TYPE_CHECKING:
-    from games.dice.bots.simulation.round import Sketch
+    from games.dice.bots.simulation.round import SimulatedRound
 
 
-def draw_and_apply(sketch: Sketch) -> None:
-    """Both cards are judged before either works; then in the order of the rulebook."""
-    one, two = sketch.seats
-    a, b = _drawn(sketch)
-    first, second = _holds(sketch, one, a), _holds(sketch, two, b)
+def draw_and_apply(simulated: SimulatedRound) -> None:
+    """Judge both conditions first, then apply the cards in the order of section 2.6."""
+    one, two = simulated.seats
+    a, b = _draw_cards(simulated)
+    a_fulfilled, b_fulfilled = _is_fulfilled(simulated, one, a), _is_fulfilled(simulated, two, b)
     if (a.order or 0) <= (b.order or 0):
-        in_turn = ((one, a, first), (two, b, second))
+        ordered = ((one, a, a_fulfilled), (two, b, b_fulfilled))
     else:
-        in_turn = ((two, b, second), (one, a, first))
-    for me, row, holds in in_turn:
-        stopped = not holds or sketch.protect(me, row.blocked_by)
-        if not stopped and not (row.delayed and sketch.last):
-            WORKS[type(row.effect)](sketch, me, sketch.seats[1 - me.seat], row.effect)
+        ordered = ((two, b, b_fulfilled), (one, a, a_fulfilled))
+    for me, row, is_fulfilled in ordered:
+        is_stopped = not is_fulfilled or simulated.use_protection(me, row.blocked_by)
+        if not is_stopped and not (row.delayed and simulated.last):
+            APPLY[type(row.effect)](simulated, me, simulated.seats[1 - me.seat], row.effect)
 
 
-def _drawn(sketch: Sketch) -> tuple[EventRow, EventRow]:
-    """Both cards. From a complete pile B draws what A left."""
-    pile = sketch.opening.event_pile
+def _draw_cards(simulated: SimulatedRound) -> tuple[EventRow, EventRow]:
+    """Draw a card for each seat; B draws from what A left of a complete pile."""
+    pile = simulated.start.event_pile
     if any(pile):
-        return _from_rest(sketch, pile)
-    cards = sketch.tables.events
-    a = sketch.draw("event:0", len(cards))
-    b = sketch.draw("event:1", len(cards) - 1)
+        return _draw_from_partial_pile(simulated, pile)
+    cards = simulated.tables.events
+    a = simulated.draw("event:0", len(cards))
+    b = simulated.draw("event:1", len(cards) - 1)
     return cards[a], cards[b if b < a else b + 1]
 
 
-def _from_rest(sketch: Sketch, pile: tuple[int, ...]) -> tuple[EventRow, EventRow]:
-    """The same from a pile that is not complete: it is filled again when it is empty."""
-    rows, complete = sketch.book.content.event_cards, sketch.book.event_pile
-    a = position(pile, sketch.draw("event:0", sum(pile)))
-    pile = changed(pile, a, -1)
+def _draw_from_partial_pile(
+    simulated: SimulatedRound, pile: tuple[int, ...]
+) -> tuple[EventRow, EventRow]:
+    """Draw from a pile that is not complete; it is filled again when it is empty."""
+    rows, complete = simulated.index.content.event_cards, simulated.index.event_pile
+    a = find_kind(pile, simulated.draw("event:0", sum(pile)))
+    pile = add_copies(pile, a, -1)
     pile = pile if any(pile) else complete
-    return rows[a], rows[position(pile, sketch.draw("event:1", sum(pile)))]
+    return rows[a], rows[find_kind(pile, simulated.draw("event:1", sum(pile)))]
 
 
-def _holds(sketch: Sketch, me: Seat, row: EventRow) -> bool:
-    """Whether the card will do anything, if nothing stops it."""
+def _is_fulfilled(simulated: SimulatedRound, me: Seat, row: EventRow) -> bool:
+    """Whether the card has an effect if it is not blocked."""
     condition: Any = row.condition
     if isinstance(row.effect, Nothing):
         return False
@@ -76,75 +78,75 @@ def _holds(sketch: Sketch, me: Seat, row: EventRow) -> bool:
         return bool(me.total >= condition.value)
     if isinstance(condition, OwnEnergyAtLeast):
         return bool(me.energy >= condition.value)
-    one, two = sketch.seats
+    one, two = simulated.seats
     if isinstance(condition, BothHandsAtLeast):
         return bool(min(len(one.hand), len(two.hand)) >= condition.value)
     return bool(abs(one.total - two.total) >= condition.value)
 
 
-def _reset(sketch: Sketch, me: Seat, them: Seat, effect: ResetRound) -> None:
+def _reset_round(simulated: SimulatedRound, me: Seat, them: Seat, effect: ResetRound) -> None:
     me.score = them.score = 0
 
 
-def _points(sketch: Sketch, me: Seat, them: Seat, effect: AddPoints) -> None:
+def _add_points(simulated: SimulatedRound, me: Seat, them: Seat, effect: AddPoints) -> None:
     me.score += effect.min
 
 
-def _halve(sketch: Sketch, me: Seat, them: Seat, effect: HalveTotal) -> None:
+def _halve_total(simulated: SimulatedRound, me: Seat, them: Seat, effect: HalveTotal) -> None:
     me.total = min(me.total, max(effect.keep, me.total // 2))
 
 
-def _give(sketch: Sketch, me: Seat, them: Seat, effect: GiveTotal) -> None:
+def _give_total(simulated: SimulatedRound, me: Seat, them: Seat, effect: GiveTotal) -> None:
     given = max(0, min(effect.amount, me.total - effect.keep))
     me.total, them.total = me.total - given, them.total + given
 
 
-def _swap(sketch: Sketch, me: Seat, them: Seat, effect: SwapTotals) -> None:
+def _swap_totals(simulated: SimulatedRound, me: Seat, them: Seat, effect: SwapTotals) -> None:
     me.total, them.total = them.total, me.total
 
 
-def _charge(sketch: Sketch, me: Seat, them: Seat, effect: GainEnergy) -> None:
-    sketch.charge(me, effect.amount)
+def _gain_energy(simulated: SimulatedRound, me: Seat, them: Seat, effect: GainEnergy) -> None:
+    simulated.gain_energy(me, effect.amount)
 
 
-def _drain(sketch: Sketch, me: Seat, them: Seat, effect: LoseEnergy) -> None:
+def _drain_energy(simulated: SimulatedRound, me: Seat, them: Seat, effect: LoseEnergy) -> None:
     me.energy = min(me.energy, max(effect.keep, me.energy - effect.amount))
 
 
-def _lucky(sketch: Sketch, me: Seat, them: Seat, effect: NextLucky) -> None:
+def _next_lucky(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextLucky) -> None:
     me.lucky = True
 
 
-def _bonus(sketch: Sketch, me: Seat, them: Seat, effect: NextBonusDie) -> None:
+def _next_bonus(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextBonusDie) -> None:
     me.bonus = True
 
 
-def _curse(sketch: Sketch, me: Seat, them: Seat, effect: NextCurse) -> None:
+def _next_curse(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextCurse) -> None:
     me.curse += 1
 
 
-def _swap_cards(sketch: Sketch, me: Seat, them: Seat, effect: SwapRandomCards) -> None:
-    one, two = sketch.seats
+def _swap_cards(simulated: SimulatedRound, me: Seat, them: Seat, effect: SwapRandomCards) -> None:
+    one, two = simulated.seats
     if not (one.hand and two.hand):
         return
-    a = one.hand[sketch.draw("give:0", len(one.hand))]
-    b = two.hand[sketch.draw("give:1", len(two.hand))]
+    a = one.hand[simulated.draw("give:0", len(one.hand))]
+    b = two.hand[simulated.draw("give:1", len(two.hand))]
     for each, gave, got in ((one, a, b), (two, b, a)):
         left = list(each.hand)
         left.remove(gave)
-        each.hand = sketch.book.sorted((*left, got))
+        each.hand = simulated.index.sort_cards((*left, got))
 
 
-WORKS: dict[type, Callable[[Sketch, Seat, Seat, Any], None]] = {
-    ResetRound: _reset,
-    AddPoints: _points,
-    HalveTotal: _halve,
-    GiveTotal: _give,
-    SwapTotals: _swap,
-    GainEnergy: _charge,
-    LoseEnergy: _drain,
+APPLY: dict[type, Callable[[SimulatedRound, Seat, Seat, Any], None]] = {
+    ResetRound: _reset_round,
+    AddPoints: _add_points,
+    HalveTotal: _halve_total,
+    GiveTotal: _give_total,
+    SwapTotals: _swap_totals,
+    GainEnergy: _gain_energy,
+    LoseEnergy: _drain_energy,
     SwapRandomCards: _swap_cards,
-    NextLucky: _lucky,
-    NextBonusDie: _bonus,
-    NextCurse: _curse,
+    NextLucky: _next_lucky,
+    NextBonusDie: _next_bonus,
+    NextCurse: _next_curse,
 }

@@ -1,104 +1,111 @@
-"""What an imagined round is written down with: attacks, seats, where it starts from, and the tables
-of a release that it looks things up in. Plain and quick; the state of a match knows more.
+"""The values of a simulated round: attacks, seats, its start, and the look-up tables of a release.
+
+They are mutable and smaller than the state of a match, which makes the simulation fast.
 """
 
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from games.dice.bots.normal import Outlook
+from games.dice.bots.normal import Situation
 from games.dice.content.effects import AddPoints, GainEnergy, GainGuard, GainShield, Multiply
-from games.dice.content.index import Book
+from games.dice.content.index import ContentIndex
 from games.dice.content.rows import EventRow, SpecialRow
 from games.dice.content.terms import EQUAL_DAMAGE, FACES, Card
 from games.dice.state import State
 
-Row = tuple[int, int, int]
+Gains = tuple[int, int, int]
 """Shields, energy and points."""
 
 
-class Blow(NamedTuple):
-    """An attack on its way; in order, the first meets the first protection."""
+class IncomingAttack(NamedTuple):
+    """An attack on a seat. Sorted, the first one meets the first protection."""
 
     is_theft: bool
-    less: int
-    place: int
+    minus_damage: int
+    rank: int
     source: str
     damage: int
     steal: int
 
 
-def blow(source: str, damage: int, steal: int) -> Blow:
+def incoming_attack(source: str, damage: int, steal: int) -> IncomingAttack:
     known = source in EQUAL_DAMAGE
-    place = EQUAL_DAMAGE.index(source) if known else len(EQUAL_DAMAGE)
-    return Blow(steal > 0, -damage, place, source, damage, steal)
+    rank = EQUAL_DAMAGE.index(source) if known else len(EQUAL_DAMAGE)
+    return IncomingAttack(steal > 0, -damage, rank, source, damage, steal)
 
 
 class Seat:
-    """What a round needs to know of a seat. `normal` reads it as a fighter and as a turn."""
+    """A seat in a simulated round. `normal` reads it both as a `Player` and as a `SeatRound`."""
 
-    def __init__(self, book: Book, state: State, seat: int) -> None:
-        fighter, turn = state.fighters[seat], state.turns[seat]
+    def __init__(self, index: ContentIndex, state: State, seat: int) -> None:
+        player, seat_round = state.fighters[seat], state.turns[seat]
         self.seat = seat
-        self.total, self.energy = fighter.total, fighter.energy
-        self.shields, self.guard, self.gauge = fighter.shields, fighter.guard, fighter.gauge
-        active, pending = fighter.active, fighter.pending
+        self.total, self.energy = player.total, player.energy
+        self.shields, self.guard, self.gauge = player.shields, player.guard, player.gauge
+        active, pending = player.active, player.pending
         self.is_lucky, self.has_bonus = active.lucky, active.bonus_turn
-        self.penalty = book.curse * active.curse + book.burn * active.burn
+        self.penalty = index.curse * active.curse + index.burn * active.burn
         self.curse, self.burn = pending.curse, pending.burn
         self.lucky, self.bonus = pending.lucky, pending.bonus_turn
-        self.counts, self.six = fighter.face_counts, fighter.six_run
-        self.wins, self.losses = fighter.win_streak, fighter.loss_streak
+        self.counts, self.six = player.face_counts, player.six_run
+        self.wins, self.losses = player.win_streak, player.loss_streak
         self.hand: tuple[Card, ...] = state.hands[seat].cards
-        self.stance, self.used = turn.stance, turn.used
-        self.candidates, self.bonus_die = turn.candidates, turn.bonus_die
-        self.dice = turn.dice
-        self.boost, self.double, self.points = turn.boost, turn.double, turn.points
-        self.gross, self.expected, self.score = turn.gross, turn.expected, 0
-        self.blocks = turn.free_blocks
-        self.queued = tuple(blow(each.source, each.damage, each.steal) for each in turn.queued)
+        self.stance, self.used = seat_round.stance, seat_round.used
+        self.candidates, self.bonus_die = seat_round.candidates, seat_round.bonus_die
+        self.dice = seat_round.dice
+        self.boost, self.double, self.points = (
+            seat_round.boost,
+            seat_round.double,
+            seat_round.points,
+        )
+        self.gross, self.expected, self.score = seat_round.gross, seat_round.expected, 0
+        self.blocks = seat_round.free_blocks
+        self.queued = tuple(
+            incoming_attack(each.source, each.damage, each.steal) for each in seat_round.queued
+        )
 
     def copy(self) -> "Seat":
-        """All values are frozen, so a new book of them is a new seat."""
+        """A shallow copy is enough because all values are immutable."""
         other = Seat.__new__(Seat)
         other.__dict__ = self.__dict__.copy()
         return other
 
 
-class Opening:
-    """Where imagined rounds start from. Only the hidden cards differ from one to the next."""
+class RoundStart:
+    """The start of simulated rounds. Only the hidden cards differ between samples."""
 
-    def __init__(self, book: Book, state: State) -> None:
+    def __init__(self, index: ContentIndex, state: State) -> None:
         self.phase, self.mode, self.round = state.phase, state.options.mode, state.round
-        self.left = book.modes[self.mode].rounds - state.round
-        self.seats = (Seat(book, state, 0), Seat(book, state, 1))
+        self.left = index.modes[self.mode].rounds - state.round
+        self.seats = (Seat(index, state, 0), Seat(index, state, 1))
         self.pile, self.discard = list(state.pile), list(state.discard)
         self.event_pile = state.event_pile
 
     def deal(self, seat: int, hand: tuple[Card, ...], pile: list[int]) -> None:
-        """Other hidden cards."""
+        """Set the hidden cards of a sample."""
         self.seats[seat].hand, self.pile = hand, pile
 
-    def outlook(self, seat: int, seats: tuple[Seat, Seat]) -> Outlook:
-        """How `normal` sees it."""
+    def situation(self, seat: int, seats: tuple[Seat, Seat]) -> Situation:
+        """The situation of a seat as `normal` reads it."""
         me: Any = seats[seat]
         them: Any = seats[1 - seat]
-        return Outlook(
+        return Situation(
             self.phase, self.mode, self.round, me, them, me, them, me.hand, len(them.hand)
         )
 
 
 @dataclass(frozen=True)
-class Shorthand:
-    """The tables of a release that a sketch looks things up in."""
+class SimulationTables:
+    """The look-up tables of a release for the simulation."""
 
-    book: Book
+    index: ContentIndex
 
     @cached_property
-    def per_die(self) -> dict[tuple[str, int], Row]:
-        """What a kept die gives under a stance."""
-        found: dict[tuple[str, int], Row] = {}
-        for row in self.book.content.stances:
+    def per_die(self) -> dict[tuple[str, int], Gains]:
+        """What a kept die gains under a stance, by stance and face."""
+        found: dict[tuple[str, int], Gains] = {}
+        for row in self.index.content.stances:
             for face in range(1, FACES + 1):
                 fits = [
                     bonus.effect
@@ -110,49 +117,49 @@ class Shorthand:
         return found
 
     @cached_property
-    def per_round(self) -> dict[str, Row]:
-        """What a stance gives once."""
+    def per_round(self) -> dict[str, Gains]:
+        """What a stance gains once a round."""
         return {
             row.id: _gains([bonus.effect for bonus in row.bonuses if bonus.per == "round"])
-            for row in self.book.content.stances
+            for row in self.index.content.stances
         }
 
     @cached_property
-    def calls(self) -> dict[tuple[str | None, int], tuple[SpecialRow, ...]]:
-        """The special dice that a face may call, each as often as it weighs."""
+    def special_choices(self) -> dict[tuple[str | None, int], tuple[SpecialRow, ...]]:
+        """The special dice that a face may trigger, each repeated by its weight."""
         return {
             place: tuple(row for row in rows for _ in range(row.weight))
-            for place, (rows, weights) in self.book.triggers.items()
+            for place, (rows, weights) in self.index.triggers.items()
             if weights
         }
 
     @cached_property
-    def prepares(self) -> dict[str, tuple[bool, int]]:
-        """Whether a card raises the guard, and its factor."""
+    def preparations(self) -> dict[str, tuple[bool, int]]:
+        """For each card whether it sets the guard, and its factor."""
         return {
             row.id: (
                 any(isinstance(effect, GainGuard) for effect in row.effects),
                 max((each.factor for each in row.effects if isinstance(each, Multiply)), default=1),
             )
-            for row in self.book.content.strategy_cards
+            for row in self.index.content.strategy_cards
         }
 
     @cached_property
     def costs(self) -> dict[str, int]:
-        return {row.id: row.cost for row in self.book.content.strategy_cards}
+        return {row.id: row.cost for row in self.index.content.strategy_cards}
 
     @cached_property
     def gauge(self) -> tuple[tuple[int, int], ...]:
-        """Threshold and amount of each condition, in their order."""
-        return tuple((row.threshold, row.amount) for row in self.book.content.gauge_rules)
+        """Threshold and amount of each gauge condition, in the order of the content."""
+        return tuple((row.threshold, row.amount) for row in self.index.content.gauge_rules)
 
     @cached_property
     def events(self) -> tuple[EventRow, ...]:
         """The complete pile, card by card."""
-        return tuple(row for row in self.book.content.event_cards for _ in range(row.copies))
+        return tuple(row for row in self.index.content.event_cards for _ in range(row.copies))
 
 
-def _gains(effects: list[Any]) -> Row:
+def _gains(effects: list[Any]) -> Gains:
     shields = sum(effect.count for effect in effects if isinstance(effect, GainShield))
     energy = sum(effect.amount for effect in effects if isinstance(effect, GainEnergy))
     points = sum(effect.min for effect in effects if isinstance(effect, AddPoints))

@@ -1,13 +1,17 @@
-"""The dice of an imagined round: steps P3 to P8 in shorthand, for one seat.
+"""The dice of a simulated round for one seat: steps P3 to P8.
 
-What the dice bring a seat depends on its stance and on nothing that the other seat does, so rounds
-that fall alike share it.
+The result depends on the seat's stance only, so all choices of a sample share it.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.dice.bots.simulation.model import Blow, Seat, Shorthand, blow
+from games.dice.bots.simulation.model import (
+    IncomingAttack,
+    Seat,
+    SimulationTables,
+    incoming_attack,
+)
 from games.dice.content.effects import AddPoints, Damage, FreeBlock, GainShield, Multiply
 from games.dice.content.rows import SpecialRow
 from games.dice.content.terms import FACES, SIX_RUN
@@ -17,8 +21,8 @@ Draw = Callable[[str, int], int]
 """(stream, n) -> the next value of the stream, below n."""
 
 
-class Rolled(NamedTuple):
-    """What the dice brought."""
+class RollResult(NamedTuple):
+    """What the dice of a seat bring."""
 
     dice: tuple[int, ...]
     points: int
@@ -26,7 +30,7 @@ class Rolled(NamedTuple):
     energy: int
     double: int
     blocks: int
-    sends: tuple[Blow, ...]
+    sends: tuple[IncomingAttack, ...]
     """Attacks on the other seat."""
     counts: tuple[int, int, int, int, int, int]
     six: int
@@ -34,33 +38,35 @@ class Rolled(NamedTuple):
     """Cards for two sixes in a row."""
 
 
-Rolls = dict[tuple[int, str | None, int | None], Rolled]
-"""By seat, stance and the die chosen."""
+RollResults = dict[tuple[int, str | None, int | None], RollResult]
+"""By seat, stance and chosen die."""
 
 
-def roll(tables: Shorthand, me: Seat, chosen: int | None, draw: Draw) -> Rolled:
-    """Throw, keep, score, and call the special dice."""
+def roll(tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw) -> RollResult:
+    """Throw and keep dice, score them, trigger special dice."""
     assert me.stance is not None
-    dice = _kept(tables, me, chosen, draw)
+    dice = _keep_dice(tables, me, chosen, draw)
     shields, energy, points = tables.per_round[me.stance]
     double, blocks = 1, 0
-    sends: tuple[Blow, ...] = ()
+    sends: tuple[IncomingAttack, ...] = ()
     for face in dice:
         more = tables.per_die[me.stance, face]
         shields, energy, points = shields + more[0], energy + more[1], points + more[2]
     for face in dice:
-        rows = tables.calls.get((me.stance, face))
+        rows = tables.special_choices.get((me.stance, face))
         if rows:
-            called = _called(me.seat, rows[draw(f"special:{me.seat}", len(rows))], draw)
-            shields, points = shields + called.shields, points + called.points
-            double, blocks = max(double, called.double), blocks + called.blocks
-            sends += called.sends
-    counts, six, cards = _counted(me, dice)
-    return Rolled(dice, points, shields, energy, double, blocks, sends, counts, six, cards)
+            gains = _special_gains(me.seat, rows[draw(f"special:{me.seat}", len(rows))], draw)
+            shields, points = shields + gains.shields, points + gains.points
+            double, blocks = max(double, gains.double), blocks + gains.blocks
+            sends += gains.sends
+    counts, six, cards = _count_faces(me, dice)
+    return RollResult(dice, points, shields, energy, double, blocks, sends, counts, six, cards)
 
 
-def _kept(tables: Shorthand, me: Seat, chosen: int | None, draw: Draw) -> tuple[int, ...]:
-    """The dice that count; those that lie already are in the seat."""
+def _keep_dice(
+    tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw
+) -> tuple[int, ...]:
+    """The kept dice; a seat that has thrown already keeps its candidates."""
     candidates, bonus = me.candidates, me.bonus_die
     if not candidates:
         candidates = (draw(f"die:{me.seat}", FACES) + 1,)
@@ -70,43 +76,43 @@ def _kept(tables: Shorthand, me: Seat, chosen: int | None, draw: Draw) -> tuple[
             bonus = draw(f"bonus:{me.seat}", FACES) + 1
     if len(candidates) > 1 and chosen is None:
         assert me.stance is not None
-        chosen = rules_roll.better(tables.book.worth[me.stance], candidates)
+        chosen = rules_roll.better_index(tables.index.face_worth[me.stance], candidates)
     face = candidates[chosen or 0]
     return (face,) if bonus is None else (face, bonus)
 
 
-class _Called(NamedTuple):
-    """What one special die does."""
+class SpecialGains(NamedTuple):
+    """What one special die gains."""
 
     points: int = 0
     shields: int = 0
     double: int = 1
     blocks: int = 0
-    sends: tuple[Blow, ...] = ()
+    sends: tuple[IncomingAttack, ...] = ()
 
 
-def _called(seat: int, row: SpecialRow, draw: Draw) -> _Called:
-    called = _Called()
+def _special_gains(seat: int, row: SpecialRow, draw: Draw) -> SpecialGains:
+    gains = SpecialGains()
     for effect in row.effects:
         match effect:
             case Damage(amount):
-                called = called._replace(sends=(*called.sends, blow(row.id, amount, 0)))
+                gains = gains._replace(sends=(*gains.sends, incoming_attack(row.id, amount, 0)))
             case Multiply(factor):
-                called = called._replace(double=max(called.double, factor))
+                gains = gains._replace(double=max(gains.double, factor))
             case AddPoints(least, most):
                 drawn = draw(f"star:{seat}", most - least + 1) if most > least else 0
-                called = called._replace(points=called.points + least + drawn)
+                gains = gains._replace(points=gains.points + least + drawn)
             case FreeBlock(count):
-                called = called._replace(blocks=called.blocks + count)
+                gains = gains._replace(blocks=gains.blocks + count)
             case GainShield(count):
-                called = called._replace(shields=called.shields + count)
-    return called
+                gains = gains._replace(shields=gains.shields + count)
+    return gains
 
 
-def _counted(
+def _count_faces(
     me: Seat, dice: tuple[int, ...]
 ) -> tuple[tuple[int, int, int, int, int, int], int, int]:
-    """How often each face was kept, the run of sixes, and the cards that it gives."""
+    """The counts of the kept faces, the run of sixes, and the cards gained for it."""
     counts, six, cards = list(me.counts), me.six, 0
     for face in dice:
         counts[face - 1] += 1

@@ -1,7 +1,7 @@
-"""Futures that the bot `hard` imagines: chance of its own, spread evenly over what may fall.
+"""Stratified random samples for the bot `hard`, from its own chance.
 
-All words of a future come from one hash, and over the samples of a decision every face and every
-part of the event pile comes equally often: fewer samples then tell as much.
+The words of a sample come from one hash. Over the samples of a decision every face and every part
+of the event pile comes equally often, so that fewer samples are needed.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ STREAMS = {
     "die": 1, "lucky": 1, "bonus": 1, "special": 2, "star": 2, "card": 3, "steal": 1, "event": 1,
     "give": 1, "deal": 3,
 }  # fmt: skip
-"""How many words of a future each stream of a seat gets."""
+"""How many words of a sample each stream of a seat uses."""
 WORDS = 32
 WHOLE = 1 << 64
 
 
-def _places() -> dict[str, int]:
+def _stream_offsets() -> dict[str, int]:
     found, at = {}, 0
     for seat in (0, 1):
         for stream, words in STREAMS.items():
@@ -32,16 +32,16 @@ def _places() -> dict[str, int]:
     return found
 
 
-PLACES = _places()
+OFFSETS = _stream_offsets()
 DIE, EVENT, DEAL = (
-    (PLACES[f"{stream}:0"], PLACES[f"{stream}:1"]) for stream in ("die", "event", "deal")
+    (OFFSETS[f"{stream}:0"], OFFSETS[f"{stream}:1"]) for stream in ("die", "event", "deal")
 )
 FACES, PARTS = 6, 20
-"""Into how many parts the draws of dice and of events are cut."""
+"""The number of strata for dice and for events."""
 
 
-class Fate(Chance):
-    """One future."""
+class Sample(Chance):
+    """The random numbers of one sample."""
 
     __slots__ = ("_words",)
 
@@ -49,10 +49,10 @@ class Fate(Chance):
         self._words = words
 
     def draw(self, stream: str, index: int, slot: int, n: int) -> int:
-        return self._words[(PLACES[stream] + index) % WORDS] * n >> 64
+        return self._words[(OFFSETS[stream] + index) % WORDS] * n >> 64
 
-    def picked(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
-        """Some of the items, each as likely."""
+    def pick(self, items: Sequence[Item], count: int) -> tuple[Item, ...]:
+        """Pick some of the items, each equally likely."""
         left, found = list(items), []
         for nth in range(min(count, len(left))):
             found.append(
@@ -61,24 +61,24 @@ class Fate(Chance):
         return tuple(found)
 
 
-class Fates:
-    """The futures of one decision, by their number."""
+class Samples:
+    """The samples of one decision."""
 
     def __init__(self, chance: Chance) -> None:
         words = [chance.draw("fate", 0, word, WHOLE) for word in range(2)]
         self._key = b"".join(word.to_bytes(8, "big") for word in words)
 
-    def of(self, nth: int) -> Fate:
-        """Any six in a row show every face of both dice, any 36 every pair; events likewise."""
-        hashed = shake_128(self._key + nth.to_bytes(4, "big")).digest(8 * WORDS)
-        words = list(unpack(f">{WORDS}Q", hashed))
-        _cut(words, DIE[0], nth, FACES)
-        _cut(words, DIE[1], nth + nth // FACES, FACES)
-        _cut(words, EVENT[0], 7 * nth, PARTS)
-        _cut(words, EVENT[1], 11 * nth + nth // PARTS, PARTS)
-        return Fate(words)
+    def sample(self, nth: int) -> Sample:
+        """Six samples in a row show every face of both dice, 36 every pair; events likewise."""
+        digest = shake_128(self._key + nth.to_bytes(4, "big")).digest(8 * WORDS)
+        words = list(unpack(f">{WORDS}Q", digest))
+        _stratify(words, DIE[0], nth, FACES)
+        _stratify(words, DIE[1], nth + nth // FACES, FACES)
+        _stratify(words, EVENT[0], 7 * nth, PARTS)
+        _stratify(words, EVENT[1], 11 * nth + nth // PARTS, PARTS)
+        return Sample(words)
 
 
-def _cut(words: list[int], place: int, part: int, parts: int) -> None:
+def _stratify(words: list[int], offset: int, part: int, parts: int) -> None:
     """Move a word into one of the equal parts of its range."""
-    words[place] = ((part % parts) * WHOLE + words[place]) // parts
+    words[offset] = ((part % parts) * WHOLE + words[offset]) // parts

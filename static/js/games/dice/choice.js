@@ -1,5 +1,5 @@
-// Composing a declaration or an answer. Every complete choice is one of the page's own buttons
-// (#offers): what has no button cannot be chosen, and confirming presses it.
+// Composing a declaration or a response. Every complete choice is one of the buttons in #offers:
+// a choice without a button cannot be made, and confirming presses the button.
 
 let chosen = { key: "", stance: "", cards: new Set(), shields: 0 };
 
@@ -10,7 +10,7 @@ function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-/** A round's phase begins with nothing chosen; a page drawn anew keeps what was. */
+/** A phase starts with nothing chosen; redrawing the page keeps the choice. */
 export function read() {
   const key = `${live().round}:${live().phase}`;
   if (chosen.key !== key) {
@@ -28,7 +28,7 @@ function offer(stance, cards, shields) {
   return document.querySelector(`#offers [data-choice="${stance}|${order(cards).join("+")}|${shields}"]`);
 }
 
-/** The stance hardly matters for what else may be chosen: while none is, any will do. */
+/** Whether a set of cards and shields is legal; without a stance, whether it is with any. */
 function possible(cards, shields) {
   return offer(live().phase === "declare" ? chosen.stance || "balance" : "", cards, shields);
 }
@@ -65,7 +65,7 @@ function showCard(card) {
   why.textContent = ok ? "" : lacking(Number(card.dataset.cost), panel().dataset.limit);
 }
 
-/** Why one thing more does not go with what is chosen. */
+/** Why one more card or shield cannot be added. */
 function lacking(cost, limit) {
   const short = used() + cost - Number(live().energy);
   return short > 0 ? fill(panel().dataset.short, { n: short }) : limit;

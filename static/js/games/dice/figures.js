@@ -1,9 +1,9 @@
-// The figures of both seats while a round is played back: they start where the reader last saw them
-// and end at what the page says.
+// The figures of both seats during a playback: they start at the values shown before and end at the
+// values of the page.
 
 const ARROWS = { up: "↑", down: "↓", cost: "", stop: "✕" };
 
-/** 0: nothing moves. Other values stretch or shorten; chosen in the settings, or by the system. */
+/** The speed factor of animations from the settings or the system; 0 switches them off. */
 export function pace() {
   return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
 }
@@ -12,7 +12,7 @@ function all() {
   return [...document.querySelectorAll("#live [data-figure]")];
 }
 
-/** What the page says now. */
+/** The figures of the page. */
 export function read() {
   return new Map(all().map((figure) => [figure.dataset.figure, figure.textContent.trim()]));
 }
