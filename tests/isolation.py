@@ -23,7 +23,7 @@ def _isolate(worker: str) -> None:
     if url.startswith("redis://"):
         redis = suites.claim_redis(var, url.rpartition("/")[0])
     else:
-        redis = redis_server.started(var)
+        redis = redis_server.serve(var)
     os.environ["REDIS_URL"] = _resources.enter_context(redis)
 
 

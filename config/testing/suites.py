@@ -80,7 +80,7 @@ def run_suite(
     result = steps.run(name, (*pytest, *arguments), env, buffered)
     if not report.exists():
         return result
-    result, failed = replace(result, numbers=_count(report)), _failed(report)
+    result, failed = replace(result, numbers=_count(report)), _failed_tests(report)
     if result.code != FAILURES or not 0 < len(failed) <= MOST_RETRIES:
         return result
     # On a busy machine a real browser or process can be late. A test that passes now does not
@@ -92,7 +92,7 @@ def run_suite(
 
 
 def _run_sqlite(env: dict[str, str], arguments: Sequence[str], buffered: bool = False) -> Result:
-    with redis_server.started(Path(env["VAR_DIR"])) as redis:
+    with redis_server.serve(Path(env["VAR_DIR"])) as redis:
         return run_suite("SQLite", arguments, env | {"REDIS_URL": redis}, buffered)
 
 
@@ -112,7 +112,7 @@ def _report_coverage(env: dict[str, str]) -> Result:
     return steps.run("coverage", (*PYTHON, "config.testing.coverage_table"), env)
 
 
-def _failed(report: Path) -> list[str]:
+def _failed_tests(report: Path) -> list[str]:
     """The failed tests, as arguments of pytest."""
     cases = ElementTree.parse(report).getroot().iter("testcase")
     bad = [case.attrib for case in cases if {part.tag for part in case} & {"failure", "error"}]
@@ -141,7 +141,7 @@ def claim_redis(var: Path, server: str) -> Iterator[str]:
     """The URL of an unused database of a server, or of a private server if there is none."""
     claimed = _claim_database(server)
     if not claimed:
-        with redis_server.started(var) as url:
+        with redis_server.serve(var) as url:
             yield url
         return
     try:

@@ -8,10 +8,28 @@ IRREGULAR = {
     "laid", "left", "lost", "made", "met", "paid", "said", "seen", "sent", "shown", "sold",
     "spent", "spoken", "swept", "taken", "thrown", "told", "won", "worn", "written",
 }  # fmt: skip
-PREPOSITIONS = {
+LEADING = {
     "above", "after", "against", "among", "at", "before", "behind", "below", "beside", "between",
-    "by", "from", "in", "of", "on", "past", "to", "with", "without",
+    "by", "from", "in", "of", "on", "to", "with", "without",
 }  # fmt: skip
+"""Prepositions that begin no name. "past" may: it is an adjective, too."""
+TRAILING = LEADING - {"after", "at", "before"}
+"""Prepositions that end no name. "position_at" is a noun with its argument."""
+PARTICLES = {"down", "off", "out", "over", "up"}
+"""They belong to a verb: "take_over"."""
+VERBS = {
+    "count",
+    "decode",
+    "delete",
+    "draw",
+    "drop",
+    "eliminate",
+    "end",
+    "find",
+    "lift",
+    "replace",
+    "run",
+}
 NOT_PARTICIPLES = {
     "bed", "breed", "children", "deed", "embed", "even", "exceed", "feed", "field", "frozen",
     "garden", "golden", "green", "indeed", "listen", "need", "often", "open", "proceed", "queen",
@@ -20,23 +38,30 @@ NOT_PARTICIPLES = {
 }  # fmt: skip
 ALLOWED = {
     "from_db", "from_db_value", "to_internal_value", "to_python", "to_representation", "to_url",
+    "all_in", "stand_in", "to_call", "to_html",
     "aside_changed", "table_changed", "table_started", "tables_changed", "turns_changed",
 }  # fmt: skip
-"""Names that Django and its REST framework call, and Channels by the type of a message."""
+"""Names that Django and its REST framework call, terms of the games and of HTML, and the methods
+that Channels calls by the type of a message."""
 CLAIMS = ("is_", "has_", "may_", "can_", "was_", "test_")
 
 
 def is_participle_or_preposition(name: str) -> bool:
-    """Whether a function's name begins or ends with one; booleans that claim something may."""
+    """Whether a function is named like that: "told", "by_bots", "cards_drawn", "brought_up".
+
+    A participle before a noun is an adjective ("chosen_language"), after a verb it is an object
+    ("find_stalled"); booleans may claim anything.
+    """
     public = name.strip("_")
-    words = public.split("_")
     if name in ALLOWED or public.startswith(CLAIMS) or name.startswith("__"):
         return False
+    words = public.split("_")
     first, last = words[0], words[-1]
-    if first in PREPOSITIONS or last in PREPOSITIONS:
+    if first in LEADING or last in TRAILING:
         return True
-    ends = {first, last} if len(words) <= 2 else {first}
-    return any(_is_participle(word) for word in ends)
+    if last in PARTICLES:
+        return len(words) == 1 or _is_participle(first)
+    return first not in VERBS and _is_participle(last)
 
 
 def _is_participle(word: str) -> bool:

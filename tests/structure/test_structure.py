@@ -29,6 +29,7 @@ def test_the_baseline_knows_only_these_checks_and_may_only_shrink() -> None:
         ("cards_drawn", True),
         ("draw_cards", False), ("legal_actions", False), ("is_hidden", False), ("seed", False),
         ("shield_of", True), ("build_shield", False), ("token", False), ("_settled", True),
+        ("chosen_language", False), ("find_stalled", False), ("take_over", False), ("over", True),
     ],
 )  # fmt: skip
 def test_participles_and_prepositions_are_recognised(name: str, offends: bool) -> None:
