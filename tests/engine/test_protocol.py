@@ -24,7 +24,7 @@ def test_only_the_system_plays_the_platforms_actions_and_the_game_never_sees_the
 
 
 def test_after_the_end_everything_is_refused() -> None:
-    *_, last = playouts.at_random(pebbles.GAME, b"key", RULES)
+    *_, last = playouts.play_randomly(pebbles.GAME, b"key", RULES)
 
     for seat, action in [(0, pebbles.Show(1)), (SYSTEM, Cancelled("test"))]:
         assert protocol.refusal(RULES, last.state, seat, action) == Refusal("match_over")
@@ -60,5 +60,5 @@ def test_what_is_wrong_with_content_is_said_with_its_place(text: bytes, problem:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.json.decode(text, type=Even)
 
-    assert [str(found) for found in content.problems_of(error.value)] == [problem]
-    assert str(Flawed(content.problems_of(error.value))) == problem
+    assert [str(found) for found in content.find_problems(error.value)] == [problem]
+    assert str(Flawed(content.find_problems(error.value))) == problem

@@ -94,6 +94,14 @@ def shared_names() -> set[str]:
     return set(re.findall(r"^\| `(\w+)\.py` \|", table, re.MULTILINE))
 
 
+def dead_glossary_paths() -> Iterator[str]:
+    """Places that the glossary names and that do not exist."""
+    text = GLOSSARY.read_text("utf-8").partition("## Words")[2].partition("\n## ")[0]
+    for path in re.findall(r"`([\w<>/.]+/[\w<>/.]*)`", text):
+        if not any(ROOT.glob(path.replace("<key>", "*").rstrip("/"))):
+            yield path
+
+
 CHECKS: dict[str, Callable[[], Iterator[str]]] = {
     check.__name__: check
     for check in (
@@ -103,5 +111,6 @@ CHECKS: dict[str, Callable[[], Iterator[str]]] = {
         participles,
         unresolved_citations,
         ambiguous_modules,
+        dead_glossary_paths,
     )
 }
