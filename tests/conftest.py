@@ -65,7 +65,7 @@ def _needs_database(item: pytest.Item) -> bool:
 def _tests_rules(item: pytest.Item) -> bool:
     """Whether coverage is measured: tracing makes playouts, bots and solvers ten times slower."""
     slow_files = ("bots", "solver", "par", "sketch", "simulation")
-    slow_tests = ("bots", "random_playouts", "may_not_know")
+    slow_tests = ("bots_of_every_level", "random_playouts", "may_not_know")
     return (
         item.path.parent.name in {"engine", *GAMES}
         and not item.path.stem.endswith(slow_files)
