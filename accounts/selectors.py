@@ -123,7 +123,7 @@ def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
     rows = rows.prefetch_related("match__seats").order_by("-match__touched")[:MATCHES_COUNTED]
     return [
         Stint(
-            releases.rules(seat.match.release_id),
+            releases.rules(seat.match.release_id, seat.match.rules_version),
             game.decode_state(seat.match.state),
             seat.index,
             tuple(

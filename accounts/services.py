@@ -17,7 +17,8 @@ from accounts import names
 from accounts.models import User
 from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
-from games.match import positions, takeover
+from games.match import bots as match_bots
+from games.match import positions
 from games.match import service as match_service
 from games.models import Match, Seat
 from leaderboards import services as boards
@@ -86,7 +87,7 @@ def close(user: User) -> None:
             match_service.resign(match_id, seat)
     for match_id, seat in _with_others(user):
         with suppress(Refused):
-            takeover.take_over(match_id, seat)
+            match_bots.take_over(match_id, seat)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)

@@ -52,7 +52,7 @@ def fight_ms() -> float:
 def _late() -> State:
     """The last preparation in which all eight seats are alive."""
     found = None
-    for line in playouts.by_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
+    for line in playouts.play_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
         state: State = line.state
         if len(state.living) < SEATS:
             break

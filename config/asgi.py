@@ -1,4 +1,4 @@
-"""HTTP goes to Django; sockets pass origin, login and language first."""
+"""The ASGI application: HTTP goes to Django, sockets through origin, log-in and language checks."""
 
 from typing import Any
 

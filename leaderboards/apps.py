@@ -8,4 +8,4 @@ class LeaderboardsConfig(AppConfig):
         from games import refusals
         from leaderboards.boards import texts
 
-        refusals.SENTENCES.update(texts.REFUSALS)
+        refusals.register(texts.REFUSALS)

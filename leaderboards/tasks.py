@@ -68,14 +68,14 @@ def seek_par(par_id: int) -> None:
     """One small piece of the search for a par; the next one stands in line like everyone."""
     pause = search.seek(par_id)
     if pause is not None:
-        broadcast.task(search.SEEK, par_id, pause=pause)
+        broadcast.send_task(search.SEEK, par_id, pause=pause)
 
 
 @shared_task(name="leaderboards.tend_pars")
 def tend_pars() -> None:
     """Go on with the searches whose next piece got lost."""
     for par_id in search.stalled():
-        broadcast.task(search.SEEK, par_id)
+        broadcast.send_task(search.SEEK, par_id)
 
 
 @shared_task(name="leaderboards.give_up_idle")

@@ -14,7 +14,7 @@ UNDECIDED = "rules_changed"
 def flaw(match: Match) -> str | None:
     """Why a finished match cannot be trusted; None if it reproduces, move by move."""
     game = GAMES.get(match.game)
-    if game is None or match.rules_version != game.rules.version:
+    if game is None or match.rules_version not in game.rules.versions:
         return UNDECIDED
     if match.status != Match.Status.FINISHED:
         return "not_over"

@@ -15,7 +15,7 @@ from games.engine.errors import IllegalAction, NoSuchMatch
 from games.engine.registry import GAMES
 from games.match import selectors as games
 from games.models import Match
-from games.web import links
+from games.web.views import match_address
 from leaderboards import services
 from leaderboards.boards import addresses, kinds, selectors, summaries, texts
 from leaderboards.boards.kinds import Where
@@ -133,4 +133,4 @@ def practise(request: HttpRequest, key: str, label: str) -> HttpResponse:
         return render(request, "leaderboards/replace.html", asked, status=409)
     instead_of = running.pk if running else None
     position = dailies.practise(played, request.user, day, instead_of)
-    return redirect(links.table(position.match_id, ghost))
+    return redirect(match_address(position.match_id, ghost))

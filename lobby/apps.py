@@ -8,4 +8,4 @@ class LobbyConfig(AppConfig):
         from games import refusals
         from lobby.web import texts
 
-        refusals.SENTENCES.update(texts.REFUSALS)
+        refusals.register(texts.REFUSALS)

@@ -58,13 +58,13 @@ def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
     """Refuse a table whose options do not go with who sits at it."""
     options = table.rules.decode_options(msgspec.json.decode(table.options))
-    match_service.check_company(table.rules, options, [sitting.told for sitting in sittings])
+    table.rules.check_company(options, [sitting.sitter for sitting in sittings])
 
 
 def joined(table: Table, sitting: Sitting) -> list[Sitting]:
     """Who would sit at a table if this one took its first free chair."""
     held = [Sitting(chair.user, chair.bot) for chair in table.chairs.select_related("user")]
-    free = next((nth for nth, one in enumerate(held) if not one.told), None)
+    free = next((nth for nth, one in enumerate(held) if not one.sitter), None)
     if free is None:
         raise Stale("table_full")
     return [*held[:free], sitting, *held[free + 1 :]]

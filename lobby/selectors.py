@@ -135,12 +135,12 @@ def my_matches(user: Any) -> list[MyMatch]:
     """What a person is in the middle of: first what waits for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
-    mine = [one for one in played.held(user) if one.match.game in GAMES]
+    mine = [one for one in played.running_seats(user) if one.match.game in GAMES]
     prefetch_related_objects([one.match for one in mine], "seats__user")
     return [_my_match(one) for one in mine]
 
 
-def _my_match(one: played.Held) -> MyMatch:
+def _my_match(one: played.RunningSeat) -> MyMatch:
     others = [seat for seat in one.match.seats.all() if seat.pk != one.seat.pk]
     return MyMatch(
         match=one.match,

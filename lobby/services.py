@@ -53,7 +53,7 @@ def open_table(
             options=_options(game, options),
             mode=mode,
             days=days,
-            seed="" if seed is None else (chance.clean_seed(seed) or match_service.random_seed()),
+            seed="" if seed is None else (chance.clean_seed(seed) or releases.random_seed()),
             size=size,
             public=public,
         )
@@ -201,7 +201,7 @@ def rematch(match_id: UUID, user: Any) -> Table | Position:
     """Play again: at once where bots had the other seats, else at a table that waits for the
     same people. Whoever asks second sits down at the first one's table."""
     old = positions.load(match_id)
-    if old.seat_of(user.pk) is None:
+    if old.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
     if not old.over:
         raise IllegalAction("not_over")

@@ -8,7 +8,7 @@ from uuid import UUID
 from accounts.notifications import service as notifications
 from games import broadcast
 from games.engine.errors import Refused
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import selectors
 from lobby.live.consumers import Page
 
@@ -21,9 +21,9 @@ class PersonConsumer(Page):
     async def connect(self) -> None:
         user = self.scope["user"]
         groups = [notifications.group(user.pk)] if user.is_authenticated else []
-        match_id = await in_thread(self._match, user)
+        match_id = await run_in_thread(self._match, user)
         if match_id:
-            groups.append(broadcast.beside(match_id))
+            groups.append(broadcast.sidebar_group(match_id))
         await self.hear(*groups)
         await self.accept()
         if not groups:

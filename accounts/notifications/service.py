@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models import Notice, User
 from games.broadcast import courier
 from games.match import clocks
-from games.match.positions import Ledger
+from games.match.audiences import Ledger
 from games.models import Match, Pulse, Seat
 from lobby.models import Table
 

@@ -61,7 +61,7 @@ def one(task: tuple[Pairing, int]) -> Played:
     levels = pairing.levels[-turn:] + pairing.levels[:-turn] if turn else pairing.levels
     rules = playouts.first_rules(GAME)
     key = b"bots" + number.to_bytes(28, "big")
-    *_, last = playouts.by_bots(GAME, key, levels, rules, {"mode": pairing.mode})
+    *_, last = playouts.play_bots(GAME, key, levels, rules, {"mode": pairing.mode})
     outcome = rules.outcome(last.state)
     assert outcome is not None
     first = [seat for seat, place in enumerate(outcome.places) if place == 1]

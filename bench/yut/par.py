@@ -154,7 +154,7 @@ def print_bots(lucks: int) -> None:
 
 
 def rollout_turns(key: bytes, luck: int) -> int:
-    """The turns of one run of the rollout bot; luck 0 is that of `playouts.by_bots`."""
+    """The turns of one run of the rollout bot; luck 0 is that of `playouts.play_bots`."""
     state, move = playouts.begin(GAME, key, RULES), 0
     while RULES.actors(state):
         legal = protocol.legal(RULES, state, 0)

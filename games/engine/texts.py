@@ -1,4 +1,4 @@
-"""Marks texts of the pure packages for translation; whoever shows them translates them."""
+"""Marks texts of the pure packages for translation; they are translated where they are shown."""
 
 
 def gettext_noop(text: str) -> str:

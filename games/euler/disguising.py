@@ -17,7 +17,7 @@ def disguise(content: Content, state: State, seat: int | None, rng: Chance) -> S
     if state.phase == "match_end":
         return state
     showdown = any(p.round == state.round and p.ending == "showdown" for p in state.past)
-    fresh = iter(rng.shuffled(_hidden(state, seat, showdown), DISGUISE, 0))
+    fresh = iter(rng.shuffle(_hidden(state, seat, showdown), DISGUISE, 0))
     seats = tuple(_other(state, index, seat, fresh) for index in range(len(state.seats)))
     dealer, function = state.dealer, state.function
     if dealer and not state.dealer_tens_shown:
@@ -30,7 +30,7 @@ def disguise(content: Content, state: State, seat: int | None, rng: Chance) -> S
         dealer=dealer,
         function=function,
         pile=tuple(next(fresh) for _ in state.pile),
-        conditions=rng.shuffled(state.conditions, DISGUISE, 1),
+        conditions=rng.shuffle(state.conditions, DISGUISE, 1),
         past=tuple(_past(past, seat, rng) for past in state.past),
     )
     if showdown:
@@ -105,7 +105,7 @@ def _reattributed(
 ) -> tuple[Played, ...]:
     """The same cards, those of the others in other hands."""
     others = [card.seat for card in played if card.seat != seat]
-    hands = iter(rng.shuffled(others, DISGUISE, 30 + slot))
+    hands = iter(rng.shuffle(others, DISGUISE, 30 + slot))
     return tuple(card if card.seat == seat else replace(card, seat=next(hands)) for card in played)
 
 

@@ -100,7 +100,7 @@ def _look_up(board: Board, entry: Entry) -> tuple[int, int] | None:
         _be_silent(error)
         return None
     if found is None:
-        broadcast.task(REBUILD, board.pk)
+        broadcast.send_task(REBUILD, board.pk)
     return found
 
 
@@ -126,7 +126,7 @@ def catch_up(board_id: int) -> None:
         return
     try:
         if not _brought_up(board):
-            broadcast.task(REBUILD, board.pk)
+            broadcast.send_task(REBUILD, board.pk)
     except RedisError as error:
         _be_silent(error)
 

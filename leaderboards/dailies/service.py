@@ -20,7 +20,8 @@ from games.match import positions, releases
 from games.match import selectors as games
 from games.match import service as match_service
 from games.match.positions import Position
-from games.match.service import Deal, Sitting
+from games.match.releases import Deal
+from games.match.service import Sitting
 from games.models import Match
 from leaderboards.boards import entries, kinds, ranks, totals
 from leaderboards.boards.kinds import Where
@@ -85,7 +86,7 @@ def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
-                match_service.resign(instead_of, positions.load(instead_of).seat_of(user.pk))
+                match_service.resign(instead_of, positions.load(instead_of).find_seat(user.pk))
         return _start(game, user, daily, kinds.PAST, sealed=False)
 
 
@@ -130,7 +131,7 @@ def expire(daily: DailySeed) -> bool:
     for one in running:
         Attempt.objects.filter(pk=one.pk, state=State.RUNNING).update(state=State.EXPIRED)
         try:
-            seat = positions.load(one.match_id).seat_of(one.user_id)
+            seat = positions.load(one.match_id).find_seat(one.user_id)
             match_service.resign(one.match_id, seat)
         except Refused as no:
             logger.info("daily had ended by itself", match=str(one.match_id), code=no.code)

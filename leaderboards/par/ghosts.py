@@ -11,9 +11,9 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.history import replay as history_replay
 from games.history.replay import Replay
-from games.levels import level_name
 from games.live import frames as live_frames
 from games.match import positions
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match
 from leaderboards.boards import addresses, kinds, ranks
@@ -125,7 +125,7 @@ def race(position: Position, viewer: Any, key: str = "") -> Race | None:
     ghost = next((each for each in all_of_them if each.key == key), all_of_them[0])
     again, runs = _replay(ghost), position.game.records.runs
     assert runs is not None
-    laps = [runs.laps(frame.made.state) for frame in again.frames]
+    laps = [runs.laps(frame.made.state) for frame in again.steps]
     # Whoever is through may see the rest, too.
     lap = laps[-1] if position.over else min(runs.laps(position.state), laps[-1])
     here = next(step for step, done in enumerate(laps) if done >= lap)
@@ -136,14 +136,16 @@ def race(position: Position, viewer: Any, key: str = "") -> Race | None:
         lap=lap,
         laps=laps[-1],
         home=here == again.last,
-        told="".join(live_frames.new_lines(again.told(s), 0) for s in range(began + 1, here + 1)),
-        picture=live_frames.context(again.at(here), 0),
+        told="".join(
+            live_frames.new_lines(again.position_with_log(s), 0) for s in range(began + 1, here + 1)
+        ),
+        picture=live_frames.context(again.position_at(here), 0),
         template=f"games/{position.game.key}/_ghost.html",
     )
 
 
 def _replay(ghost: Ghost) -> Replay:
     if ghost.match is not None:
-        return history_replay.of(positions.load(ghost.match.pk), 0)
+        return history_replay.load_replay(positions.load(ghost.match.pk), 0)
     assert ghost.par is not None
     return lines.replay(ghost.par, msgspec.json.decode(ghost.line), ghost.key)

@@ -16,9 +16,10 @@ from games.engine.protocol import Outcome, Sitter
 from games.engine.registry import GAMES
 from games.engine.runs import NoPar
 from games.history import replay as history_replay
-from games.history.replay import Frame, Replay
+from games.history.replay import Replay, ReplayStep
 from games.match import releases
-from games.match.positions import Chair, Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
 from games.models import Match, Move
 from leaderboards.boards import kinds
 from leaderboards.dailies import calendar
@@ -47,7 +48,7 @@ def options_of(par: Par) -> str:
 def score(par: Par, line: Iterable[str]) -> int:
     """What a line scores; `NoPar` if the rules refuse it or it does not reach the end."""
     again = replay(par, line, "")
-    outcome: Outcome | None = again.position.rules.outcome(again.frames[-1].made.state)
+    outcome: Outcome | None = again.position.rules.outcome(again.steps[-1].made.state)
     if again.broken or outcome is None or not outcome.places[0]:
         raise NoPar(again.broken.code if again.broken else "unfinished")
     return outcome.scores[0]
@@ -58,7 +59,7 @@ def replay(par: Par, line: Iterable[str], level: str) -> Replay:
     position = begin(par, level)
     moves = [Move(version=nth, seat=0, action=action) for nth, action in enumerate(line, 1)]
     made, broken = history_replay.rerun(position, moves)
-    frames = (Frame(made[0]), *(Frame(each, each.events) for each in made[1:]))
+    frames = (ReplayStep(made[0]), *(ReplayStep(each, each.events) for each in made[1:]))
     end = replace(position, version=len(made) - 1, state=made[-1].state, _legal={}, _views={})
     return Replay(end, 0, frames, broken)
 
@@ -85,7 +86,7 @@ def begin(par: Par, level: str) -> Position:
         version=0,
         state=rules.start(chosen, (sitter,), Chance(key)),
         ledger=Ledger(()),
-    ).opened(timezone.now().timestamp())
+    ).open(timezone.now().timestamp())
 
 
 def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], int | None]:

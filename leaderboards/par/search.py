@@ -17,7 +17,7 @@ from django.utils import timezone
 from games import broadcast
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.engine.runs import NoPar, Solver, Sought
+from games.engine.runs import NoPar, ParSearch, Solver
 from games.match import releases
 from games.models import Match
 from leaderboards.boards import kinds
@@ -46,7 +46,7 @@ def want(game: Game, release_id: int, seed: str) -> Par | None:
     if made:
         levels = game.records.runs.pacers
         BotRun.objects.bulk_create(BotRun(par=par, level=level) for level in levels)
-        transaction.on_commit(partial(broadcast.task, SEEK, par.pk), robust=True)
+        transaction.on_commit(partial(broadcast.send_task, SEEK, par.pk), robust=True)
     return par
 
 
@@ -114,7 +114,7 @@ def _bots(par: Par) -> bool:
 
 def _search(par: Par) -> bool:
     """A piece of the search; whether another is to follow."""
-    so_far = msgspec.msgpack.decode(bytes(par.sought), type=Sought) if par.sought else None
+    so_far = msgspec.msgpack.decode(bytes(par.sought), type=ParSearch) if par.sought else None
     try:
         sought = _piece(par, so_far)
     except NoPar as broken:
@@ -142,7 +142,7 @@ def _search(par: Par) -> bool:
     return bool(mine) and not sought.over
 
 
-def _piece(par: Par, so_far: Sought | None) -> Sought:
+def _piece(par: Par, so_far: ParSearch | None) -> ParSearch:
     solver = _solver(GAMES[par.game])
     sought = solver(releases.rules(par.release_id), lines.key_of(par), so_far)
     if sought.stage and lines.score(par, sought.line) != sought.score:

@@ -49,7 +49,7 @@ def solution(request: HttpRequest, par_id: int, who: str) -> HttpResponse:
         "par": par,
         "sitters": [(again.position.chairs[0], name)],
     }
-    return replay_views.shown(
+    return replay_views.render_replay(
         request, again, (0,), template="leaderboards/_par_solution.html", **about
     )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from games.engine.errors import NoSuchMatch, NotSeated
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.levels import level_name
+from games.match.bots import level_name
 from games.models import Match
 from leaderboards.boards import kinds, selectors
 from leaderboards.boards.kinds import Where

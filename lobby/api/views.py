@@ -144,7 +144,7 @@ def _days(asked: Wanted) -> int:
 
 
 def _started(position: Position, user: Any) -> HttpResponse:
-    return portrait(position, position.seat_of(user.pk), 201)
+    return portrait(position, position.find_seat(user.pk), 201)
 
 
 def _start_alone(user: Any, game: Game, asked: Wanted) -> Position:

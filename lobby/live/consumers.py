@@ -10,7 +10,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
 from games.engine.errors import Refused
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from lobby import broadcast, selectors
 from lobby.models import Table
 from lobby.web import fragments
@@ -64,11 +64,11 @@ class LobbyConsumer(Page):
         if not self.mode:
             return
         user, language = self.scope["user"], self.scope["language"]
-        html = await in_thread(fragments.tables, news["notice"], self.mode, user, language)
+        html = await run_in_thread(fragments.tables, news["notice"], self.mode, user, language)
         await self.show("#tables", "innerMorph", html)
 
     async def table_started(self, news: dict[str, Any]) -> None:
-        html = await in_thread(fragments.call, news["code"], self.scope["language"])
+        html = await run_in_thread(fragments.call, news["code"], self.scope["language"])
         await self.show("#call", "innerHTML", html)
 
 
@@ -78,7 +78,7 @@ class TableConsumer(Page):
     async def connect(self) -> None:
         self.code = self.scope["url_route"]["kwargs"]["code"]
         try:
-            table = await in_thread(selectors.table, self.code)
+            table = await run_in_thread(selectors.table, self.code)
         except Refused:
             # Accepted first: a refused handshake would not tell the page why.
             await self.accept()
@@ -90,5 +90,5 @@ class TableConsumer(Page):
 
     async def table_changed(self, news: dict[str, Any]) -> None:
         user, language = self.scope["user"], self.scope["language"]
-        html = await in_thread(fragments.table, self.code, user, language)
+        html = await run_in_thread(fragments.table, self.code, user, language)
         await self.show("#table", "outerMorph", html)

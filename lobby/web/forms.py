@@ -13,7 +13,6 @@ from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
-from games.match import service as match_service
 from lobby import selectors
 from lobby.models import DAYS, Table
 from lobby.web import options, texts
@@ -84,8 +83,9 @@ class NewForm(forms.Form):
         if not self.errors:
             options = self._game.decode_options(self.options())
             try:
-                match_service.check_company(self._game, options, self._sitters())
+                self._game.check_company(options, self._sitters())
             except Refused as no:
+                refusals.log(no.code, "http")
                 raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
         return self.cleaned_data
 

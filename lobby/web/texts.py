@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from games.levels import level
+from games.match.bots import level
 
 REFUSALS = {
     "already_there": gettext_lazy("You sit at this table already."),

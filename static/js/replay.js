@@ -30,7 +30,7 @@ function address(step) {
 
 // --- going somewhere --------------------------------------------------------------------------------
 
-/** Show a step. Asked again meanwhile, as by a slider that is dragged, only the newest counts. */
+/** Show a step. Of several requests, as from a dragged slider, only the newest counts. */
 async function go(step, anew = false) {
   wanted = Math.min(Math.max(step, 0), last());
   range.value = wanted;
@@ -63,7 +63,7 @@ async function show(step) {
   if (forward && here() < last() && count().over === "yes") html(here() + 1).catch(() => {});
 }
 
-/** Jumps and steps back are shown as they stand: what a game's script animates is the way forward. */
+/** Jumps and steps back are shown at once: a game's script animates only single steps forward. */
 function quiet() {
   const { motion, sound } = root.dataset;
   root.dataset.motion = "none";
@@ -77,7 +77,7 @@ function quiet() {
 async function html(step) {
   if (fetched.has(step)) return fetched.get(step);
   const url = address(step);
-  // A match that goes on may have lines by now that this page lacks.
+  // A running match may have log lines that this page lacks.
   if (count().over === "no") url.searchParams.set("known", log.childElementCount);
   const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
@@ -156,7 +156,7 @@ function pace() {
   return Number(getComputedStyle(root).getPropertyValue("--motion")) || 1;
 }
 
-/** The button comes from the server with every step, knowing nothing of what goes on here. */
+/** Set the state of the play button, which the server renders anew with every step. */
 function showPlay() {
   const play = document.getElementById("replay-play");
   const on = timer !== null;

@@ -56,7 +56,7 @@ function markRow(number, right) {
   row.querySelector(".verify__cell").textContent = right ? "✓" : "✗";
 }
 
-/** Until the page has nothing more urgent to do. */
+/** Wait until the page is idle. */
 function idle() {
   return new Promise((resolve) => {
     if (window.requestIdleCallback) requestIdleCallback(resolve, { timeout: 200 });
@@ -121,7 +121,7 @@ async function judge({ key: keyText, source, draws }) {
 
 // --- a commitment noted early -----------------------------------------------------------------------
 
-/** Remember the promise while the key is secret, and compare it later: no server can change that. */
+/** Store the commitment while the key is secret, and compare it later: no server can change it. */
 function note() {
   const name = `noripan:commitment:${words.match}`;
   try {
@@ -132,7 +132,7 @@ function note() {
       tellNoted(noted);
     }
   } catch {
-    // A browser that keeps nothing has nothing to compare.
+    // Without storage there is nothing to compare.
   }
 }
 

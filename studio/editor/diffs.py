@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.engine.game import Game
+from games.match import releases
 from games.models import Release
 from studio.editor.sections import list_sections
 from studio.editor.shapes.types import join, row_name
@@ -39,7 +40,8 @@ def compare(game: Game, before: Any, after: Any) -> list[Change]:
 
 def compare_releases(game: Game, before: Release, after: Release) -> list[Change]:
     """The differences between two releases."""
-    return compare(game, json.loads(before.content), json.loads(after.content))
+    old, new = (json.loads(releases.current_content(release)) for release in (before, after))
+    return compare(game, old, new)
 
 
 def _compare_rows(section: str, before: Any, after: Any) -> Iterator[Change]:

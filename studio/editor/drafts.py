@@ -46,7 +46,7 @@ def review(draft: Draft) -> Review:
     """Validate a draft and compare it with the release in play."""
     game, content = load_game(draft), load_content(draft)
     newest = releases.current(game)
-    base = json.loads(newest.content)
+    base = json.loads(releases.current_content(newest))
     problems = validation.validate(game, content, base)
     return Review(draft, game, newest, content, problems, diffs.compare(game, base, content))
 
@@ -65,9 +65,10 @@ def create(game: Game, author: Any, title: str = "", base: Release | None = None
     """A new draft with the content of a release, by default the newest."""
     base = base or releases.current(game)
     title = title.strip() or _("After release {n}").format(n=base.number)
+    content = releases.current_content(base)
     with transaction.atomic():
         draft = Draft.objects.create(
-            game=game.key, title=title[:80], base=base, content=base.content, author=author
+            game=game.key, title=title[:80], base=base, content=content, author=author
         )
         audit.record(author, "draft_made", draft, link=address(draft))
     return draft
@@ -88,7 +89,7 @@ def load_content(draft: Draft) -> Any:
 
 def load_base(draft: Draft) -> Any:
     """The content of the release in play as plain values."""
-    return json.loads(releases.current(load_game(draft)).content)
+    return json.loads(releases.current_content(releases.current(load_game(draft))))
 
 
 def problems(draft: Draft) -> tuple[Problem, ...]:
@@ -182,9 +183,10 @@ def publish(review: Review, author: Any, note: str) -> Release:
 def publish_again(release: Release, author: Any, note: str) -> Release:
     """Go back to an older release by publishing its content once more."""
     game = GAMES[release.game]
-    if release.content == releases.current(game).content:
+    content = releases.current_content(release)
+    if content == releases.current_content(releases.current(game)):
         raise Unready
-    made = releases.publish(game, release.content, author, note)
+    made = releases.publish(game, content, author, note)
     audit.record(author, "rolled_back", made, f"{release}: {note}", _game_address(game))
     return made
 

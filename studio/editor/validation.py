@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine.content import Flawed, Problem, problems_of
+from games.engine.content import Flawed, Problem, find_problems
 from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor.sections import GENERAL, Section, list_sections
@@ -63,7 +63,7 @@ def _problems_of_whole(game: Game, content: Any, own_only: bool = False) -> tupl
     try:
         msgspec.convert(content, game.content.schema)
     except msgspec.ValidationError as error:
-        return problems_of(error) if not own_only or isinstance(error.__cause__, Flawed) else ()
+        return find_problems(error) if not own_only or isinstance(error.__cause__, Flawed) else ()
     return ()
 
 

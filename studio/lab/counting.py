@@ -116,7 +116,7 @@ def play(
 ) -> None:
     """Play one match among bots and count it."""
     moves, state, picks = 0, None, list[Pick]()
-    for line in playouts.by_bots(game, key, tuple(levels), rules, options):
+    for line in playouts.play_bots(game, key, tuple(levels), rules, options):
         moves, state = moves + 1, line.state
         if game.records.picks:
             picks += game.records.picks(line.seat, line.events)

@@ -39,7 +39,7 @@ def begin(
             matches=matches, author=author, tallies=_encode([Tally(), Tally()]),
         )  # fmt: skip
         audit.record(author, "experiment_begun", made, link=f"/admin/studio/lab/{made.pk}/")
-        transaction.on_commit(lambda: broadcast.task(PLAY, made.pk))
+        transaction.on_commit(lambda: broadcast.send_task(PLAY, made.pk))
     return made
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.levels import level_name
+from games.match.bots import level_name
 from studio.editor import drafts
 from studio.editor.shapes import form_reader, words
 from studio.editor.shapes.inspection import derive_shape

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games import refusals
 from games.engine import protocol
 from games.engine.errors import Refused
-from games.levels import level_name
 from games.match import positions, selectors
 from games.match import service as match_service
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match, Move
 from studio import audit
@@ -106,6 +106,7 @@ def _steer(
     try:
         change()
     except Refused as no:
+        refusals.log(no.code, "http", row.pk)
         position = positions.load(row.pk)
         messages.error(request, refusals.sentence(no, position.game, request.LANGUAGE_CODE))
     else:

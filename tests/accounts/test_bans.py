@@ -139,8 +139,8 @@ def test_moderators_do_not_ban_their_colleagues(ann: Any, boss: Any) -> None:
 
 
 def test_an_open_socket_of_someone_banned_plays_no_more(ann: Any, boss: Any) -> None:
-    assert consumers._still_in(None, ann)
+    assert consumers._is_logged_in(None, ann)
 
     bans.ban(ann, "Spam", None, boss)
 
-    assert not consumers._still_in(None, ann)
+    assert not consumers._is_logged_in(None, ann)

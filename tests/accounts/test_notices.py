@@ -162,7 +162,7 @@ def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
 
 def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
     notifications.look()
-    sidebar.look(letters, 0, 1)
+    sidebar.note_look(letters, 0, 1)
 
     delivery.deliver()
 
@@ -196,7 +196,7 @@ def test_every_kind_can_be_switched_off(
 def test_a_deadline_is_near_when_four_fifths_of_the_time_are_used(letters: Position) -> None:
     eye(letters, 0, timedelta(minutes=5))
     look_and_tell()
-    due = letters.ledger.of(0).due
+    due = letters.ledger.account(0).due
     started = datetime.fromtimestamp(due, tz=timezone.get_current_timezone()) - timedelta(days=1)
 
     assert look_and_tell(started + timedelta(hours=19)) == []
@@ -340,7 +340,7 @@ def test_a_notice_that_cannot_be_is_no_notice(ann_browser: Client, number: str) 
 def test_my_games_tell_what_has_changed_since_the_last_visit(
     letters: Position, ann_browser: Client
 ) -> None:
-    sidebar.look(letters, 0, 1)
+    sidebar.note_look(letters, 0, 1)
     play(letters.match_id, 1, Show(2))
 
     html = ann_browser.get("/lobby/?tab=mine").content.decode()

@@ -48,7 +48,7 @@ def arranged(match: Position, seat: int = 0, **facts: Any) -> None:
 
 
 def act(client: APIClient, match: Position, **action: Any) -> Any:
-    seen = positions.load(match.match_id).ledger.of(0).seen
+    seen = positions.load(match.match_id).ledger.account(0).seen
     wish = {"version": seen, "action_id": str(uuid4()), "action": action}
     return client.post(f"/api/v1/matches/{match.match_id}/actions/", wish)
 

@@ -10,6 +10,7 @@ from games.autochess import GAME
 from games.autochess.records.leaderboards import BOARDS
 from games.engine.chance import Chance
 from games.engine.errors import Refused
+from games.match import bots as match_bots
 from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def played(match: Position, level: str = "normal") -> UUID:
     """The match played to its end; its people do what bots of that level would do."""
     while not (now := positions.load(match.match_id)).over:
-        match_service.play_machines(now.match_id, now.version)
+        match_bots.play_machines(now.match_id, now.version)
         for seat in sorted(positions.load(match.match_id).actors):
             now = positions.load(match.match_id)
             offers = now.legal(seat) if seat >= 0 else ()
@@ -34,7 +35,9 @@ def played(match: Position, level: str = "normal") -> UUID:
                 choice: Any = GAME.bots.levels[level](
                     now.rules, now.view(seat), offers, Chance(b"own")
                 )
-                match_service.play(now.match_id, seat, choice, now.ledger.of(seat).seen, uuid4())
+                match_service.play(
+                    now.match_id, seat, choice, now.ledger.account(seat).seen, uuid4()
+                )
     services.record(match.match_id)
     return match.match_id
 

@@ -113,7 +113,7 @@ def test_a_chosen_board_is_reached_step_by_step() -> None:
 @pytest.mark.parametrize("levels", [("hard", "normal", "easy")])
 def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> None:
     # `protocol.play` refuses whatever is not.
-    *_, last = playouts.by_bots(GAME, b"play" * 8, levels, RULES)
+    *_, last = playouts.play_bots(GAME, b"play" * 8, levels, RULES)
 
     assert RULES.outcome(last.state) is not None
 
@@ -131,7 +131,7 @@ def test_a_normal_bot_beats_an_easy_one() -> None:
     won = 0
     for number in range(4):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playouts.by_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
+        *_, last = playouts.play_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
         outcome = RULES.outcome(last.state)
         assert outcome is not None
         won += outcome.places[levels.index("normal")] == 1

@@ -7,7 +7,7 @@ import pytest
 
 from games.autochess.content.effects import Instant
 from games.autochess.content.schema import Augment, HoldemEvent, first_release
-from games.engine.content import problems_of
+from games.engine.content import find_problems
 from tests.autochess.arrange import BOOK, edited
 
 Raw = dict[str, Any]
@@ -155,7 +155,7 @@ def test_what_does_not_fit_together_is_named(where: str, change: Any) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         edited(change)
 
-    assert [problem.where for problem in problems_of(refused.value)] == [where]
+    assert [problem.where for problem in find_problems(refused.value)] == [where]
 
 
 def test_all_problems_are_told_at_once() -> None:
@@ -167,7 +167,7 @@ def test_all_problems_are_told_at_once() -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         edited(spoil)
 
-    assert len(problems_of(refused.value)) == 3
+    assert len(find_problems(refused.value)) == 3
 
 
 def test_release_1_is_the_file_that_came_with_the_code() -> None:

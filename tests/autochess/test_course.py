@@ -381,7 +381,7 @@ def test_time_is_given_by_pace_round_and_augments() -> None:
 
 
 def test_an_eight_seat_match_of_easy_bots_runs_to_its_end() -> None:
-    *_, last = playouts.by_bots(GAME, b"eight" * 6, ("easy",) * 8, RULES)
+    *_, last = playouts.play_bots(GAME, b"eight" * 6, ("easy",) * 8, RULES)
 
     outcome = RULES.outcome(last.state)
     assert outcome is not None and sorted(outcome.places) == list(range(1, 9))

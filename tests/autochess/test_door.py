@@ -9,10 +9,11 @@ from games.autochess import GAME
 from games.autochess.actions import AckResult, LockShop, PineapplePass, Ready, Unready
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import SYSTEM
-from games.match import positions
+from games.history.verification import verify
+from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
-from games.match.service import Sitting, replay, start
+from games.match.service import Sitting, start
 from games.models import Move
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
@@ -46,11 +47,11 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
         now = play(match.match_id, seat, Ready())
     assert now.machines == [SYSTEM]
 
-    tasks.wake(str(match.match_id), match_service.questions(now))
+    tasks.wake(str(match.match_id), bot_delay.questions(now))
 
     fought = positions.load(match.match_id)
     assert fought.state.phase == "result"
-    assert replay(match.match_id).state == fought.state
+    assert verify(match.match_id).made[-1].state == fought.state
     for seat in (0, 1):
         fought = play(match.match_id, seat, AckResult())
     assert fought.machines == [SYSTEM]
@@ -58,14 +59,14 @@ def test_a_round_is_fought_when_all_are_ready() -> None:
 
 def test_one_time_runs_for_a_whole_preparation() -> None:
     match = begun()
-    due = match.ledger.of(0).due
+    due = match.ledger.account(0).due
 
     play(match.match_id, 0, PineapplePass())
     play(match.match_id, 0, Ready())
     now = play(match.match_id, 0, Unready())
 
     assert due > 0
-    assert now.ledger.of(0).due == due
+    assert now.ledger.account(0).due == due
 
 
 def test_a_bot_that_stands_in_does_not_think_again() -> None:
@@ -86,9 +87,9 @@ def test_whoever_is_ready_is_not_told_that_it_is_their_turn() -> None:
     play(match.match_id, 0, PineapplePass())
     now = play(match.match_id, 0, Ready())
 
-    assert now.ledger.of(0).question == ""
-    assert now.ledger.of(1).question != ""
-    assert play(match.match_id, 0, Unready()).ledger.of(0).question != ""
+    assert now.ledger.account(0).question == ""
+    assert now.ledger.account(1).question != ""
+    assert play(match.match_id, 0, Unready()).ledger.account(0).question != ""
 
 
 def test_after_ready_nothing_more_is_accepted() -> None:

@@ -133,7 +133,7 @@ def anything(state: State, seat: int, whim: Chance, move: int) -> list[Any]:
         *(FlKeep(card.uid) for card in tray[:4]),
         *(SwapCards(card.uid, other.uid) for card, other in zip(own, own[3:], strict=False)),
     ]  # fmt: skip
-    return list(whim.shuffled(actions, "anything", move))
+    return list(whim.shuffle(actions, "anything", move))
 
 
 def lost_by(events: Any, before: State, after: State, seat: int) -> list[int]:

@@ -215,7 +215,7 @@ class TestGame:
         assert after.players[2].place == 4
 
     def test_8_an_automatic_match_runs_to_its_end(self) -> None:
-        *_, last = playouts.by_bots(GAME, b"auto" * 8, ("easy",) * 4, RULES, {"mode": "alpha5"})
+        *_, last = playouts.play_bots(GAME, b"auto" * 8, ("easy",) * 4, RULES, {"mode": "alpha5"})
 
         outcome = RULES.outcome(last.state)
         assert outcome is not None and min(outcome.places) == 1

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.euler.content.seating import DAILY
+from games.match import bots as match_bots
 from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position
@@ -119,10 +120,10 @@ def played_out(position: Position) -> Position:
         if position.over:
             break
         if position.machines:
-            match_service.play_machines(position.match_id, position.version)
+            match_bots.play_machines(position.match_id, position.version)
         else:
             offers = position.legal(seat)
-            seen = position.ledger.of(seat).seen
+            seen = position.ledger.account(seat).seen
             match_service.play(
                 position.match_id, seat, offers[-1], seen, UUID(int=position.version)
             )

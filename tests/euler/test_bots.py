@@ -38,7 +38,7 @@ def test_the_middle_is_closest_on_average() -> None:
 @every_level
 @pytest.mark.parametrize("players", [2, 4])
 def test_bots_finish_a_match_with_legal_actions_only(level: str, players: int) -> None:
-    *_, last = playouts.by_bots(GAME, b"legal" * 6, (level,) * players, RULES)
+    *_, last = playouts.play_bots(GAME, b"legal" * 6, (level,) * players, RULES)
 
     assert RULES.outcome(last.state) is not None
 
@@ -48,7 +48,7 @@ def test_bots_do_not_peek(level: str) -> None:
     """Another match with the same view: the same answer."""
     key, whim = b"peek" * 8, Chance(b"whim")
     state = playouts.begin(GAME, key, RULES, 3)
-    for move, line in enumerate(playouts.at_random(GAME, key, RULES, 3)):
+    for move, line in enumerate(playouts.play_randomly(GAME, key, RULES, 3)):
         for seat in sorted(RULES.actors(state))[:1]:
             other = RULES.disguise(state, seat, Chance(b"%d" % move))
             offers = protocol.legal(RULES, state, seat)

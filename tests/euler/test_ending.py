@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from games.engine.content import problems_of
+from games.engine.content import find_problems
 from games.engine.errors import Malformed
 from games.engine.protocol import RESIGN, SYSTEM, Outcome
 from games.euler import GAME
@@ -155,7 +155,7 @@ def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         GAME.load(msgspec.json.encode(raw))
 
-    (problem,) = problems_of(caught.value)
+    (problem,) = find_problems(caught.value)
     assert problem.figures == {"compare": 7, "draws": 6, "extend": 2}
 
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_played_cannot_be_saved(where: str, change: Any) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         GAME.load(msgspec.json.encode(raw))
 
-    assert [problem.where for problem in problems_of(caught.value)] == [where]
+    assert [problem.where for problem in find_problems(caught.value)] == [where]
 
 
 def test_ex53_a_match_with_one_rich_player_ends_after_the_result() -> None:
@@ -291,7 +291,7 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
     for number in range(30):
         key = b"chips%d" % number
         whim = Chance(key)
-        lines = playouts.at_random(GAME, key, RULES, players)
+        lines = playouts.play_randomly(GAME, key, RULES, players)
         state = None
         for line in lines:
             state = line.state
@@ -301,7 +301,7 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
 
         leaver = whim.draw("leaver", 0, 0, players)
         until = whim.draw("when", 0, 0, 20)
-        for move, line in enumerate(playouts.at_random(GAME, key, RULES, players)):
+        for move, line in enumerate(playouts.play_randomly(GAME, key, RULES, players)):
             if move == until and RULES.refusal(line.state, leaver, RESIGN) is None:
                 after = RULES.forfeit(line.state, leaver, Chance(key)).state
                 assert chips(after) == 20 * players
@@ -310,14 +310,14 @@ def test_chips_are_conserved_after_every_action(players: int) -> None:
 
 def test_the_decks_never_run_out() -> None:
     for number in range(60):
-        for line in playouts.at_random(GAME, b"deck%d" % number, RULES, 4):
+        for line in playouts.play_randomly(GAME, b"deck%d" % number, RULES, 4):
             state = line.state
         held = sum(len(seat.hand) for seat in state.seats)
         assert len(state.pile) + held <= 60
 
 
 def test_a_match_replays_from_its_key_and_its_actions() -> None:
-    lines = list(playouts.at_random(GAME, KEY, RULES, 4))
+    lines = list(playouts.play_randomly(GAME, KEY, RULES, 4))
 
     state = playouts.begin(GAME, KEY, RULES, 4)
     for line in lines:

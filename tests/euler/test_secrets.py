@@ -14,13 +14,13 @@ from games.euler.state import State
 from games.live import frames as live_frames
 from games.live.consumers import JSON
 from games.live.hub import hub
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import positions
 from games.match.positions import Position
 from games.routing import websocket_urlpatterns
 from tests.euler.arrange import seated, showdown
 from tests.euler.test_site import act, arranged, client, pairing, seen
-from tests.sockets import connected
+from tests.sockets import open_socket
 
 sockets: Any = websocket_urlpatterns
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,7 +56,7 @@ def told(people: list[Any], state: State, *wishes: Any) -> list[Any]:
     """Everything that ben and a watcher can get after ann's wishes, by API and as a page."""
     position = arranged(people, state)
     for wish in wishes:
-        mine = positions.load(position.match_id).ledger.of(0).seen
+        mine = positions.load(position.match_id).ledger.account(0).seen
         answer = act(client(people[0]), position, wish, mine)
         assert answer.status_code == 200
     ids = str(position.match_id).encode()
@@ -95,21 +95,21 @@ def test_no_byte_tells_how_many_special_cards_anyone_has_left(people: list[Any])
 async def test_a_socket_hears_nothing_of_a_card_and_one_frame_of_the_finish(
     people: list[Any],
 ) -> None:
-    position = await in_thread(arranged, people, FIRST_WINDOW)
+    position = await run_in_thread(arranged, people, FIRST_WINDOW)
     where = URLRouter(sockets), f"/ws/m/{position.match_id}/", "", (JSON,)
     async with (
-        connected(*where, user=people[0], language="en") as mine,
-        connected(*where, user=people[1], language="en") as theirs,
+        open_socket(*where, user=people[0], language="en") as mine,
+        open_socket(*where, user=people[1], language="en") as theirs,
     ):
-        await mine.heard()
-        before = await theirs.heard()
+        await mine.receive()
+        before = await theirs.receive()
         for version in (1, 2):
             await mine.wish(version, type="play_special", kind="phi")
-            await mine.heard()
+            await mine.receive()
         assert await theirs.silent(0.2)
 
         await mine.wish(3, type="finish_special")
-        frame = await theirs.heard()
+        frame = await theirs.receive()
 
     assert frame["match"]["version"] == before["match"]["version"] + 1
     assert "special_played" not in str(frame)
@@ -118,18 +118,18 @@ async def test_a_socket_hears_nothing_of_a_card_and_one_frame_of_the_finish(
 
 
 async def test_a_socket_is_told_why_not_and_nobody_else_anything(people: list[Any]) -> None:
-    position = await in_thread(arranged, people, FIRST_WINDOW)
+    position = await run_in_thread(arranged, people, FIRST_WINDOW)
     where = URLRouter(sockets), f"/ws/m/{position.match_id}/", "", (JSON,)
     async with (
-        connected(*where, user=people[0], language="en") as mine,
-        connected(*where, user=people[1], language="en") as theirs,
+        open_socket(*where, user=people[0], language="en") as mine,
+        open_socket(*where, user=people[1], language="en") as theirs,
     ):
-        await mine.heard(), await theirs.heard()
+        await mine.receive(), await theirs.receive()
         await mine.wish(1, type="finish_special")
-        await mine.heard(), await theirs.heard()
+        await mine.receive(), await theirs.receive()
 
         await mine.wish(2, type="play_special", kind="f")
-        while (refused := await mine.heard())["type"] != "refused":
+        while (refused := await mine.receive())["type"] != "refused":
             pass  # what the finish brought
         assert await theirs.silent(0.2)
 

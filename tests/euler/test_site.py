@@ -16,10 +16,13 @@ from games.engine.protocol import encode
 from games.engine.registry import GAMES
 from games.euler.state import State
 from games.history import replay as history_replay
+from games.history import verification
 from games.live import frames as live_frames
+from games.match import bots as match_bots
 from games.match import clocks, positions
 from games.match import service as match_service
-from games.match.positions import Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Match, Move
 from leaderboards import services
@@ -53,7 +56,7 @@ def arranged(people: list[Any], state: State) -> Position:
     """A match of ann and ben, or of all three, that stands as a test wants it."""
     game = GAMES["euler"]
     position = match_service.start(game, [Sitting(person) for person in people[: len(state.seats)]])
-    standing = dataclasses.replace(position, state=state, _legal={}, _views={}).opened(NOW)
+    standing = dataclasses.replace(position, state=state, _legal={}, _views={}).open(NOW)
     Match.objects.filter(pk=position.match_id).update(
         state=encode(state).decode(), ledger=encode(standing.ledger).decode()
     )
@@ -216,7 +219,7 @@ def others_answer(match_id: UUID) -> None:
         now = positions.load(match_id)
         for seat in sorted(now.actors & {0, 1})[:1]:
             match_service.play(
-                match_id, seat, now.legal(seat)[0], now.ledger.of(seat).seen, uuid4()
+                match_id, seat, now.legal(seat)[0], now.ledger.account(seat).seen, uuid4()
             )
 
 
@@ -229,15 +232,15 @@ def test_ex48_after_two_lapses_in_a_row_a_bot_answers_until_the_player_is_back(
         expire(match_id, 2)
         clocks.sweep()
     away = positions.load(match_id)
-    assert away.chairs[2].stand_in
-    assert away.ledger.of(2).due == 0, "nobody waits for a clock of theirs"
+    assert away.chairs[2].has_stand_in
+    assert away.ledger.account(2).due == 0, "nobody waits for a clock of theirs"
 
     others_answer(match_id)
     wake_all(match_id)
     assert Move.objects.filter(match_id=match_id, seat=2, by=Move.By.BOT).exists()
     match_service.take_back(match_id, 2)
 
-    assert not positions.load(match_id).chairs[2].stand_in
+    assert not positions.load(match_id).chairs[2].has_stand_in
 
 
 def played_out(position: Position) -> Position:
@@ -247,9 +250,9 @@ def played_out(position: Position) -> Position:
         if position.over:
             break
         if position.machines:
-            match_service.play_machines(position.match_id, position.version)
+            match_bots.play_machines(position.match_id, position.version)
         else:
-            action, account = position.legal(0)[0], position.ledger.of(0)
+            action, account = position.legal(0)[0], position.ledger.account(0)
             match_service.play(position.match_id, 0, action, account.seen, uuid4())
     assert position.over
     return position
@@ -261,7 +264,7 @@ def test_a_person_plays_bots_of_every_level_and_the_log_replays(people: list[Any
     position = played_out(match_service.start(GAMES["euler"], sittings))
 
     assert sum(seat.stack for seat in position.state.seats) == 80
-    assert match_service.replay(position.match_id).state == position.state
+    assert verification.verify(position.match_id).made[-1].state == position.state
 
 
 def test_a_daily_is_played_once_against_three_bots_and_ranked_by_chips(people: list[Any]) -> None:
@@ -294,5 +297,5 @@ def test_the_log_tells_time_and_round_of_every_line(people: list[Any]) -> None:
     assert line == whole
     assert whole.index("Round 1 is dealt") < whole.index("order card")
     assert whole.count(f'datetime="{made.at.replace(microsecond=0).isoformat()}"') == 1
-    again = history_replay.of(first, None)
-    assert live_frames.new_lines(again.told(1), None, "en") == line
+    again = history_replay.load_replay(first, None)
+    assert live_frames.new_lines(again.position_with_log(1), None, "en") == line

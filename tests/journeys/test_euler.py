@@ -16,7 +16,7 @@ import msgspec
 from django.utils import timezone
 from games.engine.protocol import encode
 from games.models import Match
-from games.match.positions import Ledger
+from games.match.audiences import Ledger
 match = Match.objects.get(pk="{match}")
 ledger = msgspec.json.decode(match.ledger, type=Ledger)
 accounts = tuple(msgspec.structs.replace(a, due=1.0) if a.due else a for a in ledger.accounts)

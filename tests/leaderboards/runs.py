@@ -43,7 +43,7 @@ def play_on(position: Position, whim: int | None = None, most: int = 100_000) ->
             action = YUT.bots.levels["greedy"](position.rules, position.view(0), legal, own)
         else:
             action = legal[own.draw("whim", move, 0, len(legal))]
-        seen = position.ledger.of(0).seen
+        seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, action, seen, uuid4())
     return position
 

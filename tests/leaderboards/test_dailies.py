@@ -148,7 +148,7 @@ def test_not_even_the_end_of_the_run_tells_the_key() -> None:
 
     assert position.over
     assert wire.portrait(position, 0).secret is None
-    assert position.told_key is None
+    assert position.revealed_key is None
 
 
 def test_nobody_else_sees_a_daily_before_the_day_is_over() -> None:

@@ -143,7 +143,7 @@ def test_the_panel_of_a_race_is_for_the_runner_alone(ann: Any, client: Client) -
     ben = person("ben")
     mine = played_to(ben, 3)
     page = f"/leaderboards/m/{mine.match_id}/ghost/"
-    match_service.let_watch(mine.match_id, 0, True)
+    match_service.set_watchable(mine.match_id, 0, True)
     assert client.get(page).status_code == 404
     client.force_login(ben)
 

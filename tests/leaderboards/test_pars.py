@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.runs import NoPar, Sought
+from games.engine.runs import NoPar, ParSearch
 from games.match import service as match_service
 from games.models import Match
 from games.yut.actions import Hint
@@ -66,7 +66,9 @@ def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
 
 def test_a_run_with_a_hint_asks_for_par_but_does_not_lower_it(ann: Any) -> None:
     position = begin(ann)
-    position = match_service.play(position.match_id, 0, Hint(), position.ledger.of(0).seen, uuid4())
+    position = match_service.play(
+        position.match_id, 0, Hint(), position.ledger.account(0).seen, uuid4()
+    )
     services.record(play_on(position).match_id)
 
     assert par_of().best is None
@@ -79,7 +81,7 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
     ben = person("ben")
     position = begin(ben)
     for action in msgspec.json.decode(par.line):
-        seen = position.ledger.of(0).seen
+        seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, YUT.decode(action), seen, uuid4())
 
     match = Match.objects.get(pk=position.match_id)
@@ -93,7 +95,7 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
 def test_a_line_that_the_rules_refuse_is_no_par(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded(ann)
     par = par_of()
-    forged = Sought(3, ('{"type":"start_move"}',), True, 2, 2, 100)
+    forged = ParSearch(3, ('{"type":"start_move"}',), True, 2, 2, 100)
     monkeypatch.setattr(search, "_solver", lambda game: lambda rules, key, so_far: forged)
 
     assert search.seek(par.pk) is None
@@ -160,7 +162,7 @@ def test_a_task_does_one_piece_and_asks_for_the_next(
     recorded(ann)
     sent: list[Any] = []
     monkeypatch.setattr(
-        "games.broadcast.task", lambda name, *args, pause=0: sent.append((name, args, pause))
+        "games.broadcast.send_task", lambda name, *args, pause=0: sent.append((name, args, pause))
     )
 
     tasks.seek_par(par_of().pk)

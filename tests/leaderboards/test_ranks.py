@@ -134,7 +134,7 @@ def test_an_index_that_lost_some_rows_is_not_believed(
 ) -> None:
     where, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "send_task", lambda *args, **more: sent.append(args))
     ranks.client().zremrangebyrank(ranks._keys(board)[0], 0, 9)
 
     assert told(where, board) == counted(where, board)
@@ -149,7 +149,7 @@ def test_a_long_board_is_indexed_by_a_worker_while_the_database_answers(
 ) -> None:
     where, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "send_task", lambda *args, **more: sent.append(args))
     monkeypatch.setattr(ranks, "AT_ONCE", 50)
     ranks.forget(board)
 

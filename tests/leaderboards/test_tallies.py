@@ -15,6 +15,7 @@ from games.engine.game import RecordsRoom
 from games.engine.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
+from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Move
@@ -58,9 +59,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         records=RecordsRoom(BOARDS),
     )
     monkeypatch.setitem(GAMES, "pebbles", game)
-    releases.rules.cache_clear()
+    releases.forget_rules()
     yield
-    releases.rules.cache_clear()
+    releases.forget_rules()
 
 
 def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -> UUID:
@@ -69,13 +70,13 @@ def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -
     position = match_service.start(GAMES["pebbles"], seats, options or {"rounds": 1})
     for seat in range(len(seats)):
         hand = (3 if win else 0) if seat == 0 else (1 if win else 3)
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         by = Move.By.PERSON if seats[seat].user else Move.By.BOT
         action_id = UUID(int=seat)
         position = match_service.play(
             position.match_id, seat, pebbles.Show(hand), seen, action_id, by
         )
-    match_service.play_machines(position.match_id, position.version)
+    match_bots.play_machines(position.match_id, position.version)
     services.record(position.match_id)
     return position.match_id
 
@@ -116,11 +117,11 @@ def test_a_shared_first_place_adds_a_part_of_a_win(ann: Any) -> None:
 
     position = match_service.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
     for seat, by in enumerate((Move.By.PERSON, Move.By.BOT)):
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         position = match_service.play(
             position.match_id, seat, pebbles.Show(2), seen, UUID(int=seat), by
         )
-    match_service.play_machines(position.match_id, position.version)
+    match_bots.play_machines(position.match_id, position.version)
     services.record(position.match_id)
 
     assert row("shared", ann) == (500, 3)

@@ -171,7 +171,7 @@ def test_a_match_against_the_computer_needs_no_table(ann: Any) -> None:
     position = services.play_computer(ann, PEBBLES, 3, "easy")
 
     assert sorted(chair.bot for chair in position.chairs) == ["", "easy", "easy"]
-    assert position.seat_of(ann.pk) is not None
+    assert position.find_seat(ann.pk) is not None
     assert not Table.objects.exists()
 
 

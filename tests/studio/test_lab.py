@@ -29,7 +29,7 @@ def short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short pieces, so that an experiment needs several, and no task but the test plays them."""
     monkeypatch.setattr(experiments, "PIECE", 0.05)
     monkeypatch.setattr(tasks.play, "delay", lambda pk: None)
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
 
 
 def play_out(pk: int) -> int:

@@ -34,7 +34,7 @@ def test_a_running_match_is_explained_without_its_secrets(
     moderator_client: Client, match: Position
 ) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
 
     html = moderator_client.get(page(match)).content.decode()
 
@@ -48,7 +48,7 @@ def test_a_finished_match_is_explained_completely(
     moderator_client: Client, match: Position
 ) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     match_service.resign(match.match_id, 1)
 
     html = moderator_client.get(page(match)).content.decode()
@@ -171,7 +171,7 @@ def test_moves_of_a_running_match_are_not_shown_to_staff(
 ) -> None:
     """They contain what a seat chose in secret."""
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     move = f"/admin/games/move/{Move.objects.get().pk}/change/"
 
     assert admin_client.get(move).status_code == 302

@@ -58,7 +58,7 @@ WRITES: dict[str, str] = {
 @pytest.fixture
 def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """Ids of objects for every address."""
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
     player = get_user_model().objects.create_user("ann")
     match = match_service.start(GAMES["yut"], [Sitting(player)], seed="abc")

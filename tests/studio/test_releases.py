@@ -195,7 +195,7 @@ def test_a_draft_is_published_byte_for_byte(
 
 def require_trial(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
     """Make yut require a short trial before publishing."""
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
     trial = Trial("greedy", 3, (7, 14), 84)._replace(**limits)
     monkeypatch.setitem(GAMES, "yut", replace(YUT, content=replace(YUT.content, trial=trial)))
 

@@ -172,7 +172,7 @@ def test_the_final_table_is_in_order_and_adds_up() -> None:
 def test_every_legal_action_of_a_turn_has_its_button() -> None:
     """Of sets and amounts, which are composed by hand, at least the useful ones."""
     state = playouts.begin(GAME, KEY, RULES, 3)
-    for line in playouts.at_random(GAME, KEY, RULES, 3):
+    for line in playouts.play_randomly(GAME, KEY, RULES, 3):
         for seat in RULES.actors(state):
             shown = protocol.encode(picture(state, seat)).decode()
             for action in protocol.legal(RULES, state, seat):

@@ -58,7 +58,7 @@ def test_the_quick_bot_needs_552_turns_on_the_fifty_seeds_of_the_target() -> Non
 
 def test_the_quick_bot_needs_no_more_than_its_view() -> None:
     key = chance.seed_key(GAME.seed_prefix, "abc123")
-    lines = list(playouts.by_bots(GAME, key, ("greedy",), RULES))
+    lines = list(playouts.play_bots(GAME, key, ("greedy",), RULES))
 
     assert protocol.encode(lines[-1].state) == protocol.encode(run("abc123"))
 

@@ -5,7 +5,7 @@ import pytest
 
 from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
-from games.engine.runs import Sought
+from games.engine.runs import ParSearch
 from games.yut import GAME
 from games.yut.bots.solver import par
 from games.yut.bots.solver.beam import Limits, solve
@@ -22,12 +22,12 @@ def seed_key(seed: str) -> bytes:
     return chance.seed_key(GAME.seed_prefix, seed)
 
 
-def seek_all(seed: str) -> list[Sought]:
+def seek_all(seed: str) -> list[ParSearch]:
     """The whole search; each piece starts from the stored result of the one before."""
-    pieces: list[Sought] = []
+    pieces: list[ParSearch] = []
     while not pieces or not pieces[-1].over:
         before = protocol.encode(pieces[-1]) if pieces else None
-        so_far = msgspec.json.decode(before, type=Sought) if before else None
+        so_far = msgspec.json.decode(before, type=ParSearch) if before else None
         pieces.append(par.seek(RULES, seed_key(seed), so_far))
     return pieces
 

@@ -185,7 +185,7 @@ def test_the_owner_is_shown_the_coming_throws() -> None:
 
 
 def test_every_state_of_a_run_can_be_shown_and_all_its_legal_actions_pressed() -> None:
-    for line in playouts.at_random(GAME, b"shown" * 6, RULES):
+    for line in playouts.play_randomly(GAME, b"shown" * 6, RULES):
         legal = protocol.legal(RULES, line.state, 0)
 
         assert pressable(present_state(line.state)) == {*map(protocol.encode, legal)}

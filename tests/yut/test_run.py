@@ -62,7 +62,7 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
 
 def transcript(seed: str) -> list[str]:
     """One line for each move of the quick bot: the action and its events."""
-    lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
+    lines = playouts.play_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
     return [
         f"{protocol.encode(line.action).decode()} {protocol.encode(line.events).decode()}"
         for line in lines
@@ -93,7 +93,7 @@ def test_finished_runs_still_replay(run: dict[str, object]) -> None:
 @pytest.mark.parametrize("number", range(40))
 def test_a_run_has_at_most_84_turns_and_a_turn_ten_throws(number: int) -> None:
     state = None
-    for line in playouts.at_random(GAME, b"bound%d" % number, RULES):
+    for line in playouts.play_randomly(GAME, b"bound%d" % number, RULES):
         state = line.state
         assert state.throws_this_turn <= 10
         assert not RULES.actors(state) or protocol.legal(RULES, state, 0)

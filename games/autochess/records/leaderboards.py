@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import Elo, Metric, best, mean, of_runs, rate, streak, total
+from games.engine.leaderboards import Elo, Metric, best, mean, rate, run_boards, streak, total
 from games.engine.texts import gettext_noop
 
 MODES = {"standard": gettext_noop("Standard"), "alpha5": gettext_noop("Alpha Five")}
@@ -62,7 +62,7 @@ ELO = Elo(
 )
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         Metric("daily", gettext_noop("Points"), gettext_noop("more points"), True, 0, 9999),
         modes=(DAILY, DAILY, DAILY),
         against=("normal", "normal", "normal"),

@@ -62,7 +62,7 @@ class AutochessRules:
         state = State(
             options=options,
             players=players,
-            order=rng.shuffled(range(len(seats)), "seats", 0),
+            order=rng.shuffle(range(len(seats)), "seats", 0),
             pool=self.book.copies,
         )
         return rounds.begin(self.book, state, rng).state

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import PERSON, Metric, best, of_runs, rate, streak
+from games.engine.leaderboards import PERSON, Metric, best, rate, run_boards, streak
 from games.engine.texts import gettext_noop
 
 MODES = {
@@ -58,7 +58,7 @@ def _finished_mode_and_bot(facts: Facts, rivals: Rivals) -> str:
 
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         MARGIN,
         TOTAL,
         modes=({"mode": "standard"}, {"mode": "standard"}, {"mode": "standard"}),

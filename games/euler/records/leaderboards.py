@@ -1,6 +1,6 @@
 """Leaderboards and ratings of the Euler Game (section 7.4)."""
 
-from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, of_runs, rate
+from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
 from games.euler.content.seating import DAILY
 
@@ -15,7 +15,7 @@ _BY_COUNT = {
 }
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         _CHIPS,
         _SPECIALS,
         modes=({}, {"mode": "daily"}, {"mode": "daily"}),

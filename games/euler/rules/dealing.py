@@ -19,7 +19,7 @@ def start(content: Content, options: Options, sitters: tuple[Sitter, ...], rng: 
     """Nine cards for everyone, the rest in the dealer's pile."""
     settings = content.settings
     sets = len(sitters) + settings.extra_sets
-    deck = rng.shuffled([d for d in DIGITS for _ in range(sets)], "numbers", 0)
+    deck = rng.shuffle([d for d in DIGITS for _ in range(sets)], "numbers", 0)
     codes = [c.code for c in content.conditions for _ in range(c.in_deck)]
     size = settings.hand_size
     seats = tuple(
@@ -36,7 +36,7 @@ def start(content: Content, options: Options, sitters: tuple[Sitter, ...], rng: 
         options=binding(options),
         seats=seats,
         pile=deck[len(sitters) * size :],
-        conditions=rng.shuffled(codes, "conditions", 0),
+        conditions=rng.shuffle(codes, "conditions", 0),
     )
 
 
@@ -147,7 +147,7 @@ def lay_dealer_cards(content: Content, state: State, rng: Chance) -> State:
     a, b, c, *rest = state.pile
     settings = content.settings
     signs = [False] * settings.plus_cards + [True] * settings.minus_cards
-    x, y, z = rng.shuffled(signs, "signs", state.round)[:3]
+    x, y, z = rng.shuffle(signs, "signs", state.round)[:3]
     return replace(state, pile=tuple(rest), function=Function((a, b, c), (x, y, z)))
 
 

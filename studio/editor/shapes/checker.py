@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine.content import Problem, problems_of
+from games.engine.content import Problem, find_problems
 from games.engine.texts import gettext_noop
 from studio.editor.shapes.types import (
     Choice,
@@ -141,7 +141,7 @@ class Checker(Visitor[Any]):
         try:
             struct = msgspec.convert(parts, shape.type)
         except msgspec.ValidationError as error:
-            for problem in problems_of(error):
+            for problem in find_problems(error):
                 inside = problem.where.removeprefix(place.where).strip(".")
                 where = join(place.where, inside) if inside else place.where
                 self.problems.append(problem._replace(where=where))

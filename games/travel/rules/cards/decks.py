@@ -16,7 +16,7 @@ from games.travel.rules.turn import Telling
 
 def shuffled(cards: tuple[str, ...], deck: str, index: int, rng: Chance) -> tuple[str, ...]:
     """A deck in a drawn order; its first card is on top."""
-    return rng.shuffled(cards, f"shuffle-{deck}", index)
+    return rng.shuffle(cards, f"shuffle-{deck}", index)
 
 
 def draw(t: Telling, deck: Deck) -> str | None:

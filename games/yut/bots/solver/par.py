@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.protocol import encode
-from games.engine.runs import Sought
+from games.engine.runs import ParSearch
 from games.yut.bots.solver.beam import Limits, Par, improve, quick_bot_par
 from games.yut.bots.solver.search import Search
 from games.yut.bots.solver.snapshot import Paused, pause, resume
@@ -25,7 +25,7 @@ class Rest(Struct, frozen=True):
     search: Paused | None = None
 
 
-def seek(rules: YutRules, key: bytes, so_far: Sought | None) -> Sought:
+def seek(rules: YutRules, key: bytes, so_far: ParSearch | None) -> ParSearch:
     """One piece of the search for par."""
     if so_far is None:
         stage, rest = 0, Rest(quick_bot_par(rules, key))
@@ -47,9 +47,9 @@ def seek(rules: YutRules, key: bytes, so_far: Sought | None) -> Sought:
     return _report(Rest(par), len(STAGES) if par.exact else stage + 1, 100 if par.exact else 0)
 
 
-def _report(rest: Rest, stage: int, percent: int) -> Sought:
+def _report(rest: Rest, stage: int, percent: int) -> ParSearch:
     known = rest.known
-    return Sought(
+    return ParSearch(
         score=known.turns,
         line=tuple(encode(action).decode() for action in known.line),
         exact=known.exact,

@@ -16,7 +16,7 @@ from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Match, Move
-from tests.games.played import duel_of, person, play, run_of
+from tests.games.played import person, play, play_duel, play_run
 from tests.pebbles import Note, Show
 
 pytestmark = pytest.mark.django_db
@@ -38,13 +38,13 @@ def ben() -> Any:
 @pytest.fixture
 def duel(ann: Any, ben: Any) -> Position:
     """One round was played; then Ann chose, and Ben is still to choose."""
-    duel = duel_of(ann, ben, (1, 2))
+    duel = play_duel(ann, ben, (1, 2))
     return play(duel.match_id, 0, Show(3))
 
 
 @pytest.fixture
 def over(ann: Any, ben: Any) -> Position:
-    return duel_of(ann, ben, *ROUNDS)
+    return play_duel(ann, ben, *ROUNDS)
 
 
 Look = Callable[..., Any]
@@ -73,17 +73,19 @@ def text(answer: HttpResponse) -> str:
 
 
 def test_every_step_of_a_run_is_the_state_that_was_stored(ann: Any) -> None:
-    stood = run_of(ann)
+    stood = play_run(ann)
 
-    again = history_replay.of(stood[-1], 0)
+    again = history_replay.load_replay(stood[-1], 0)
 
-    assert [frame.made.state for frame in again.frames] == [each.state for each in stood]
-    assert [again.at(step).events for step in range(again.last + 1)] == [e.events for e in stood]
+    assert [frame.made.state for frame in again.steps] == [each.state for each in stood]
+    assert [again.position_at(step).events for step in range(again.last + 1)] == [
+        e.events for e in stood
+    ]
     assert again.broken is None
 
 
 def test_every_step_of_a_run_can_be_opened_and_offers_nothing_to_play(ann: Any) -> None:
-    run = run_of(ann)[-1]
+    run = play_run(ann)[-1]
     look = eyes(ann)
 
     for step in range(run.version + 1):
@@ -162,7 +164,7 @@ def test_a_player_first_sees_a_match_through_their_own_eyes(over: Position, ann:
 
 
 @pytest.mark.parametrize("other", ["0", "watcher", "7", "-1", "x", ""])
-def test_while_a_match_runs_nobody_looks_through_anothers_eyes(
+def test_while_a_match_runs_no_replay_of_another_audience_can_be_opened(
     duel: Position, ben: Any, other: str
 ) -> None:
     answer = eyes(ben)(duel, **{"as": other})
@@ -172,7 +174,7 @@ def test_while_a_match_runs_nobody_looks_through_anothers_eyes(
     assert "pebbles=3" not in text(answer)
 
 
-def test_a_replay_of_a_running_match_tells_nobody_a_hidden_choice(duel: Position, ben: Any) -> None:
+def test_a_replay_of_a_running_match_reveals_no_hidden_choice(duel: Position, ben: Any) -> None:
     for user, step in ((user, step) for user in (ben, None) for step in range(5)):
         for htmx in (False, True):
             page = text(eyes(user)(duel, htmx, step=step, known=0))
@@ -182,7 +184,7 @@ def test_a_replay_of_a_running_match_tells_nobody_a_hidden_choice(duel: Position
 
 
 def test_what_is_done_in_secret_changes_no_byte_of_anothers_replay(ann: Any, ben: Any) -> None:
-    duel = duel_of(ann, ben, (1, 2))
+    duel = play_duel(ann, ben, (1, 2))
 
     def seen() -> list[str]:
         return [text(eyes(user)(duel, step=step)) for user in (ben, None) for step in range(5)]
@@ -199,10 +201,10 @@ def test_the_steps_of_a_running_match_are_the_lines_of_ones_own_log(duel: Positi
     now = play(duel.match_id, 1, Show(0))
 
     for audience in (0, 1, None):
-        again = history_replay.of(now, audience)
+        again = history_replay.load_replay(now, audience)
         told = [(entry.seat, entry.events) for entry in selectors.log(now, audience)]
-        assert [(f.made.seat, f.events) for f in again.frames[1:]] == told
-        assert again.at(again.last).view(audience) == now.view(audience)
+        assert [(f.made.seat, f.events) for f in again.steps[1:]] == told
+        assert again.position_at(again.last).view(audience) == now.view(audience)
 
 
 def test_a_page_of_a_running_match_is_sent_the_lines_that_it_lacks(
@@ -223,14 +225,14 @@ def test_whatever_a_page_says_it_knows_it_gets_its_step(over: Position, known: s
 
 
 def test_a_private_run_is_as_if_it_were_not_there(ann: Any, ben: Any) -> None:
-    run = run_of(ann, moves=5)[-1]
+    run = play_run(ann, moves=5)[-1]
 
     assert eyes(ann)(run).status_code == 200
     assert eyes(ben)(run).status_code == 404
 
 
 def test_a_sealed_run_is_shown_to_its_player_alone_even_after_its_end(ann: Any, ben: Any) -> None:
-    run = run_of(ann)[-1]
+    run = play_run(ann)[-1]
     Match.objects.update(sealed=True, watchable=True)
 
     assert eyes(ann)(run).status_code == 200
@@ -252,17 +254,17 @@ def test_a_log_that_cannot_be_played_on_is_shown_as_far_as_it_goes(over: Positio
 
 
 def test_a_run_that_was_given_up_has_a_replay(ann: Any) -> None:
-    run = run_of(ann, moves=3)[-1]
+    run = play_run(ann, moves=3)[-1]
     given_up = match_service.resign(run.match_id, 0)
 
-    assert history_replay.of(given_up, 0).last == 4
+    assert history_replay.load_replay(given_up, 0).last == 4
     assert eyes()(given_up, step=4).status_code == 200
 
 
 def test_a_replay_asks_the_database_as_often_for_many_moves_as_for_few(
     ann: Any, django_assert_max_num_queries: Any
 ) -> None:
-    run = run_of(ann)[-1]
+    run = play_run(ann)[-1]
     look = eyes()
 
     with django_assert_max_num_queries(8):

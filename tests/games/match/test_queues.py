@@ -7,13 +7,13 @@ import pytest
 from config.celery import app
 from games import broadcast, tasks
 from games.engine.registry import GAMES
-from games.match import positions
+from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Move
+from tests.games.match.test_service import run_at_once
 from tests.games.played import person, play
-from tests.games.test_door import at_once
 from tests.pebbles import Show
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Any]]:
     """Tasks on their way: name and queue."""
     posted: list[tuple[str, Any]] = []
     monkeypatch.setattr(
-        broadcast, "task", lambda name, *args, **more: posted.append((name, more.get("queue")))
+        broadcast, "send_task", lambda name, *args, **more: posted.append((name, more.get("queue")))
     )
     return posted
 
@@ -39,7 +39,7 @@ def test_bots_wait_in_one_queue_and_combat_in_another(
     trio: Position, sent: list[tuple[str, Any]]
 ) -> None:
     assert sent == [("games.wake", "bots")]
-    tasks.wake(str(trio.match_id), match_service.questions(trio))
+    tasks.wake(str(trio.match_id), bot_delay.questions(trio))
     sent.clear()
 
     play(trio.match_id, 0, Show(1))
@@ -55,11 +55,11 @@ def test_clocks_have_a_queue_of_their_own() -> None:
 
 
 def test_a_combat_step_that_two_workers_get_happens_once(trio: Position) -> None:
-    tasks.wake(str(trio.match_id), match_service.questions(trio))
+    tasks.wake(str(trio.match_id), bot_delay.questions(trio))
     play(trio.match_id, 0, Show(1))
-    asked = match_service.questions(positions.load(trio.match_id))
+    asked = bot_delay.questions(positions.load(trio.match_id))
 
-    at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
+    run_at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     reveals = Move.objects.filter(match_id=trio.match_id, seat=-1)
     assert reveals.count() == 1

@@ -14,7 +14,8 @@ from games import tasks
 from games.engine.errors import IllegalAction, NotSeated, Refused, Stale
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
-from games.match import positions, selectors
+from games.history import verification
+from games.match import bot_delay, positions, selectors
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -48,7 +49,7 @@ def trio() -> Position:
     return match_service.start(GAMES["pebbles"], sittings)
 
 
-def at_once(people: int, act: Callable[[int], R]) -> list[R | Refused]:
+def run_at_once(people: int, act: Callable[[int], R]) -> list[R | Refused]:
     """What each gets when all do the same at the same moment, each as if in its own process."""
     gate = Barrier(people)
 
@@ -66,7 +67,7 @@ def at_once(people: int, act: Callable[[int], R]) -> list[R | Refused]:
 
 
 def test_twenty_press_the_same_turn_and_one_move_lands(run: Position) -> None:
-    answers = at_once(20, lambda _: match_service.play(run.match_id, 0, Throw(), 1, uuid4()))
+    answers = run_at_once(20, lambda _: match_service.play(run.match_id, 0, Throw(), 1, uuid4()))
 
     assert Move.objects.filter(match_id=run.match_id).count() == 1
     assert Match.objects.get(pk=run.match_id).version == 1
@@ -80,7 +81,7 @@ def test_the_same_wish_five_times_at_once_is_one_move_and_five_equal_answers(
 ) -> None:
     wish = uuid4()
 
-    answers = at_once(5, lambda _: match_service.play(run.match_id, 0, Throw(), 1, wish))
+    answers = run_at_once(5, lambda _: match_service.play(run.match_id, 0, Throw(), 1, wish))
 
     assert Move.objects.filter(match_id=run.match_id).count() == 1
     assert all(isinstance(answer, Position) for answer in answers)
@@ -110,7 +111,7 @@ def test_a_version_from_the_future_is_stale(run: Position) -> None:
 
 
 def test_two_players_who_choose_at_once_both_land(duel: Position) -> None:
-    answers = at_once(
+    answers = run_at_once(
         2, lambda seat: match_service.play(duel.match_id, seat, Show(seat), 1, uuid4())
     )
 
@@ -118,7 +119,7 @@ def test_two_players_who_choose_at_once_both_land(duel: Position) -> None:
     assert Move.objects.filter(match_id=duel.match_id, by="person").count() == 2
 
 
-def test_a_neighbour_who_chose_first_makes_nobody_stale(duel: Position) -> None:
+def test_a_choice_of_another_seat_makes_no_wish_stale(duel: Position) -> None:
     match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
     after = match_service.play(duel.match_id, 1, Show(1), 1, uuid4())
@@ -126,7 +127,7 @@ def test_a_neighbour_who_chose_first_makes_nobody_stale(duel: Position) -> None:
     assert after.version == 2
 
 
-def test_a_secret_action_moves_nobody_elses_version(duel: Position) -> None:
+def test_a_secret_action_leaves_the_versions_of_others(duel: Position) -> None:
     after = match_service.play(duel.match_id, 0, Note(7), 1, uuid4())
 
     assert [account.seen for account in after.ledger.accounts] == [2, 1, 1]
@@ -143,14 +144,14 @@ def test_an_illegal_wish_changes_nothing(duel: Position) -> None:
     assert not Move.objects.filter(match_id=duel.match_id).exists()
 
 
-def test_whoever_has_chosen_waits(duel: Position) -> None:
+def test_a_seat_that_has_chosen_cannot_act_again(duel: Position) -> None:
     match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
     with pytest.raises(NotSeated, match="not_your_turn"):
         match_service.play(duel.match_id, 0, Show(1), 2, uuid4())
 
 
-def test_a_watcher_cannot_act(duel: Position) -> None:
+def test_a_spectator_cannot_act(duel: Position) -> None:
     with pytest.raises(NotSeated, match="not_seated"):
         match_service.play(duel.match_id, None, Show(1), 1, uuid4())
 
@@ -163,7 +164,7 @@ def test_there_is_no_match_that_there_is_not() -> None:
 def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> None:
     wake_all(trio.match_id)
     match_service.play(
-        trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.of(0).seen, uuid4()
+        trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.account(0).seen, uuid4()
     )
 
     wake_all(trio.match_id)
@@ -173,15 +174,15 @@ def test_bots_and_the_system_play_until_a_person_is_asked(trio: Position) -> Non
 
 
 def test_a_wake_up_delivered_twice_does_nothing_twice(trio: Position) -> None:
-    asked = match_service.questions(trio)
-    at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
+    asked = bot_delay.questions(trio)
+    run_at_once(4, lambda _: tasks.wake(str(trio.match_id), asked))
 
     moves = Move.objects.filter(match_id=trio.match_id)
     assert sorted(moves.values_list("seat", flat=True)) == [1, 2]
 
 
 def test_a_wake_up_for_an_old_question_does_nothing(trio: Position) -> None:
-    asked = match_service.questions(trio)
+    asked = bot_delay.questions(trio)
     tasks.wake(str(trio.match_id), asked)
     before = positions.load(trio.match_id).version
 
@@ -191,7 +192,7 @@ def test_a_wake_up_for_an_old_question_does_nothing(trio: Position) -> None:
 
 
 def test_what_a_person_does_in_secret_puts_off_no_bot(trio: Position) -> None:
-    asked = match_service.questions(trio)
+    asked = bot_delay.questions(trio)
     match_service.play(trio.match_id, 0, Note(7), 1, uuid4())
 
     tasks.wake(str(trio.match_id), asked)
@@ -204,11 +205,11 @@ def test_what_a_person_does_in_secret_puts_off_no_bot(trio: Position) -> None:
 def test_a_wake_up_that_a_secret_action_sent_again_is_late_and_does_nothing(
     trio: Position,
 ) -> None:
-    first = match_service.questions(trio)
-    again = match_service.questions(match_service.play(trio.match_id, 0, Note(7), 1, uuid4()))
+    first = bot_delay.questions(trio)
+    again = bot_delay.questions(match_service.play(trio.match_id, 0, Note(7), 1, uuid4()))
     tasks.wake(str(trio.match_id), first)
     match_service.play(
-        trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.of(0).seen, uuid4()
+        trio.match_id, 0, Show(1), positions.load(trio.match_id).ledger.account(0).seen, uuid4()
     )
     wake_system(trio.match_id)
     before = positions.load(trio.match_id)
@@ -223,14 +224,14 @@ def test_a_wake_up_that_a_secret_action_sent_again_is_late_and_does_nothing(
 def wake_system(match_id: UUID) -> None:
     position = positions.load(match_id)
     assert position.machines == [SYSTEM]
-    tasks.wake(str(match_id), match_service.questions(position))
+    tasks.wake(str(match_id), bot_delay.questions(position))
 
 
 @pytest.fixture
 def late(duel: Position) -> Position:
     """A duel in which both have thought for too long."""
     row = Match.objects.get(pk=duel.match_id)
-    row.ledger = row.ledger.replace(f"{duel.ledger.of(0).due}", "1000000000.0")
+    row.ledger = row.ledger.replace(f"{duel.ledger.account(0).due}", "1000000000.0")
     row.due = "2001-09-09T01:46:40Z"
     row.save(update_fields=["ledger", "due"])
     positions.forget_all()
@@ -238,7 +239,7 @@ def late(duel: Position) -> Position:
 
 
 def test_a_clock_that_ran_out_plays_the_default_once(late: Position) -> None:
-    at_once(3, lambda _: tasks.sweep())
+    run_at_once(3, lambda _: tasks.sweep())
 
     moves = Move.objects.filter(match_id=late.match_id, by="clock").order_by("seat")
     assert [(move.seat, move.action) for move in moves] == [
@@ -250,11 +251,11 @@ def test_a_clock_that_ran_out_plays_the_default_once(late: Position) -> None:
 def test_thinking_goes_on_when_a_neighbour_moves(duel: Position) -> None:
     after = match_service.play(duel.match_id, 0, Show(2), 1, uuid4())
 
-    assert after.ledger.of(1).due == duel.ledger.of(1).due > 0
-    assert after.ledger.of(0).due == 0
+    assert after.ledger.account(1).due == duel.ledger.account(1).due > 0
+    assert after.ledger.account(0).due == 0
 
 
-def test_nobody_is_hurried_who_plays_against_bots(trio: Position) -> None:
+def test_a_person_who_plays_bots_has_no_clock(trio: Position) -> None:
     assert trio.ledger.first_due == 0
 
 
@@ -264,7 +265,7 @@ def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
     woken: list[Any] = []
     monkeypatch.setattr(tasks.wake, "apply_async", lambda args, **more: woken.append(args))
     Match.objects.filter(pk=trio.match_id).update(touched="2001-01-01T00:00Z")
-    monkeypatch.setattr(tasks, "time", lambda: trio.ledger.of(1).asked_at + 5)
+    monkeypatch.setattr(tasks, "time", lambda: trio.ledger.account(1).asked_at + 5)
 
     tasks.sweep()
     tasks.sweep()
@@ -288,7 +289,7 @@ def test_a_match_is_its_log(duel: Position) -> None:
         match_service.play(duel.match_id, seat, Show(seat), 1, uuid4())
     wake_all(duel.match_id)
 
-    assert match_service.replay(duel.match_id).state == positions.load(duel.match_id).state
+    assert verification.verify(duel.match_id).sound
 
 
 def test_a_drawn_key_is_told_only_at_the_end(duel: Position) -> None:

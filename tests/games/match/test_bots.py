@@ -51,11 +51,11 @@ def test_after_two_time_outs_in_a_row_a_bot_holds_the_seat(trio: Position) -> No
         after = time_out(trio, 2)
 
     assert [chair.bot for chair in after.chairs] == ["", "", "easy"]
-    assert after.chairs[2].stand_in
+    assert after.chairs[2].has_stand_in
     assert after.chairs[2].name == "cat"
     bot = Move.objects.filter(match_id=trio.match_id, seat=2, by="bot")
     assert bot.count() == 1, "in the third round the bot has chosen at once"
-    assert after.ledger.of(2).due == 0
+    assert after.ledger.account(2).due == 0
 
 
 def test_an_action_in_between_begins_the_count_anew(trio: Position) -> None:
@@ -73,13 +73,13 @@ def test_an_action_in_between_begins_the_count_anew(trio: Position) -> None:
 
 
 def test_a_time_out_is_counted_once_however_often_it_is_told(duel: Position) -> None:
-    from games.match import takeover
+    from games.match import bots as match_bots
 
     expire(duel.match_id, 0)
     clocks.sweep()
     wish = Move.objects.get(match_id=duel.match_id, by="clock").action_id
     for _ in range(3):
-        takeover.note_late(duel.match_id, 0, wish)
+        match_bots.note_time_out(duel.match_id, 0, wish)
 
     assert Seat.objects.get(match=duel.match_id, index=0).late == 1
 
@@ -93,8 +93,8 @@ def test_one_click_takes_the_seat_back(duel: Position) -> None:
 
     assert back.machines == []
     assert back.chairs[0].bot == ""
-    assert back.ledger.of(0).due > 0, "and the clock starts afresh"
-    assert back.ledger.of(1).due > 0
+    assert back.ledger.account(0).due > 0, "and the clock starts afresh"
+    assert back.ledger.account(1).due > 0
 
 
 def test_an_action_of_the_person_takes_the_seat_back_too(duel: Position) -> None:
@@ -113,7 +113,7 @@ def test_a_bot_that_was_still_thinking_does_not_play_for_someone_who_is_back(
     match_service.take_back(duel.match_id, 0)
 
     with pytest.raises(NotSeated):
-        seen = held.ledger.of(0).seen
+        seen = held.ledger.account(0).seen
         match_service.play(duel.match_id, 0, Show(1), seen, uuid4(), Move.By.BOT)
 
 
@@ -133,7 +133,7 @@ def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
     assert portrait(after, None).seats[0].name == "ann"
 
 
-def test_whoever_is_left_with_bots_alone_has_no_clock(duel: Position) -> None:
+def test_a_person_left_with_bots_has_no_clock(duel: Position) -> None:
     after = match_service.hand_over(duel.match_id, 0, "easy")
 
     assert after.ledger.first_due == 0
@@ -147,12 +147,12 @@ def test_a_replay_does_not_depend_on_who_plays_today(duel: Position) -> None:
 
     position = positions.load(duel.match_id)
     assert position.sitters == (Sitter(), Sitter())
-    assert match_service.replay(duel.match_id).state == position.state
+    assert verification.verify(duel.match_id).made[-1].state == position.state
     assert verification.verify(duel.match_id).sound
-    assert history_replay.of(position, None).broken is None
+    assert history_replay.load_replay(position, None).broken is None
 
 
-def test_where_others_play_on_a_bot_plays_for_good_for_whoever_gave_up(trio: Position) -> None:
+def test_where_others_play_on_a_bot_plays_a_resigned_seat_for_good(trio: Position) -> None:
     after = match_service.resign(trio.match_id, 0)
 
     assert after.chairs[0].gone
@@ -225,8 +225,11 @@ def test_the_log_and_the_replay_say_who_played_from_where(duel: Position) -> Non
     assert "from here on a bot plays" in live_frames.new_lines(after, None, "en")
     lines = live_frames.log(now, None, "en")
     assert lines.index("from here on a bot plays") < lines.index("Shown(") < lines.index("is back")
-    again = history_replay.of(now, None)
-    told = [live_frames.new_lines(again.told(n), None, "en") for n in range(1, again.last + 1)]
+    again = history_replay.load_replay(now, None)
+    told = [
+        live_frames.new_lines(again.position_with_log(n), None, "en")
+        for n in range(1, again.last + 1)
+    ]
     assert "bot plays" in told[0]
     assert "is back" in told[-1]
     assert live_frames.new_lines(positions.load(duel.match_id), 1, "en") == told[-1]

@@ -46,7 +46,7 @@ def test_what_an_audience_may_not_know_is_in_nothing_it_is_sent(game: Game) -> N
 
 
 @every_game
-def test_the_key_is_sent_to_nobody_before_the_end(game: Game) -> None:
+def test_no_audience_is_sent_the_key_before_the_end(game: Game) -> None:
     with translation.override("ko"):
         for position in positions(game):
             for audience in position.audiences:

@@ -1,4 +1,4 @@
-"""Clocks that run out with nobody there, pulses and outages, and changes of pace."""
+"""Clocks that run out without a page open, pulses and outages, and changes of pace."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -18,8 +18,8 @@ from games.match.positions import Position
 from games.match.service import Sitting
 from games.models import Match, Move, Pulse
 from tests.games.arrange import expire, wake_all
+from tests.games.match.test_service import run_at_once
 from tests.games.played import person, play
-from tests.games.test_door import at_once
 from tests.pebbles import Show
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def letters() -> Position:
 
 
 def left(position: Position, seat: int) -> float:
-    return position.ledger.of(seat).due - timezone.now().timestamp()
+    return position.ledger.account(seat).due - timezone.now().timestamp()
 
 
 def clock_moves(position: Position) -> int:
@@ -72,7 +72,7 @@ def test_four_sweeps_at_once_play_each_default_once(
     expire(duel.match_id, 0, 1)
     clocks.beat_web()
 
-    at_once(4, lambda _: sweeper())
+    run_at_once(4, lambda _: sweeper())
 
     assert clock_moves(duel) == 2
 
@@ -130,9 +130,9 @@ def test_servers_that_come_back_together_give_the_time_back_once(duel: Position)
     clocks.beat(clocks.WEB, NOON)
     expire(duel.match_id, 0, 1, due=NOON.timestamp() + 5)
 
-    at_once(3, lambda _: clocks.beat_web(NOON + timedelta(seconds=100)))
+    run_at_once(3, lambda _: clocks.beat_web(NOON + timedelta(seconds=100)))
 
-    assert positions.load(duel.match_id).ledger.of(0).due == NOON.timestamp() + 105
+    assert positions.load(duel.match_id).ledger.account(0).due == NOON.timestamp() + 105
 
 
 def test_a_hiccup_changes_no_clock(duel: Position) -> None:
@@ -144,7 +144,7 @@ def test_a_hiccup_changes_no_clock(duel: Position) -> None:
     assert positions.load(duel.match_id).version == 0
 
 
-def test_a_lost_worker_costs_nobody_time_and_gives_nobody_any(duel: Position) -> None:
+def test_a_lost_worker_changes_no_clock(duel: Position) -> None:
     """The servers were there all the time: what fell due meanwhile is resolved at once."""
     clocks.beat(clocks.SWEEP, NOON - timedelta(hours=1))
     clocks.beat(clocks.WEB, NOON)
@@ -189,7 +189,7 @@ def test_different_wishes_change_nothing_and_a_wish_can_be_taken_back(duel: Posi
     assert match_pace.wishes(after) == {1: 7}
 
 
-def test_nobody_waits_for_the_word_of_someone_whose_seat_a_bot_holds() -> None:
+def test_the_pace_changes_without_the_vote_of_a_seat_that_a_bot_plays() -> None:
     people = [Sitting(person(name)) for name in ("eve", "fay", "gil")]
     trio = match_service.start(GAMES["pebbles"], people)
     match_service.hand_over(trio.match_id, 2, "easy")

@@ -46,7 +46,7 @@ def test_any_action_in_a_wish_is_refused_or_read(game: Game, action: Any, versio
 @given(form=st.dictionaries(st.sampled_from(["version", "action_id", "action"]), st.text()))
 def test_any_form_is_refused_or_read(game: Game, form: dict[str, str]) -> None:
     try:
-        wish = wire.from_form(game, form)
+        wish = wire.decode_form(game, form)
     except Refused as no:
         assert no.status == 400
     else:
@@ -55,7 +55,7 @@ def test_any_form_is_refused_or_read(game: Game, form: dict[str, str]) -> None:
 
 def _read(game: Game, frame: bytes) -> None:
     try:
-        wish = wire.from_frame(game, frame)
+        wish = wire.decode_frame(game, frame)
     except Refused as no:
         assert no.status == 400
     else:
@@ -66,4 +66,4 @@ def _read(game: Game, frame: bytes) -> None:
 def test_a_deeply_nested_frame_is_refused(game: Game) -> None:
     for frame in (b"[" * 60_000, b'{"a":' * 12_000):
         with pytest.raises(Refused):
-            wire.from_frame(game, frame)
+            wire.decode_frame(game, frame)

@@ -15,7 +15,7 @@ from games.history import replay as history_replay
 from games.history import verification
 from games.match.positions import Position
 from games.models import Match, Move, Seat
-from tests.games.played import duel_of, person, run_of
+from tests.games.played import person, play_duel, play_run
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def ann() -> Any:
 
 @pytest.fixture
 def run(ann: Any) -> Position:
-    return run_of(ann)[-1]
+    return play_run(ann)[-1]
 
 
 def _rows(match: Position) -> Any:
@@ -134,8 +134,8 @@ def test_a_run_shortened_together_with_its_version_does_not_lead_to_its_result(
 
 def test_matches_that_are_what_their_logs_say_are_all_right(run: Position, ann: Any) -> None:
     ben = person("ben")
-    drawn = run_of(ben, seed=None, moves=12)[-1]
-    duel = duel_of(ann, ben, (1, 2), (0, 0), (3, 1))
+    drawn = play_run(ben, seed=None, moves=12)[-1]
+    duel = play_duel(ann, ben, (1, 2), (0, 0), (3, 1))
 
     told = StringIO()
     call_command("verify_match", *(str(m.match_id) for m in (run, drawn, duel)), stdout=told)
@@ -148,7 +148,7 @@ def test_matches_that_are_what_their_logs_say_are_all_right(run: Position, ann: 
 def test_one_match_of_several_that_does_not_agree_fails_them_all(
     run: Position, ann: Any, capsys: Any
 ) -> None:
-    duel = duel_of(ann, person("ben"), (1, 2))
+    duel = play_duel(ann, person("ben"), (1, 2))
     _alter(duel, secret=b"x" * 32)
     asked = [str(run.match_id), str(duel.match_id), "nonsense", str(person("x").pk)]
 
@@ -162,7 +162,7 @@ def test_one_match_of_several_that_does_not_agree_fails_them_all(
 def test_playing_again_changes_nothing_that_is_stored(run: Position) -> None:
     before = Match.objects.values().get()
 
-    history_replay.of(run, 0)
+    history_replay.load_replay(run, 0)
     verification.verify(run.match_id)
 
     assert Match.objects.values().get() == before

@@ -1,4 +1,4 @@
-"""Fairness: what is promised, when it is told, and that whatever was changed shows."""
+"""Fairness: what is committed, when it is revealed, and that every change shows."""
 
 import html
 import json
@@ -14,10 +14,10 @@ from django.urls import reverse
 
 from games.engine.chance import Chance
 from games.history import verification, verify_views
-from games.history.replay import Witness
+from games.history.replay import RecordingChance
 from games.match.positions import Position
 from games.models import Match
-from tests.games.played import duel_of, person, play, run_of
+from tests.games.played import person, play, play_duel, play_run
 from tests.pebbles import Note, Show
 
 pytestmark = pytest.mark.django_db
@@ -37,11 +37,11 @@ def ben() -> Any:
 
 @pytest.fixture
 def run(ann: Any) -> Position:
-    return run_of(ann)[-1]
+    return play_run(ann)[-1]
 
 
-def opened(name: str, position: Position, user: Any = None, status: int = 200) -> str:
-    """A page of a match as somebody gets it."""
+def open_page(name: str, position: Position, user: Any = None, status: int = 200) -> str:
+    """A page of a match as a person gets it."""
     client = Client(headers={"Accept-Language": "en"})
     if user is not None:
         client.force_login(user)
@@ -55,7 +55,7 @@ def flaws(page: str) -> list[str]:
 
 
 def test_the_draws_listed_are_what_chance_gives(run: Position) -> None:
-    told = json.loads(opened("draws", run))
+    told = json.loads(open_page("draws", run))
 
     luck = Chance(bytes.fromhex(told["key"]))
     assert sha256(bytes.fromhex(told["key"])).hexdigest() == told["commitment"] == run.commitment
@@ -66,7 +66,9 @@ def test_the_draws_listed_are_what_chance_gives(run: Position) -> None:
 
 
 def test_the_draws_listed_are_those_of_the_rulebook(run: Position) -> None:
-    listed = {place: int(value) for _, place, _, value in json.loads(opened("draws", run))["draws"]}
+    listed = {
+        place: int(value) for _, place, _, value in json.loads(open_page("draws", run))["draws"]
+    }
 
     placed = [listed[f"place:0:{slot}"] for slot in range(14)]
     thrown = [listed[f"throw:0:{slot}"] for slot in range(4)]
@@ -75,7 +77,7 @@ def test_the_draws_listed_are_those_of_the_rulebook(run: Position) -> None:
 
 
 def test_every_draw_is_in_the_table_under_its_move(run: Position) -> None:
-    page = opened("verify", run)
+    page = open_page("verify", run)
 
     draws = verification.verify(run.match_id).draws
     assert [int(n) for n in re.findall(r'<tr id="draw-(\d+)"', page)] == list(range(len(draws)))
@@ -86,7 +88,7 @@ def test_every_draw_is_in_the_table_under_its_move(run: Position) -> None:
 
 
 def test_the_recipe_on_the_page_computes_commitment_and_first_draw(run: Position) -> None:
-    found = re.search(r'<code id="recipe">(.*?)</code>', opened("verify", run), re.DOTALL)
+    found = re.search(r'<code id="recipe">(.*?)</code>', open_page("verify", run), re.DOTALL)
     assert found
     printed = StringIO()
 
@@ -109,58 +111,58 @@ def test_a_long_list_is_shown_page_by_page(run: Position, monkeypatch: pytest.Mo
 
 def test_a_witness_gives_what_chance_gives_and_remembers_it() -> None:
     key = b"k" * 32
-    witness, chance = Witness(key), Chance(key)
+    recorded, chance = RecordingChance(key), Chance(key)
 
-    assert witness.shuffled("abcd", "deck", 3) == chance.shuffled("abcd", "deck", 3)
-    assert [draw.place for draw in witness.testify()] == ["deck:3:3", "deck:3:2", "deck:3:1"]
-    assert witness.testify() == ()
+    assert recorded.shuffle("abcd", "deck", 3) == chance.shuffle("abcd", "deck", 3)
+    assert [draw.place for draw in recorded.take_draws()] == ["deck:3:3", "deck:3:2", "deck:3:1"]
+    assert recorded.take_draws() == ()
 
 
 def test_a_drawn_key_is_on_no_page_before_the_end_and_on_the_page_after_it(
     ann: Any, ben: Any
 ) -> None:
-    run = run_of(ann, seed=None, moves=12)[-1]
-    duel = duel_of(ann, ben, (1, 2))
+    run = play_run(ann, seed=None, moves=12)[-1]
+    duel = play_duel(ann, ben, (1, 2))
     key = re.compile(f"{run.secret.hex()}|{duel.secret.hex()}", re.IGNORECASE)
 
     for user, match in ((ann, run), (ann, duel), (ben, duel), (None, duel)):
         for name in ("match", "replay", "verify"):
-            page = opened(name, match, user)
+            page = open_page(name, match, user)
             assert not key.search(page)
         assert match.commitment in page
-        assert "draws" not in json.loads(opened("draws", match, user, status=403))
+        assert "draws" not in json.loads(open_page("draws", match, user, status=403))
 
-    over = run_of(ann, seed=None)[-1]
-    assert over.secret.hex() in opened("verify", over)
+    over = play_run(ann, seed=None)[-1]
+    assert over.secret.hex() in open_page("verify", over)
 
 
-def test_whoever_plays_an_open_seed_alone_may_check_at_once(ann: Any) -> None:
-    run = run_of(ann, moves=12)[-1]
+def test_the_player_of_an_open_seed_can_check_at_once(ann: Any) -> None:
+    run = play_run(ann, moves=12)[-1]
 
-    page = opened("verify", run, ann)
+    page = open_page("verify", run, ann)
 
     assert run.secret.hex() in page
     assert "yut-on-the-run/1/open/abc123" in page
     assert "throw:0:0" in page
 
 
-def test_an_open_seed_tells_a_watcher_its_key_but_no_move(ann: Any) -> None:
-    run = run_of(ann, moves=12)[-1]
+def test_an_open_seed_shows_a_spectator_its_key_but_no_move(ann: Any) -> None:
+    run = play_run(ann, moves=12)[-1]
     Match.objects.update(watchable=True)
 
-    page = opened("verify", run)
+    page = open_page("verify", run)
 
     assert run.secret.hex() in page
     assert "throw:0:0" not in page
-    opened("draws", run, status=403)
+    open_page("draws", run, status=403)
 
 
 def test_what_is_done_in_secret_changes_no_byte_of_the_fairness_page(ann: Any, ben: Any) -> None:
-    duel = duel_of(ann, ben, (1, 2), seed="pebbles")
+    duel = play_duel(ann, ben, (1, 2), seed="pebbles")
 
     def seen() -> list[str]:
-        pages = [opened("verify", duel, user) for user in (ben, None)]
-        pages += [opened("draws", duel, user, status=403) for user in (ben, None)]
+        pages = [open_page("verify", duel, user) for user in (ben, None)]
+        pages += [open_page("draws", duel, user, status=403) for user in (ben, None)]
         return [re.sub(r'X-CSRFToken": "\w+|value="\w{64}"', "", page) for page in pages]
 
     before = seen()
@@ -170,18 +172,18 @@ def test_what_is_done_in_secret_changes_no_byte_of_the_fairness_page(ann: Any, b
     assert seen() == before
 
 
-def test_a_sealed_key_is_told_to_nobody_before_its_reveal(ann: Any, ben: Any) -> None:
-    run = run_of(ann, seed=None)[-1]
+def test_a_sealed_key_is_hidden_until_it_is_revealed(ann: Any, ben: Any) -> None:
+    run = play_run(ann, seed=None)[-1]
     Match.objects.update(sealed=True, seed="D251116")
 
-    page = opened("verify", run, ann)
+    page = open_page("verify", run, ann)
     assert run.commitment in page
     assert run.secret.hex() not in page
     assert "throw:0:0" not in page
-    opened("draws", run, ann, status=403)
-    opened("verify", run, ben, status=404)
-    opened("draws", run, None, status=404)
+    open_page("draws", run, ann, status=403)
+    open_page("verify", run, ben, status=404)
+    open_page("draws", run, None, status=404)
 
     Match.objects.update(sealed=False)
-    assert run.secret.hex() in opened("verify", run, ben)
-    assert flaws(opened("verify", run, ben)) == []
+    assert run.secret.hex() in open_page("verify", run, ben)
+    assert flaws(open_page("verify", run, ben)) == []

@@ -199,7 +199,7 @@ def test_the_owner_may_let_others_watch(mine: Client, people: list[Any], run: Po
     assert press(stranger, run.match_id, 1, THROW).status_code == 403
 
 
-def test_an_expired_session_is_a_watcher_at_most(mine: Client, run: Position) -> None:
+def test_an_expired_session_is_a_spectator_at_most(mine: Client, run: Position) -> None:
     Session.objects.update(expire_date=timezone.now() - timedelta(days=1))
     mine.cookies["sessionid"] = "0" * 32
 

@@ -8,6 +8,7 @@ import pytest
 from games import broadcast, tasks
 from games.engine.registry import GAMES
 from games.match import bot_delay, positions
+from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -31,7 +32,7 @@ def woken(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Woken:
         if name == broadcast.WAKE:
             posted.append(([seat for seat, _ in asked], pause))
 
-    monkeypatch.setattr(broadcast, "task", post)
+    monkeypatch.setattr(broadcast, "send_task", post)
     return posted
 
 
@@ -59,7 +60,7 @@ def test_a_secret_action_of_a_neighbour_leaves_the_moment_as_it_was(woken: Woken
 
     assert woken == []
     for seat in (1, 2):
-        assert bot_delay.answers_at(after, seat) == bot_delay.answers_at(before, seat)
+        assert bot_delay.answer_time(after, seat) == bot_delay.answer_time(before, seat)
 
 
 def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
@@ -71,7 +72,7 @@ def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
     assert 0 in [seat for seats, _ in woken for seat in seats]
 
 
-def test_nobody_is_there_to_see_it_and_nobody_waits(woken: Woken) -> None:
+def test_bots_alone_answer_without_a_pause(woken: Woken) -> None:
     trio(*[Sitting(bot="easy")] * 3)
 
     assert woken == [([0, 1, 2], 0)]
@@ -79,7 +80,7 @@ def test_nobody_is_there_to_see_it_and_nobody_waits(woken: Woken) -> None:
 
 def test_the_system_waits_for_nothing(woken: Woken) -> None:
     position = trio(*company())
-    tasks.wake(str(position.match_id), match_service.questions(position))
+    tasks.wake(str(position.match_id), bot_delay.questions(position))
     woken.clear()
 
     play(position.match_id, 0, Show(1))
@@ -95,34 +96,34 @@ def swept(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return posted
 
 
-def untouched_since(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the match old, and let that much time pass for whoever looks at the clock."""
+def age_match(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the match old, and the present as much later."""
     Match.objects.filter(pk=match_id).update(touched="2001-09-09T01:46:40Z")
-    began = positions.load(match_id).ledger.of(1).asked_at
+    began = positions.load(match_id).ledger.account(1).asked_at
     monkeypatch.setattr(tasks, "time", lambda: began + seconds)
 
 
 def test_the_sweep_cuts_no_pause_short(
     woken: Woken, swept: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_delay, "answers_at", lambda position, seat: LONG_AGO * 10)
+    monkeypatch.setattr(bot_delay, "answer_time", lambda position, seat: LONG_AGO * 10)
     position = trio(*company())
-    untouched_since(position.match_id, 12, monkeypatch)
+    age_match(position.match_id, 12, monkeypatch)
 
     tasks.sweep()
 
     assert swept == []
 
 
-def test_the_sweep_wakes_whoever_is_late(
+def test_the_sweep_wakes_a_bot_that_is_late(
     woken: Woken, swept: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = trio(*company())
-    untouched_since(position.match_id, 2.1, monkeypatch)
+    age_match(position.match_id, 2.1, monkeypatch)
 
     tasks.sweep()
 
-    assert swept == [(str(position.match_id), match_service.questions(position))]
+    assert swept == [(str(position.match_id), bot_delay.questions(position))]
 
 
 def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> None:
@@ -131,7 +132,7 @@ def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> No
     while not position.over and "special_2" not in pauses_by_phase:
         for seat in position.actors:
             pauses_by_phase[position.state.phase] = game.bots.pause(position.view(seat))
-        match_service.play_machines(position.match_id, position.version)
+        match_bots.play_machines(position.match_id, position.version)
         position = positions.load(position.match_id)
 
     assert pauses_by_phase.pop("special_1") == pauses_by_phase.pop("special_2") == (4, 15)

@@ -1,4 +1,4 @@
-"""The two rows of a move: together or not at all, alone or inside somebody's transaction."""
+"""The two rows of a move: both or neither, alone or inside another transaction."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -80,7 +80,7 @@ def test_a_move_inside_a_transaction_is_told_when_that_ends(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "announce", lambda match_id, version: told.append(version))
 
     with transaction.atomic():
         match_service.play(run.match_id, 0, Throw(), 1, uuid4())
@@ -89,11 +89,11 @@ def test_a_move_inside_a_transaction_is_told_when_that_ends(
     assert told == [1]
 
 
-def test_a_move_that_is_taken_back_with_its_transaction_is_told_to_nobody(
+def test_a_move_that_is_rolled_back_is_not_announced(
     run: Position, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
-    monkeypatch.setattr(broadcast, "changed", lambda match_id, version: told.append(version))
+    monkeypatch.setattr(broadcast, "announce", lambda match_id, version: told.append(version))
 
     with pytest.raises(ZeroDivisionError), transaction.atomic():
         match_service.play(run.match_id, 0, Throw(), 1, uuid4())
