@@ -108,7 +108,7 @@ def multiply(model: Any, template: int, changes: dict[str, str], rows: int) -> N
         )
 
 
-def timed(what: str, ask: Callable[[], Any], times: int) -> None:
+def print_time(what: str, ask: Callable[[], Any], times: int) -> None:
     spent, busy = [], []
     for _ in range(times):
         start, worked = perf_counter(), process_time()
@@ -142,10 +142,10 @@ def measure(address: Any, rows: int, asks: int) -> None:
         selectors.load_page(address, luck.choice(users), cursor())
 
     rank()
-    timed("rank of one player", rank, asks)
-    timed("around me (20 rows)", lambda: page(lambda: Cursor(around=True)), asks)
-    timed("any page (20 rows)", lambda: page(lambda: Cursor(after=luck.choice(marks))), asks)
-    timed("top of the board (20 rows)", lambda: page(Cursor), asks)
+    print_time("rank of one player", rank, asks)
+    print_time("around me (20 rows)", lambda: page(lambda: Cursor(around=True)), asks)
+    print_time("any page (20 rows)", lambda: page(lambda: Cursor(after=luck.choice(marks))), asks)
+    print_time("top of the board (20 rows)", lambda: page(Cursor), asks)
 
 
 def better_runs(address: Any, board: Any, times: int) -> None:
@@ -164,7 +164,7 @@ def better_runs(address: Any, board: Any, times: int) -> None:
         entries.enter(board, address.kind, run)
 
     luck = Random(3)
-    timed("a better run, index included", enter, times)
+    print_time("a better run, index included", enter, times)
 
 
 def main() -> None:
