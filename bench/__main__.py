@@ -33,7 +33,7 @@ def main() -> int:
         moves(args.crowds, args.seconds)
     if args.only != "moves":
         engines.table()
-        autochess_speed.table()
+        autochess_speed.print_table()
     return 0
 
 
@@ -44,7 +44,7 @@ def moves(crowds: list[int], seconds: float) -> None:
         f"{'web CPU':>9}{'database':>9}{'redis':>7}   (CPU ms a move)"
     )
     with tempfile.TemporaryDirectory(prefix="noripan-bench-") as folder, ExitStack() as stack:
-        redis_url = stack.enter_context(redis_server.started(Path(folder)))
+        redis_url = stack.enter_context(redis_server.serve(Path(folder)))
         for name, site in _sites(stack, Path(folder), redis_url):
             for crowd in crowds:
                 _row(name, crowd, site.measure(crowd, seconds))

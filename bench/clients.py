@@ -24,7 +24,7 @@ class Tally:
         self.began = time.perf_counter()
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return time.perf_counter() - self.began > self.seconds
 
     def figures(self) -> dict[str, float]:
@@ -53,7 +53,7 @@ async def main() -> None:
 async def play(port: str, player: dict[str, Any], tally: Tally) -> None:
     """Play one run after the other, each before the eyes of a watcher."""
     for run in player["runs"]:
-        if tally.over:
+        if tally.is_over:
             return
         address = f"ws://127.0.0.1:{port}/ws/m/{run['match']}/?seen=1"
         origin = Origin(f"http://127.0.0.1:{port}")
@@ -63,7 +63,7 @@ async def play(port: str, player: dict[str, Any], tally: Tally) -> None:
             connect(address, origin=origin, compression=None) as theirs,
         ):
             for move, action in enumerate(run["actions"]):
-                if tally.over:
+                if tally.is_over:
                     return
                 await _exchange(mine, theirs, move + 1, action, tally)
     raise RuntimeError("more moves than runs were made for; give bench/matches.py more RUNS")
@@ -90,7 +90,7 @@ async def shout(port: str, room: str, tally: Tally) -> None:
         connect(address, compression=None) as mine,
         connect(address, compression=None) as theirs,
     ):
-        while not tally.over:
+        while not tally.is_over:
             began = time.perf_counter()
             await mine.send(text)
             await theirs.recv()

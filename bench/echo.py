@@ -19,9 +19,9 @@ class Echo(AsyncWebsocketConsumer):
         await self.accept()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        await self.channel_layer.group_send(self.room, {"type": "said", "text": text_data})
+        await self.channel_layer.group_send(self.room, {"type": "say", "text": text_data})
 
-    async def said(self, message: dict[str, str]) -> None:
+    async def say(self, message: dict[str, str]) -> None:
         await self.send(message["text"])
 
     async def disconnect(self, code: int) -> None:

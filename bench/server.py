@@ -45,12 +45,12 @@ class Site:
     def measure(self, crowd: int, seconds: float) -> Figures:
         """Let a crowd play for a while."""
         task = self.arrange(self.env, crowd)
-        before = self._spent()
+        before = self._cpu_times()
         told = subprocess.run(
             [*PYTHON, "bench.clients", str(self.port), str(seconds)],
             input=task.encode(), capture_output=True, cwd=ROOT, env=self.env, check=True,
         ).stdout  # fmt: skip
-        after, played = self._spent(), json.loads(told)
+        after, played = self._cpu_times(), json.loads(told)
         each = [
             1000 * (b - a) / max(played["moves"], 1) for a, b in zip(before, after, strict=True)
         ]
@@ -58,19 +58,23 @@ class Site:
             played["moves"] / played["seconds"], played["p50"], played["p95"], played["p99"], *each
         )
 
-    def _spent(self) -> tuple[float, float, float]:
+    def _cpu_times(self) -> tuple[float, float, float]:
         """CPU seconds so far: of the web process, of our connections' servers, of our Redis."""
         # The last part: before it may stand the folder of the server's socket.
         database = urlsplit(self.env["DATABASE_URL"]).path.rpartition("/")[2]
         redis = urlsplit(self.env["REDIS_URL"]).path
         web = [psutil.Process(self.process.pid)]
-        return _cpu(web), _cpu(_of("postgres", f" {database} ")), _cpu(_of("redis-server", redis))
+        return (
+            _cpu(web),
+            _cpu(_processes("postgres", f" {database} ")),
+            _cpu(_processes("redis-server", redis)),
+        )
 
     def stop(self) -> None:
         end_processes([self.process], patience=3)
 
 
-def _of(name: str, title: str) -> list[psutil.Process]:
+def _processes(name: str, title: str) -> list[psutil.Process]:
     """Processes of a program that say in their title whom they work for."""
     return [
         process

@@ -92,7 +92,7 @@ class Cluster:
                 for index, worker in enumerate(self.workers):
                     if processes.has_ended(worker):
                         program = self._programs[worker.pid]
-                        processes.bury(worker)
+                        processes.reap(worker)
                         self.workers[index] = processes.start(program)
                         self._programs[self.workers[index].pid] = program
 
@@ -167,7 +167,7 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
         url = f"sqlite:///{var}/cluster.sqlite3"
         if os.environ.get("DATABASE_URL", "").startswith("postgres"):
             url = stack.enter_context(postgres_server.database())
-        redis = stack.enter_context(redis_server.placed(var))
+        redis = stack.enter_context(redis_server.prepare(var))
         process = processes.start(redis.program)
         assert processes.wait_until(redis.answers, 10)
         made = Cluster(var, _environment(var, url, redis.url, more), redis, process)

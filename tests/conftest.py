@@ -1,6 +1,7 @@
 """Fixtures for all tests. The test game of several seats joins the registry here."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -13,6 +14,18 @@ from tests import pebbles
 
 GAMES["pebbles"] = pebbles.GAME
 HERE = Path(__file__).parent
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client"}
+
+_test_numbers = count()
+_test_number = next(_test_numbers)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--database-only",
+        action="store_true",
+        help="only tests whose outcome can depend on the kind of database",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -22,6 +35,54 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.BOT_PACE = 0
     settings.PULSE_SECONDS = 0
+    # Every test client builds the middleware anew; otherwise each reads all static files.
+    settings.WHITENOISE_AUTOREFRESH = True
+    settings.CACHES["default"]["KEY_FUNCTION"] = _cache_key
+    # Redis publishes to all its databases alike: only the prefix separates two runs.
+    settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        # Their module-scoped clusters and sites are started once, by one worker.
+        if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
+            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if not _tests_rules(item):
+            item.add_marker(pytest.mark.no_cover)
+    if config.getoption("--database-only"):
+        wanted = [item for item in items if _needs_database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+        items[:] = wanted
+
+
+def _needs_database(item: pytest.Item) -> bool:
+    # pytest-django lets no other test touch a database.
+    marks = ("django_db", "processes", "browser")
+    names = set(getattr(item, "fixturenames", ()))
+    return bool(DATABASE_FIXTURES & names) or any(map(item.get_closest_marker, marks))
+
+
+def _tests_rules(item: pytest.Item) -> bool:
+    """Whether coverage is measured: tracing makes playouts, bots and solvers ten times slower."""
+    slow_files = ("bots", "solver", "par", "sketch", "simulation")
+    slow_tests = ("bots", "random_playouts", "may_not_know")
+    return (
+        item.path.parent.name in {"engine", *GAMES}
+        and not item.path.stem.endswith(slow_files)
+        and not any(name in item.name for name in slow_tests)
+        and not _needs_database(item)
+    )
+
+
+def _cache_key(key: str, prefix: str, version: int) -> str:
+    return f"{prefix}:{_test_number}:{version}:{key}"
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Rate limits count by user id, and rolled back users leave their ids to the next test."""
+    global _test_number
+    _test_number = next(_test_numbers)
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +101,7 @@ def releases_are_there(request: pytest.FixtureRequest) -> None:
     """Load the releases again: transactional tests empty the database."""
     from games.match import positions, releases
 
-    asks = {"db", "transactional_db", "live_server", "client"} & set(request.fixturenames)
+    asks = DATABASE_FIXTURES & set(request.fixturenames)
     if asks or request.node.get_closest_marker("django_db"):
         request.getfixturevalue("_django_db_helper")
         releases.forget_rules()

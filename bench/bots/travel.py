@@ -50,11 +50,11 @@ def main() -> int:
         print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
         for level in ("hard", "easy"):
             for seats in GAME.seats:
-                row = pool.map(played, list(tasks(level, seats, args.n)), 20)
-                print(told(level, seats, row))
+                row = pool.map(play, list(tasks(level, seats, args.n)), 20)
+                print(describe(level, seats, row))
         print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
         for seats in GAME.seats:
-            row = pool.map(played, list(tasks("normal", seats, args.n)), 20)
+            row = pool.map(play, list(tasks("normal", seats, args.n)), 20)
             scores = [score for each in row for score in each.outcome.scores]
             print(f"{seats}  {mean(scores):.1f}  {stdev(scores):.1f}  {min(scores)}  {max(scores)}")
     return 0
@@ -68,7 +68,7 @@ def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
         yield Task(number, tuple(levels))
 
 
-def played(task: Task) -> Played:
+def play(task: Task) -> Played:
     """One whole match; the bots see their views, as in any match."""
     key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
     luck = Chance(key)
@@ -89,7 +89,7 @@ def played(task: Task) -> Played:
     return Played(outcome, state.result.success)
 
 
-def told(level: str, seats: int, row: list[Played]) -> str:
+def describe(level: str, seats: int, row: list[Played]) -> str:
     """One line of the table; a shared win counts in parts."""
     won, own, rivals = [], [], []
     for number, (outcome, _) in enumerate(row):

@@ -58,14 +58,14 @@ def start(program: Program) -> "subprocess.Popen[bytes]":
             user=program.user,
             group=group,
             extra_groups=[] if program.user else None,
-            preexec_fn=partial(die_with, os.getpid()),
+            preexec_fn=partial(die_with_parent, os.getpid()),
         )
     finally:
         if output is not None:
             os.close(output)
 
 
-def die_with(parent: int) -> None:
+def die_with_parent(parent: int) -> None:
     """Let the kernel end this process when its parent ends, however that comes about."""
     if _libc is not None:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -80,7 +80,7 @@ def has_ended(process: "subprocess.Popen[bytes]") -> bool:
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
-def bury(process: "subprocess.Popen[bytes]") -> int:
+def reap(process: "subprocess.Popen[bytes]") -> int:
     """End what is left of its group, then reap it; give its exit code."""
     if process.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
@@ -95,7 +95,7 @@ def end(processes: "list[subprocess.Popen[bytes]]", patience: float) -> None:
             process.terminate()
     wait_until(lambda: all(map(has_ended, processes)), patience)
     for process in processes:
-        bury(process)
+        reap(process)
 
 
 @contextmanager
@@ -137,10 +137,10 @@ class Child:
             self._note_end(now)
 
     def _note_end(self, now: float) -> None:
-        code = bury(self.process)
+        code = reap(self.process)
         if now - self._started > CALM:
             self._pause = FIRST_PAUSE
-        self._say(_obituary(self.program, code, self._pause))
+        self._say(_describe_end(self.program, code, self._pause))
         self._next = now + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
@@ -187,14 +187,14 @@ class Supervisor:
         """Run a program to its end, tending the children meanwhile; its exit code."""
         with running(program) as process:
             self.work(until=lambda: has_ended(process))
-            return bury(process)
+            return reap(process)
 
     def _ask(self, *_: object) -> None:
         # A note and no exception: it could come between the start of a child and its listing.
         self._asked = True
 
 
-def _obituary(program: Program, code: int, pause: float) -> str:
+def _describe_end(program: Program, code: int, pause: float) -> str:
     how = f"exit code {code}" if code >= 0 else signal.strsignal(-code) or f"signal {-code}"
     seen = f"; {program.log}" if program.log else ""
     return f"{program.name}: {how}, 다시 시작 / starts again ({pause:g} s{seen})"

@@ -64,7 +64,7 @@ class PrivateRedis:
 
 
 @contextmanager
-def placed(var: Path, choice: str = "") -> Iterator[PrivateRedis]:
+def prepare(var: Path, choice: str = "") -> Iterator[PrivateRedis]:
     """A private Redis, not started yet; the folder of its socket lasts as long as the block."""
     server = find_server(choice)
     with _socket_path(var) as path:
@@ -72,9 +72,9 @@ def placed(var: Path, choice: str = "") -> Iterator[PrivateRedis]:
 
 
 @contextmanager
-def started(var: Path, choice: str = "") -> Iterator[str]:
+def serve(var: Path, choice: str = "") -> Iterator[str]:
     """The URL of a private Redis that runs as long as the block."""
-    with placed(var, choice) as redis, running(redis.program):
+    with prepare(var, choice) as redis, running(redis.program):
         if not wait_until(redis.answers, seconds=10):
             raise NoRedis(f"{redis.server} does not answer; see {redis.program.log}")
         yield redis.url

@@ -91,13 +91,13 @@ def own_redis(var: Path) -> AbstractContextManager[redis_server.PrivateRedis | N
     """A private Redis, unless REDIS_URL names one."""
     if os.environ.get("REDIS_URL"):
         return nullcontext()
-    return redis_server.placed(var, os.environ.get("NORIPAN_REDIS", ""))
+    return redis_server.prepare(var, os.environ.get("NORIPAN_REDIS", ""))
 
 
 def environment(var: Path, door: socket.socket) -> dict[str, str]:
     """What the settings of our children read, where the caller has not decided it."""
     host, port = os.environ.get("HOST") or "127.0.0.1", door.getsockname()[1]
-    names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [in_url(host)]
+    names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [url_host(host)]
     allowed = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
     return {
         **os.environ,
@@ -109,7 +109,7 @@ def environment(var: Path, door: socket.socket) -> dict[str, str]:
     }
 
 
-def in_url(host: str) -> str:
+def url_host(host: str) -> str:
     """A host as URLs and Host headers write it."""
     return f"[{host}]" if ":" in host else host
 

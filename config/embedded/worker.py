@@ -6,7 +6,7 @@ moment would stay for ever; a beat left behind would go on sending tasks.
 
 import os
 
-from config.embedded.processes import die_with
+from config.embedded.processes import die_with_parent
 
 
 def fork_mortals() -> None:
@@ -16,7 +16,7 @@ def fork_mortals() -> None:
     def note() -> None:
         parent[:] = [os.getpid()]
 
-    os.register_at_fork(before=note, after_in_child=lambda: die_with(*parent))
+    os.register_at_fork(before=note, after_in_child=lambda: die_with_parent(*parent))
 
 
 fork_mortals()

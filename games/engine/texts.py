@@ -4,3 +4,11 @@
 def gettext_noop(text: str) -> str:
     """The text itself, found by makemessages because of this name."""
     return text
+
+
+LEVELS = {
+    "easy": gettext_noop("Easy"),
+    "normal": gettext_noop("Normal"),
+    "hard": gettext_noop("Hard"),
+}
+"""The names of the bots' levels that games share."""

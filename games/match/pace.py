@@ -12,8 +12,10 @@ from games.match.audiences import Audience
 from games.match.positions import Position
 from games.models import Match, Seat
 
-PACES = (0, 1, 3, 7)
-"""Days that a decision may take; 0: the match is live."""
+DAYS = (1, 3, 7)
+"""Days that a decision may take in an async match."""
+PACES = (0, *DAYS)
+"""The same, with 0 for a live match."""
 
 
 def ask(match_id: UUID, seat: Audience, days: int | None) -> Position:

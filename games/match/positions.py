@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from msgspec.structs import replace as replace_in
 
 from games.engine import protocol
@@ -160,6 +162,16 @@ class Position:
         """The events of the last move that this audience may see."""
         return protocol.visible_events(self.events, audience, self.over)
 
+    def platform_action_id(self, purpose: str) -> UUID:
+        """The id of an action of a bot, a clock or the platform, the same in every process.
+
+        Clients choose their own ids. They cannot compute these: the site's key is part of them,
+        because the key of an open seed is public.
+        """
+        keys = settings.SECRET_KEY.encode() + self.secret
+        text = f"{self.match_id}:{purpose}".encode()
+        return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
+
     def find_seat(self, user_id: int | None) -> int | None:
         """The seat that a person holds here."""
         if user_id is None:
@@ -230,9 +242,11 @@ class Position:
 
     @property
     def _limits(self) -> Limits:
-        """The clocks that run: bots have none, nor has a person whom no other person waits for."""
+        """The clocks that run. Bots have none, nor has one person among bots. A match that began
+        with two or more people keeps its clocks when a bot stands in: otherwise the last one left
+        could leave it unfinished, and with it a rating."""
         limits = {} if self.cancelled else self.rules.clock(self.state)
-        alone = sum(not chair.bot for chair in self.chairs) < 2
+        alone = sum(not chair.sitter.bot for chair in self.chairs) < 2
         running = {
             seat: limit
             for seat, limit in limits.items()

@@ -1,4 +1,4 @@
-"""Who may open a socket: our pages, and programs that need no cookie."""
+"""Sockets are open to pages of this site, and to programs without cookies."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The socket of every page: it says that there is something to look at, and nothing else."""
+"""The socket of every page only says that something should be reloaded."""
 
 from typing import Any
 
@@ -37,8 +37,8 @@ async def tell(group: str, kind: str) -> None:
 
 async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: User) -> None:
     async with open_socket(SITE, "/ws/me/", user=ann) as page:
-        await tell(notifications.group(ben.pk), "turns.changed")
-        await tell(notifications.group(ann.pk), "turns.changed")
+        await tell(notifications.page_group(ben.pk), "turns.changed")
+        await tell(notifications.page_group(ann.pk), "turns.changed")
 
         assert await page.receive() == {"type": "turns"}
         assert await page.silent(0.1)

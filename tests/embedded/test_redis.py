@@ -34,7 +34,7 @@ def choice(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.M
 
 @contextmanager
 def connected(var: Path, choice: str) -> Iterator["Redis"]:
-    with redis_server.started(var, choice) as url, Redis.from_url(url) as redis:
+    with redis_server.serve(var, choice) as url, Redis.from_url(url) as redis:
         yield redis
 
 
@@ -62,7 +62,7 @@ def test_a_path_too_long_for_a_socket_gets_a_private_short_one(tmp_path: Path) -
     var = tmp_path / ("long" * 30)
     var.mkdir()
 
-    with redis_server.placed(var) as redis, running(redis.program):
+    with redis_server.prepare(var) as redis, running(redis.program):
         assert wait_until(redis.answers, seconds=10)
         folder = redis.socket.parent
         assert folder != var

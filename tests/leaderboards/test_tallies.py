@@ -1,4 +1,4 @@
-"""Boards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
+"""Leaderboards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,10 +19,10 @@ from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Move
-from leaderboards import services, tasks
+from leaderboards import audits, services, tasks
 from leaderboards.models import Board, Entry, RatingChange
 from leaderboards.ratings import arithmetic
-from leaderboards.ratings.arithmetic import Played
+from leaderboards.ratings.arithmetic import Performance
 from tests import pebbles
 from tests.leaderboards.runs import person
 
@@ -193,7 +193,7 @@ def test_a_best_row_that_does_not_reproduce_is_hidden(ann: Any) -> None:
     match_id = played(ann, Sitting(bot="easy"))
     Entry.objects.filter(match_id=match_id, board__kind="best").update(first=999)
 
-    assert services.verify_tops() == 1
+    assert audits.audit_tops() == 1
     assert row("best", ann) is None
 
 
@@ -222,14 +222,20 @@ def test_the_boards_have_pages(client: Client, ann: Any) -> None:
 
 def test_by_pairs_the_share_of_the_chips_decides() -> None:
     """EX51 of the Euler game."""
-    after = arithmetic.by_pairs([Played(1200, 1, 25), Played(1200, 2, 15)], 32, by_share=True)
+    after = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 25), Performance(1200, 2, 15)], 32, by_share=True
+    )
 
     assert after == [1204.0, 1196.0]
 
 
 def test_by_pairs_places_decide_where_someone_left_or_nobody_has_anything() -> None:
-    left = arithmetic.by_pairs([Played(1200, 1, 25, True), Played(1200, 2, 75)], 32, by_share=True)
-    broke = arithmetic.by_pairs([Played(1200, 1, 0), Played(1200, 1, 0)], 32, by_share=True)
+    left = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 25, True), Performance(1200, 2, 75)], 32, by_share=True
+    )
+    broke = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 0), Performance(1200, 1, 0)], 32, by_share=True
+    )
 
     assert left == [1216.0, 1184.0]
     assert broke == [1200.0, 1200.0]
@@ -249,7 +255,7 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
     played(ann, Sitting(bob), Sitting(bot="easy"))
 
     change = RatingChange.objects.get(user=ann)
-    # Sixteen for beating an equal, and next to nothing for beating a weak bot.
+    # Sixteen for beating an equal, and almost nothing for beating a weak bot.
     assert (change.before, change.after) == (1500, 1508)
     assert Board.objects.get(kind="rating").scope == "pebbles of 3"
 

@@ -1,4 +1,4 @@
-"""The API's way to matches."""
+"""The API for starting and joining matches."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Sockets of the lobby: pages hear what changes, in their language, as their reader may see it."""
+"""Sockets of the lobby: pages get changes in their language, as their reader may see them."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -42,7 +42,7 @@ def in_lobby(user: Any, mode: str = "live") -> AbstractAsyncContextManager[Socke
 
 
 async def until(socket: Socket, words: str) -> dict[str, Any]:
-    """The first frame with these words; others' tests may make noise in the same Redis."""
+    """The first frame that contains these words; other tests may send frames in the same Redis."""
     while True:
         frame = await socket.receive()
         if words in frame["content"]:
@@ -97,7 +97,7 @@ async def test_a_list_is_drawn_once_for_all_who_see_the_same(
     (ann, ben, cat), notice = people, uuid4().hex
 
     for user, language in [(ben, "en"), (cat, "en"), (ben, "ko"), (cat, "ko"), (ann, "en")]:
-        await run_in_thread(fragments.tables, notice, "live", user, language)
+        await run_in_thread(fragments.render_tables, notice, "live", user, language)
 
     assert len(drawn) == 3
 
@@ -150,7 +150,7 @@ async def test_everyone_at_a_table_is_sent_to_the_match_when_it_starts(
         await run_in_thread(services.join, waiting.pk, people[1])
         called, told = await until(mine, "started"), await until(strangers, "started")
 
-    # htmx asks for the seats at once, and is answered with the way to the match.
+    # htmx requests the seats at once and gets a redirect to the match.
     follow = f'hx-get="/t/{waiting.code}/seats/" hx-trigger="load"'
     assert follow in called["content"]
     assert follow not in told["content"]
@@ -164,7 +164,7 @@ async def test_pages_hear_in_their_own_language(people: list[Any], waiting: Tabl
     ):
         first, second = await english.receive(), await korean.receive()
 
-    # Django itself writes dates in both.
+    # Django formats dates in both languages.
     assert "년" not in first["content"]
     assert "년" in second["content"]
 

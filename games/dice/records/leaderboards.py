@@ -4,17 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.leaderboards import PERSON, Metric, best, rate, run_boards, streak
-from games.engine.texts import gettext_noop
+from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {
     "quick": gettext_noop("Quick"),
     "standard": gettext_noop("Standard"),
     "extended": gettext_noop("Extended"),
-}
-LEVELS = {
-    "easy": gettext_noop("Easy"),
-    "normal": gettext_noop("Normal"),
-    "hard": gettext_noop("Hard"),
 }
 RECORD_RIVALS = frozenset({PERSON, "normal", "hard"})
 

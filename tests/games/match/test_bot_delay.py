@@ -100,7 +100,7 @@ def age_match(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -
     """Make the match old, and the present as much later."""
     Match.objects.filter(pk=match_id).update(touched="2001-09-09T01:46:40Z")
     began = positions.load(match_id).ledger.account(1).asked_at
-    monkeypatch.setattr(tasks, "time", lambda: began + seconds)
+    monkeypatch.setattr(match_bots, "time", lambda: began + seconds)
 
 
 def test_the_sweep_cuts_no_pause_short(

@@ -133,10 +133,12 @@ def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
     assert portrait(after, None).seats[0].name == "ann"
 
 
-def test_a_person_left_with_bots_has_no_clock(duel: Position) -> None:
-    after = match_service.hand_over(duel.match_id, 0, "easy")
+def test_one_person_among_bots_has_no_clock() -> None:
+    sittings = [Sitting(person("eve")), Sitting(bot="easy")]
 
-    assert after.ledger.first_due == 0
+    alone = match_service.start(GAMES["pebbles"], sittings)
+
+    assert alone.ledger.first_due == 0
 
 
 def test_a_replay_does_not_depend_on_who_plays_today(duel: Position) -> None:

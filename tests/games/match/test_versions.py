@@ -91,7 +91,7 @@ def test_matches_of_both_versions_verify_and_may_enter_leaderboards(
 
     for match_id in (old, new):
         assert verify(match_id).sound
-        assert verification.flaw(Match.objects.get(pk=match_id)) is None
+        assert verification.find_flaw(Match.objects.get(pk=match_id)) is None
     # By the rules of version 2 the first move of the old match would be refused.
     Match.objects.filter(pk=old).update(rules_version=2)
     assert [flaw.code for flaw in verify(old).flaws] == ["refused"]
@@ -107,7 +107,7 @@ def test_a_match_of_unknown_rules_is_neither_played_nor_believed(
     with pytest.raises(UnknownVersion):
         positions.load(match_id)
     assert [flaw.code for flaw in verify(match_id).flaws] == ["unreadable"]
-    assert verification.flaw(Match.objects.get(pk=match_id)) == verification.UNDECIDED
+    assert verification.find_flaw(Match.objects.get(pk=match_id)) == verification.UNDECIDED
 
 
 def test_a_release_of_an_earlier_schema_is_upgraded_when_it_is_loaded(deploy: Any) -> None:
