@@ -1,10 +1,10 @@
-"""Stored runs of Yut Run: what replaying and verifying them costs, on one core.
+"""The cost of replaying and verifying stored runs of Yut Run, on one core.
 
 python -m bench.yut.runs [n]                              SQLite, in a scratch file
 python -m bench.yut.runs --database postgresql:///        PostgreSQL, in a scratch database
 
 The runs (1,000 unless n says otherwise) are played by the quick bot on T0000 and onwards, through
-the door like anyone's, one after another; then each is measured from its rows alone. With
+the match service, one after another; then each is measured from its rows alone. With
 PostgreSQL the CPU seconds are Python's; the clock counts the database's as well.
 """
 
@@ -22,7 +22,7 @@ RUNS = 1_000
 
 
 def main() -> int:
-    """Make the runs, measure, throw everything away."""
+    """Make the runs, measure, and roll everything back."""
     parser = argparse.ArgumentParser(prog="python -m bench.yut.runs")
     parser.add_argument("n", type=int, nargs="?", default=RUNS, help="how many runs")
     parser.add_argument("--database", default="sqlite")
@@ -31,7 +31,7 @@ def main() -> int:
         prepare(address)
         from django.db import connections, transaction
 
-        # Never committed: nobody is told of these matches, and nothing is left of them.
+        # Never committed: nothing is broadcast and nothing stays in the database.
         with transaction.atomic():
             measure(args.n)
             transaction.set_rollback(True)
@@ -45,7 +45,7 @@ def measure(n: int) -> None:
     from leaderboards import verification
 
     people = _people(n)
-    runs = [_played(person, f"T{number:04d}") for number, person in enumerate(people)]
+    runs = [_play_run(person, f"T{number:04d}") for number, person in enumerate(people)]
     print(f"{n} stored runs, {Move.objects.filter(match_id__in=runs).count()} moves\n")
 
     def verify(match_id: UUID) -> None:
@@ -53,8 +53,8 @@ def measure(n: int) -> None:
         assert verification.find_flaw(match) is None
 
     print(f"{'':34}{'CPU s':>9}{'clock s':>9}{'median ms':>11}{'highest ms':>12}")
-    _row("made again from its log", runs, _rerun)
-    _row("verified with all that is stored", runs, verify)
+    _print_row("made again from its log", runs, _rerun)
+    _print_row("verified with all that is stored", runs, verify)
 
 
 def _rerun(match_id: UUID) -> None:
@@ -72,7 +72,7 @@ def _people(n: int) -> list[Any]:
     return list(kind.objects.bulk_create(made))
 
 
-def _played(person: Any, seed: str) -> UUID:
+def _play_run(person: Any, seed: str) -> UUID:
     from games.engine.chance import Chance
     from games.engine.registry import GAMES
     from games.match import service as match_service
@@ -88,7 +88,7 @@ def _played(person: Any, seed: str) -> UUID:
     return position.match_id
 
 
-def _row(name: str, runs: list[UUID], ask: Callable[[UUID], object]) -> None:
+def _print_row(name: str, runs: list[UUID], ask: Callable[[UUID], object]) -> None:
     from games.match import positions
 
     busy, spent = [], []

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from uuid import UUID, uuid5
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext
 
 from games.engine.game import Game
 from games.engine.protocol import SYSTEM, ActionBase
+from games.engine.texts import LEVELS
 from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
@@ -16,16 +17,9 @@ PATIENCE = 2
 """Time-outs in a row after which a bot takes over."""
 
 
-LEVELS = {
-    "easy": gettext_lazy("Easy"),
-    "normal": gettext_lazy("Normal"),
-    "hard": gettext_lazy("Hard"),
-}
-
-
 def level(key: str) -> str:
     """How strong a bot is; a level that only one game has is shown by its key."""
-    return str(LEVELS.get(key, key))
+    return gettext(LEVELS[key]) if key in LEVELS else key
 
 
 def level_name(game: Game, key: str) -> str:

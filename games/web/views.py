@@ -69,7 +69,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
-        "about_script": _script(f"js/games/{key}-about.js"),
+        "about_script": _script(f"js/games/{key}/about.js"),
     }
     return render(request, "games/game.html", about)
 

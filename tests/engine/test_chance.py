@@ -1,4 +1,4 @@
-"""Chance follows from its key alone (rules/yut.md, section 5)."""
+"""Chance follows from its key alone (games/yut/RULES.md, section 5)."""
 
 from hashlib import sha256
 

@@ -30,7 +30,7 @@ def a_small_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search as small as possible, and bots that finish soon."""
     stages = (lambda params: Limits(10, 100), lambda params: Limits(12, 100, 2_000))
     monkeypatch.setattr(yut_par, "STAGES", stages)
-    monkeypatch.setattr("games.yut.bots.levels.PLAYOUTS", 1)
+    monkeypatch.setattr("games.yut.bots.rollout.PLAYOUTS", 1)
 
 
 def sought(par: Par) -> Par:

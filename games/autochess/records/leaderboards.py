@@ -1,4 +1,4 @@
-"""What people are compared by (section 7)."""
+"""The leaderboards (section 7)."""
 
 from collections.abc import Mapping
 from typing import Any

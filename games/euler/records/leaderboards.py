@@ -2,7 +2,7 @@
 
 from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
-from games.euler.content.seating import DAILY
+from games.euler.rules.refusals import DAILY_BOTS
 
 _CHIPS = Metric("chips", gettext_noop("Chips"), gettext_noop("more chips"), True, 0, 800)
 _SPECIALS = Metric(
@@ -19,7 +19,7 @@ BOARDS = (
         _CHIPS,
         _SPECIALS,
         modes=({}, {"mode": "daily"}, {"mode": "daily"}),
-        against=DAILY,
+        against=DAILY_BOTS,
         daily_ties="earlier",
         titles=(gettext_noop("Daily table"), gettext_noop("Past daily tables")),
         first_only=True,
