@@ -108,7 +108,7 @@ def die(seed: str, step: str) -> dict[str, str]:
         "before writing": (match_service, "_append", True),
         "between the two rows": (storage, "add_move", True),
         "after both rows": (transaction, "on_commit", True),
-        "after the commit": (match_service, "_tell", True),
+        "after the commit": (match_service, "_announce", True),
         "before the notice": (broadcast, "announce", True),
         "before the wake-up": (broadcast, "wake", True),
         "after the wake-up": (broadcast, "wake", False),
