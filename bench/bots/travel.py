@@ -17,7 +17,7 @@ from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
 from games.travel import GAME
 from games.travel.bots.levels import BOTS
-from games.travel.rules.candidates import offers
+from games.travel.rules.candidates import candidates
 from games.travel.rules.engine import TravelRules
 from games.travel.state import Options
 
@@ -79,7 +79,7 @@ def played(task: Task) -> Played:
         view, level = RULES.view(state, seat), task.levels[seat]
         legal = tuple(
             action
-            for action in (offers(RULES.book, view, state.decision) if level == "easy" else ())
+            for action in (candidates(RULES.index, view, state.decision) if level == "easy" else ())
             if RULES.refusal(state, seat, action) is None
         )
         action = BOTS[level](RULES, view, legal, Chance(b"bot%d:%d" % (seat, move) + key))

@@ -7,13 +7,13 @@ who has made one, until the last is in.
 from msgspec import Struct
 
 from games.travel.actions import Conversions, Submission
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
 from games.travel.rules.refusals import awaited
 from games.travel.state import Grant, Player, Result, Standing, State
 
 
-class Seen(Struct, frozen=True):
+class PlayerView(Struct, frozen=True):
     """A player as an audience sees them; stats in the order taste, history, nature, culture,
     leisure, watersports, memory."""
 
@@ -38,7 +38,7 @@ class Seen(Struct, frozen=True):
     resigned: bool
 
 
-class Asked(Struct, frozen=True):
+class DecisionView(Struct, frozen=True):
     """The open question, without the cards that only two may know."""
 
     kind: DecisionKind
@@ -65,8 +65,8 @@ class View(Struct, frozen=True):
     arrival_forced: bool
     token_used: bool
     grants: tuple[Grant, ...]
-    decision: Asked | None
-    players: tuple[Seen, ...]
+    decision: DecisionView | None
+    players: tuple[PlayerView, ...]
     decks: dict[Deck, int]
     discards: dict[Deck, tuple[str, ...]]
     free_left: tuple[str, ...]
@@ -80,12 +80,12 @@ class View(Struct, frozen=True):
     given_up: bool
 
     @property
-    def me(self) -> Seen:
+    def me(self) -> PlayerView:
         assert self.seat is not None
         return self.players[self.seat]
 
 
-def view(book: Book, state: State, seat: int | None) -> View:
+def view(index: ContentIndex, state: State, seat: int | None) -> View:
     """The match for a seat or (None) a watcher."""
     over = state.phase == "FINISHED"
     made = state.submissions
@@ -93,7 +93,7 @@ def view(book: Book, state: State, seat: int | None) -> View:
         seat=seat,
         mode=state.options.mode,
         day=state.day,
-        max_day=book.config.max_day,
+        max_day=index.config.max_day,
         phase=state.phase,
         current=state.current,
         start_seat=state.start_seat,
@@ -102,7 +102,7 @@ def view(book: Book, state: State, seat: int | None) -> View:
         grants=state.grants,
         decision=_asked(state),
         players=tuple(
-            _seen(book, player, n == seat or over, bool(made) and made[n] is not None)
+            _seen(index, player, n == seat or over, bool(made) and made[n] is not None)
             for n, player in enumerate(state.players)
         ),
         decks={deck: len(pile) for deck, pile in state.decks.items()},
@@ -119,15 +119,15 @@ def view(book: Book, state: State, seat: int | None) -> View:
     )
 
 
-def _seen(book: Book, player: Player, open_hand: bool, submitted: bool) -> Seen:
-    return Seen(
+def _seen(index: ContentIndex, player: Player, open_hand: bool, submitted: bool) -> PlayerView:
+    return PlayerView(
         player.destination,
         player.tc,
         player.tokens,
         player.location,
         player.last_acted,
         player.stats,
-        book.weighings[player.destination].score(player.stats),
+        index.weighings[player.destination].score(player.stats),
         len(player.hand),
         player.hand if open_hand else (),
         player.free_plans,
@@ -143,11 +143,11 @@ def _seen(book: Book, player: Player, open_hand: bool, submitted: bool) -> Seen:
     )
 
 
-def _asked(state: State) -> Asked | None:
+def _asked(state: State) -> DecisionView | None:
     asked = state.decision
     if asked is None:
         return None
-    return Asked(
+    return DecisionView(
         asked.kind,
         asked.seat,
         asked.card,

@@ -31,8 +31,8 @@ def seed_with(card: str, seats: int) -> str:
 
 
 def beside(site: Cluster, *what: str) -> "subprocess.Popen[bytes]":
-    """Something that tests.travel.elsewhere does at this site."""
-    command = [sys.executable, "-m", "tests.travel.elsewhere", *what]
+    """Something that tests.travel.remote does at this site."""
+    command = [sys.executable, "-m", "tests.travel.remote", *what]
     return subprocess.Popen(command, env=site.env, cwd=ROOT)
 
 

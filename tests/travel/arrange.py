@@ -18,7 +18,7 @@ from games.travel.state import Options, Player, State
 RULES = TravelRules(GAME.load(first_release()))
 ANY: Rules = RULES
 """The same, for actions whose type is not known here."""
-BOOK = RULES.book
+INDEX = RULES.index
 KEY = b"travel!!" * 4
 A, B, C, D, E = range(5)
 BUSAN, JEJU = "TR3", "TR1"
@@ -55,7 +55,7 @@ def table(n: int = 3, **facts: Any) -> State:
         snapshot=((0, 3_000),) * n,
         goal="G1",
     )
-    state = replace(state, decks={**state.decks, "G": _without(BOOK.deck("G", n), "G1")})
+    state = replace(state, decks={**state.decks, "G": _without(INDEX.deck("G", n), "G1")})
     state = with_seat(state, A, turn_started_today=True)
     return replace(state, **facts)
 
@@ -142,7 +142,9 @@ def every_card(state: State) -> list[str]:
     asked = state.decision
     if asked is not None:
         # A free plan already lies before its player while it asks for a friend.
-        found += [card for card in (asked.card, asked.goal) if card and card not in BOOK.free_plans]
+        found += [
+            card for card in (asked.card, asked.goal) if card and card not in INDEX.free_plans
+        ]
     return sorted([*found, state.goal])
 
 

@@ -38,7 +38,7 @@ def forward(position: Position, phase: str) -> Position:
     """Everybody plays as the normal bot would, until that phase."""
     while position.state.phase != phase:
         seat = min(position.actors)
-        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.of(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
     return position

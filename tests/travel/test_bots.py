@@ -26,8 +26,8 @@ from games.travel.bots import hard, normal
 from games.travel.bots.purchase import best_set
 from games.travel.state import State
 from tests.travel.arrange import (
-    BOOK,
     BUSAN,
+    INDEX,
     KEY,
     RULES,
     A,
@@ -42,15 +42,16 @@ from tests.travel.arrange import (
     table,
     with_seat,
 )
+from tests.travel.disguise import disguise
 
 
 def chosen(state: State, seat: int = A) -> Action:
-    return normal.choose(BOOK, RULES.view(state, seat))
+    return normal.choose(INDEX, RULES.view(state, seat))
 
 
 def utilities(state: State) -> list[int]:
     view = RULES.view(state, A)
-    return [normal.utility(BOOK, view, space) for space in range(1, 7)]
+    return [normal.utility(INDEX, view, space) for space in range(1, 7)]
 
 
 def test_e38_utilities() -> None:
@@ -165,7 +166,7 @@ def test_e45_what_it_converts() -> None:
 
     assert chosen(state) == Convert(Conversions(nature=1, leisure=1))
     assert RULES.clock(state)[A].action == Convert(Conversions(nature=1))
-    assert hard.choose(BOOK, RULES.view(state, A)) == Convert(Conversions(nature=1))
+    assert hard.choose(INDEX, RULES.view(state, A)) == Convert(Conversions(nature=1))
 
 
 def test_it_helps_the_weakest_and_first_clockwise_of_equals() -> None:
@@ -232,15 +233,15 @@ def test_no_bot_decides_by_what_it_may_not_see() -> None:
     state = playouts.begin(GAME, KEY, RULES, 4)
     for move, line in enumerate(playouts.at_random(GAME, KEY, RULES, 4)):
         for seat in RULES.actors(state):
-            other = RULES.disguise(state, seat, Chance(b"%d" % move))
+            other = disguise(RULES, state, seat, Chance(b"%d" % move))
             for policy in (normal.choose, hard.choose):
-                assert policy(BOOK, RULES.view(other, seat)) == policy(
-                    BOOK, RULES.view(state, seat)
+                assert policy(INDEX, RULES.view(other, seat)) == policy(
+                    INDEX, RULES.view(state, seat)
                 )
         state = line.state
 
 
 def test_the_best_purchase_beats_the_greedy_one() -> None:
-    value, left, cards = best_set(BOOK, BUSAN, ("W6", "T6", "W3", "T1"), 12_000)
+    value, left, cards = best_set(INDEX, BUSAN, ("W6", "T6", "W3", "T1"), 12_000)
 
     assert (value, left, set(cards)) == (3 * 15, 0, {"W6", "T1"})

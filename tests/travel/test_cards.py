@@ -27,7 +27,7 @@ from games.travel.events import (
 )
 from games.travel.state import State
 from tests.travel.arrange import (
-    BOOK,
+    INDEX,
     RULES,
     A,
     B,
@@ -381,7 +381,7 @@ def test_e24_the_fourth_extra_action_of_a_turn_is_lost() -> None:
 def test_every_chance_card_has_been_drawn_here() -> None:
     """Each of them can be drawn by anyone and leaves the table in the end."""
     for n in (2, 3, 5):
-        for card in BOOK.deck("CH", n):
+        for card in INDEX.deck("CH", n):
             state = chance_drawn(card, n=n, hand="T1 H1")
             state = with_seat(state, B, hand="W1 W2", location=3)
             option: Option | None = "card" if n == 2 else None

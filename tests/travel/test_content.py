@@ -9,7 +9,7 @@ import pytest
 from games.engine.content import problems_of
 from games.travel.content.board import EDGES, LINKS
 from games.travel.content.schema import first_release
-from tests.travel.arrange import BOOK, edited
+from tests.travel.arrange import INDEX, edited
 
 Raw = dict[str, Any]
 
@@ -20,7 +20,7 @@ def card(raw: Raw, kind: str, code: str) -> Raw:
 
 
 def test_the_first_release_has_all_cards() -> None:
-    content = BOOK.content
+    content = INDEX.content
 
     assert [len(pile) for pile in content.piles.values()] == [8, 40, 13, 16, 25, 10]
     assert (len(content.destinations), len(content.spaces)) == (10, 6)
@@ -108,7 +108,7 @@ def test_mixed_plans_may_be_enabled() -> None:
 
 
 def test_every_card_is_found_by_its_code() -> None:
-    cards = BOOK.content.cards
+    cards = INDEX.content.cards
 
     assert len(cards) == 8 + 40 + 13 + 16 + 25 + 10 + 10
     assert cards["TR3"].name_ko == "부산"

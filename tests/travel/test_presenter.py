@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from games.engine import playouts, protocol
 from games.travel import GAME
 from games.travel.actions import Act, Conversions, Convert, Move
-from games.travel.page.models import Picture
+from games.travel.page.models import PageModel
 from games.travel.page.presenter import present
 from games.travel.state import State
 from tests.travel.arrange import (
@@ -24,7 +24,7 @@ from tests.travel.arrange import (
 )
 
 
-def picture(state: State, seat: int | None = A) -> Picture:
+def picture(state: State, seat: int | None = A) -> PageModel:
     legal = () if seat is None else protocol.legal(RULES, state, seat)
     return present(RULES, RULES.view(state, seat), legal)  # type: ignore[arg-type]
 

@@ -7,6 +7,7 @@ from games.engine.chance import Chance
 from games.travel import GAME
 from games.travel.events import PlanSeen
 from tests.travel.arrange import KEY, RULES, A, B, every_card
+from tests.travel.disguise import disguise
 
 KEYS = [bytes([n]) * 32 for n in range(4)]
 
@@ -38,7 +39,7 @@ def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
 def test_a_disguise_varies_hands_decks_and_submissions(key: bytes) -> None:
     varied = {"hands": 0, "decks": 0, "submissions": 0}
     for move, line in enumerate(playouts.at_random(GAME, key, RULES, 5)):
-        state, other = line.state, RULES.disguise(line.state, A, Chance(b"%d" % move))
+        state, other = line.state, disguise(RULES, line.state, A, Chance(b"%d" % move))
         varied["hands"] += [p.hand for p in other.players] != [p.hand for p in state.players]
         varied["decks"] += other.decks != state.decks
         varied["submissions"] += other.submissions != state.submissions

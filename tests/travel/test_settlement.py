@@ -8,10 +8,10 @@ from games.travel.content.terms import MEMORY
 from games.travel.events import GoalSettled, PhaseOpened, PlansBought, Submitted
 from games.travel.rules import outcome as rules_outcome
 from games.travel.rules import settlement
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import State
 from tests.travel.arrange import (
-    BOOK,
+    INDEX,
     JEJU,
     RULES,
     A,
@@ -74,12 +74,12 @@ def test_a_purchase_is_hidden_until_all_are_in() -> None:
 def test_who_can_afford_nothing_is_not_asked() -> None:
     state = table(day=14)
     state = with_seat(with_seat(state, A, tc=2_000, hand="T1"), B, tc=9_000, hand="T2")
-    t = Telling(BOOK, state, Chance(b"k"))
+    turn = Turn(INDEX, state, Chance(b"k"))
 
-    settlement.open_purchase(t)
+    settlement.open_purchase(turn)
 
-    assert RULES.actors(t.state) == {B}
-    assert [event.seat for event in of_kind(tuple(t.events), Submitted)] == [A, C]
+    assert RULES.actors(turn.state) == {B}
+    assert [event.seat for event in of_kind(tuple(turn.events), Submitted)] == [A, C]
 
 
 def test_e33_a_goal_that_is_reached_rewards_all_and_its_top() -> None:
@@ -155,11 +155,11 @@ def test_e36_the_score_and_its_conversions() -> None:
     assert RULES.view(state, None).players[A].score == 37
     nature = play(state, (A, Convert(Conversions(nature=1))))
     leisure = play(state, (A, Convert(Conversions(leisure=1))))
-    assert (nature.players[A].stats[MEMORY], rules_outcome.happiness(BOOK, nature.players[A])) == (
+    assert (nature.players[A].stats[MEMORY], rules_outcome.happiness(INDEX, nature.players[A])) == (
         10,
         38,
     )
-    assert rules_outcome.happiness(BOOK, leisure.players[A]) == 35
+    assert rules_outcome.happiness(INDEX, leisure.players[A]) == 35
     for wrong in ("taste", "history", "watersports"):
         assert refused(state, A, Convert(Conversions(**{wrong: 1}))) == "bad_conversion"
     assert refused(state, A, Convert(Conversions(nature=-1))) == "bad_conversion"
@@ -209,11 +209,11 @@ def test_the_parts_of_a_score_add_up() -> None:
 
     after = play(state, (A, Contribute(8_000)))
 
-    parts = rules_outcome.parts(BOOK, after.goal, after.result, A, after.players[A])
+    parts = rules_outcome.score_parts(INDEX, after.goal, after.result, A, after.players[A])
     assert (parts.free, parts.plans, parts.goal, parts.cards) == (5, 12, 4, 2)
     assert (parts.memory_free, parts.memory_goal, parts.memory_cards) == (2, 4, 2)
     total = parts.free + parts.plans + parts.goal + parts.cards + parts.conversion
-    assert total == rules_outcome.happiness(BOOK, after.players[A])
+    assert total == rules_outcome.happiness(INDEX, after.players[A])
 
 
 def test_records_tell_what_boards_need() -> None:

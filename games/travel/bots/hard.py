@@ -29,9 +29,9 @@ from games.travel.bots import normal
 from games.travel.bots.purchase import best_purchase
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
-from games.travel.view import Asked, Seen, View
+from games.travel.view import DecisionView, PlayerView, View
 
 INCOME = 620
 """TC that a coming day brings on the whole."""
@@ -53,20 +53,20 @@ Item = tuple[float, int]
 class Thought:
     """What the bot works out of one view."""
 
-    book: Book
+    index: ContentIndex
     view: View
 
     @property
-    def me(self) -> Seen:
+    def me(self) -> PlayerView:
         return self.view.me
 
     def value(self, card: str) -> float:
         """The value v of a plan (8.2)."""
-        own = self.book.weighings[self.me.destination]
-        return own.thirds(self.book.points[card]) / 3
+        own = self.index.weighings[self.me.destination]
+        return own.thirds(self.index.points[card]) / 3
 
     def item(self, card: str) -> Item:
-        return self.value(card), self.book.costs[card]
+        return self.value(card), self.index.costs[card]
 
     @cached_property
     def hand(self) -> list[Item]:
@@ -81,7 +81,7 @@ class Thought:
     def unseen(self) -> list[Item]:
         """Plans that are in the deck or in other hands."""
         gone = {*self.me.hand, *self.view.discards.get("PLAN", ())}
-        return [self.item(card) for card in self.book.enabled_plans if card not in gone]
+        return [self.item(card) for card in self.index.enabled_plans if card not in gone]
 
     @cached_property
     def worths(self) -> dict[int, float]:
@@ -89,24 +89,24 @@ class Thought:
         return {
             1: self._free_plan(),
             2: self._research(),
-            3: self._earning([amount + self._first_chore for amount in self.book.chore_amounts]),
-            4: self._earning(self.book.support_amounts),
+            3: self._earning([amount + self._first_chore for amount in self.index.chore_amounts]),
+            4: self._earning(self.index.support_amounts),
             5: CHANCE_WORTH,
         }
 
     @property
     def _first_chore(self) -> int:
         first = len(self.view.players) == 2 and not self.me.chore_done
-        return self.book.config.two_player_first_chore_bonus if first else 0
+        return self.index.config.two_player_first_chore_bonus if first else 0
 
     def _free_plan(self) -> float:
         left = self.view.free_left
         if not left:
             return 0.0
-        weights = self.book.weighings[self.me.destination].weights
+        weights = self.index.weighings[self.me.destination].weights
         each = [max(weight, 0.25) for weight in weights]
         total = sum(
-            points * each[n] for card in left for n, points in enumerate(self.book.points[card])
+            points * each[n] for card in left for n, points in enumerate(self.index.points[card])
         )
         return total / len(left)
 
@@ -176,9 +176,9 @@ def bought(items: list[Item], money: float) -> float:
     return total + money * SPARE
 
 
-def choose(book: Book, view: View) -> Action:
+def choose(index: ContentIndex, view: View) -> Action:
     """What the hard bot does now."""
-    thought = Thought(book, view)
+    thought = Thought(index, view)
     if view.decision is not None:
         return _answer(thought, view.decision)
     match view.phase:
@@ -189,11 +189,11 @@ def choose(book: Book, view: View) -> Action:
         case "OPTIONAL_ACTION":
             return _token(thought)
         case "FINAL_PURCHASE":
-            return BuyPlans(best_purchase(book, view))
+            return BuyPlans(best_purchase(index, view))
         case "FINAL_CONTRIBUTE":
             return Contribute(_contribution(thought))
         case _:
-            return Convert(normal.conversions(book, view, idle_only=True))
+            return Convert(normal.conversions(index, view, idle_only=True))
 
 
 def _option(thought: Thought, space: int) -> Option | None:
@@ -219,20 +219,20 @@ def _act(thought: Thought) -> Action:
 def _token(thought: Thought) -> Action:
     """Not before the day on which saved tokens recover."""
     me, view = thought.me, thought.view
-    if view.day < thought.book.config.token_recovery_day:
+    if view.day < thought.index.config.token_recovery_day:
         return EndTurn()
     worth, space = thought.best_act((s for s in ACTIONS if s != me.last_acted), me.location)
     return UseToken(space, _option(thought, space)) if worth > 0 else EndTurn()
 
 
-def _answer(thought: Thought, asked: Asked) -> Action:
+def _answer(thought: Thought, asked: DecisionView) -> Action:
     match asked.kind:
         case "investigate":
             return KeepPlan(thought.value(thought.me.hand[-1]) > 0)
         case "target":
             return _target(thought, asked)
         case "give_plan":
-            return ChoosePlan(normal.least_valued(thought.book, thought.view))
+            return ChoosePlan(normal.least_valued(thought.index, thought.view))
         case "redraw":
             return DiscardPlans(_useless(thought))
         case "goal":
@@ -249,22 +249,22 @@ def _useless(thought: Thought) -> tuple[str, ...]:
         return ()
     mean = sum(value / cost for value, cost in thought.unseen) / len(thought.unseen)
     return tuple(
-        card for card in thought.me.hand if thought.value(card) / thought.book.costs[card] < mean
+        card for card in thought.me.hand if thought.value(card) / thought.index.costs[card] < mean
     )
 
 
 def _edge(thought: Thought, goal: str) -> float:
     """What a goal is worth to the bot, more than to the others on the whole."""
-    book, points = thought.book, thought.book.points[goal]
+    index, points = thought.index, thought.index.points[goal]
     others = [p for n, p in enumerate(thought.view.players) if n != thought.view.seat]
-    theirs = sum(book.weighings[other.destination].score(points) for other in others)
-    return book.weighings[thought.me.destination].score(points) - theirs / len(others)
+    theirs = sum(index.weighings[other.destination].score(points) for other in others)
+    return index.weighings[thought.me.destination].score(points) - theirs / len(others)
 
 
-def _target(thought: Thought, asked: Asked) -> Action:
+def _target(thought: Thought, asked: DecisionView) -> Action:
     """Help the weakest; take from the leader."""
-    view, book = thought.view, thought.book
-    effect = book.chances[asked.card].effects[0] if asked.card in book.chances else None
+    view, index = thought.view, thought.index
+    effect = index.chances[asked.card].effects[0] if asked.card in index.chances else None
     leader = normal.pick(view, asked.options, lambda other: (other.score, other.tc))
     match effect:
         case BuyRandomPlan(price):
@@ -293,8 +293,8 @@ def _target(thought: Thought, asked: Asked) -> Action:
 def _contribution(thought: Thought) -> int:
     """TC left over scores nothing. All of it, unless success would serve the others more."""
     view = thought.view
-    missing = thought.book.goals[view.goal].target_tc - view.current_tc
+    missing = thought.index.goals[view.goal].target_tc - view.current_tc
     reachable = sum(player.tc for player in view.players) >= missing
     if reachable and _edge(thought, view.goal) < 0:
-        return min(thought.me.tc, normal.contribution(thought.book, view))
+        return min(thought.me.tc, normal.contribution(thought.index, view))
     return thought.me.tc

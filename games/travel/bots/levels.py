@@ -15,7 +15,7 @@ TOKEN_EVERY = 7
 def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
     """Anything legal in a turn; the settlement like the normal bot."""
     if view.phase in SETTLEMENT:
-        return normal_play.choose(rules.book, view)
+        return normal_play.choose(rules.index, view)
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         tokens = [action for action in legal if isinstance(action, UseToken)]
         if not tokens or chance.draw("token", 0, 0, TOKEN_EVERY):
@@ -26,12 +26,12 @@ def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chan
 
 def normal(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
     """The prescribed strategy; it leaves nothing to chance."""
-    return normal_play.choose(rules.book, view)
+    return normal_play.choose(rules.index, view)
 
 
 def hard(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
     """Plans several days ahead; it leaves nothing to chance either."""
-    return hard_play.choose(rules.book, view)
+    return hard_play.choose(rules.index, view)
 
 
 BOTS = {"easy": easy, "normal": normal, "hard": hard}

@@ -1,6 +1,6 @@
 """The best purchase there is: every subset of a hand, as far as money goes."""
 
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.view import View
 
 LARGEST = 14
@@ -10,19 +10,19 @@ Bought = tuple[int, int, tuple[str, ...]]
 """Three times the value, what is left, and the cards."""
 
 
-def best_purchase(book: Book, view: View) -> tuple[str, ...]:
+def best_purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
     """The plans that are worth most together; of equals, those that leave most TC."""
-    return best_set(book, view.me.destination, view.me.hand, view.me.tc)[2]
+    return best_set(index, view.me.destination, view.me.hand, view.me.tc)[2]
 
 
-def best_set(book: Book, destination: str, hand: tuple[str, ...], money: int) -> Bought:
+def best_set(index: ContentIndex, destination: str, hand: tuple[str, ...], money: int) -> Bought:
     """The best that this money buys of a hand."""
-    own = book.weighings[destination]
-    worth = {card: own.thirds(book.points[card]) for card in hand}
+    own = index.weighings[destination]
+    worth = {card: own.thirds(index.points[card]) for card in hand}
     useful = sorted((card for card in hand if worth[card]), key=lambda card: -worth[card])
     found: list[Bought] = [(0, money, ())]
     for card in useful[:LARGEST]:
-        price = book.costs[card]
+        price = index.costs[card]
         found += [
             (value + worth[card], left - price, (*cards, card))
             for value, left, cards in found

@@ -54,7 +54,7 @@ class Weighing:
 
 
 @dataclass(frozen=True)
-class Book:
+class ContentIndex:
     """The rulebook that lies on the table."""
 
     content: Content

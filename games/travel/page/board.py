@@ -4,7 +4,7 @@ from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
 from games.travel.bots import normal
 from games.travel.content.board import DECK_OF, LINKS
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import STATS, Deck, Phase, Vector
 from games.travel.page.models import (
     Button,
@@ -43,7 +43,9 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     )
 
 
-def place(book: Book, view: View, number: int, may: May, hint: Hinted | None) -> PlaceShown:
+def place(
+    index: ContentIndex, view: View, number: int, may: May, hint: Hinted | None
+) -> PlaceShown:
     """A space of the map, and whether the reader may go there."""
     me = None if view.seat is None else view.me
     deck = DECK_OF.get(number)
@@ -54,7 +56,7 @@ def place(book: Book, view: View, number: int, may: May, hint: Hinted | None) ->
         move = Move(number)
         button = Button(as_json(move), "" if move in may else "repeat_space")
     return PlaceShown(
-        space=book.content.space(number),
+        space=index.content.space(number),
         left=left,
         exhausted=left == 0 and not reshuffled,
         pawns=tuple(n for n, player in enumerate(view.players) if player.location == number),
@@ -64,11 +66,11 @@ def place(book: Book, view: View, number: int, may: May, hint: Hinted | None) ->
     )
 
 
-def player(book: Book, view: View, seat: int) -> PlayerShown:
+def player(index: ContentIndex, view: View, seat: int) -> PlayerShown:
     """What everybody may know of a player."""
     seen = view.players[seat]
-    weights = book.weighings[seen.destination].weights
-    destination = next(d for d in book.content.destinations if d.code == seen.destination)
+    weights = index.weighings[seen.destination].weights
+    destination = next(d for d in index.content.destinations if d.code == seen.destination)
     return PlayerShown(
         seat=seat,
         me=seat == view.seat,
@@ -82,7 +84,7 @@ def player(book: Book, view: View, seat: int) -> PlayerShown:
             StatRow(STATS[n], points, weights[n], points * weights[n])
             for n, points in enumerate(seen.stats)
         ),
-        free_plans=tuple(book.free_plans[card] for card in seen.free_plans),
+        free_plans=tuple(index.free_plans[card] for card in seen.free_plans),
         credit=seen.credit,
         paid=seen.paid,
         on_turn=seat == view.current and view.phase not in FINAL,
@@ -94,20 +96,20 @@ def player(book: Book, view: View, seat: int) -> PlayerShown:
     )
 
 
-def hand(book: Book, view: View, may: May) -> tuple[PlanCard, ...]:
+def hand(index: ContentIndex, view: View, may: May) -> tuple[PlanCard, ...]:
     """The reader's own plans."""
     if view.seat is None:
         return ()
-    me, own = view.me, normal.weighing(book, view)
+    me, own = view.me, normal.weighing(index, view)
     asked = view.decision
     researched = asked is not None and asked.kind == "investigate" and asked.seat == view.seat
     return tuple(
         PlanCard(
-            plan=book.plans[card],
-            gains=gains(book.points[card], own.weights),
-            worth=own.score(book.points[card]),
-            key=own.is_key(book.points[card]),
-            affordable=book.costs[card] <= me.tc,
+            plan=index.plans[card],
+            gains=gains(index.points[card], own.weights),
+            worth=own.score(index.points[card]),
+            key=own.is_key(index.points[card]),
+            affordable=index.costs[card] <= me.tc,
             give=if_legal(ChoosePlan(card), may),
             new=researched and nth == len(me.hand) - 1,
         )
@@ -115,25 +117,25 @@ def hand(book: Book, view: View, may: May) -> tuple[PlanCard, ...]:
     )
 
 
-def goal_shown(book: Book, view: View, code: str, current: int) -> GoalShown:
+def goal_shown(index: ContentIndex, view: View, code: str, current: int) -> GoalShown:
     """A shared goal, and what it is worth to the reader."""
-    goal, own = book.goals[code], None
+    goal, own = index.goals[code], None
     if view.seat is not None:
-        own = normal.weighing(book, view)
+        own = normal.weighing(index, view)
     bonus = goal.top_bonus
     return GoalShown(
         goal=goal,
-        gains=gains(book.points[code], own.weights if own else None),
+        gains=gains(index.points[code], own.weights if own else None),
         current=current,
         percent=min(100, current * 100 // goal.target_tc),
-        worth=own.score(book.points[code]) if own else None,
+        worth=own.score(index.points[code]) if own else None,
         bonus=Gain(bonus.stat, bonus.amount, own.weights[STATS.index(bonus.stat)] if own else None),
     )
 
 
-def piles(book: Book, view: View) -> tuple[Pile, ...]:
+def piles(index: ContentIndex, view: View) -> tuple[Pile, ...]:
     """What is left of each deck and what lies face up beside it, the newest on top."""
-    cards = book.content.cards
+    cards = index.content.cards
     return tuple(
         Pile(
             deck=deck,

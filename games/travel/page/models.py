@@ -195,7 +195,7 @@ class Pile(Struct, frozen=True):
     """Which cards are still in it, where everyone can tell."""
 
 
-class Picture(Struct, frozen=True):
+class PageModel(Struct, frozen=True):
     """The page of one audience."""
 
     acting: bool

@@ -2,7 +2,7 @@
 
 from games.travel.actions import Action, BuyPlans, Contribute, Convert
 from games.travel.bots import normal
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.page.board import FINAL, as_json
 from games.travel.page.models import (
@@ -30,17 +30,17 @@ def steps(view: View) -> tuple[Step, ...]:
     )
 
 
-def settling(book: Book, view: View, legal: tuple[Action, ...]) -> Settling | None:
+def settling(index: ContentIndex, view: View, legal: tuple[Action, ...]) -> Settling | None:
     """The reader's part in the present step."""
     if not legal or view.phase not in FINAL:
         return None
-    own = normal.weighing(book, view)
+    own = normal.weighing(index, view)
     return Settling(
         purchases=tuple(
             Purchase(
-                plans=tuple(book.plans[card] for card in action.cards),
-                cost=sum(book.costs[card] for card in action.cards),
-                worth=sum(own.score(book.points[card]) for card in action.cards),
+                plans=tuple(index.plans[card] for card in action.cards),
+                cost=sum(index.costs[card] for card in action.cards),
+                worth=sum(own.score(index.points[card]) for card in action.cards),
                 button=Button(as_json(action)),
             )
             for action in legal
@@ -51,7 +51,7 @@ def settling(book: Book, view: View, legal: tuple[Action, ...]) -> Settling | No
             for action in legal
             if isinstance(action, Contribute)
         ),
-        traits=_traits(book, view),
+        traits=_traits(index, view),
         conversions=tuple(
             (_units(action), Button(as_json(action)))
             for action in legal
@@ -65,10 +65,10 @@ def _units(action: Convert) -> tuple[Gain, ...]:
     return tuple(Gain(trait, units) for trait, units in counted if units)
 
 
-def _traits(book: Book, view: View) -> tuple[Convertible, ...]:
+def _traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
     if view.phase != "FINAL_CONVERT":
         return ()
-    own, me, rate = normal.weighing(book, view), view.me, book.config.convert_rate
+    own, me, rate = normal.weighing(index, view), view.me, index.config.convert_rate
     return tuple(
         Convertible(TRAITS[n], me.stats[n], me.stats[n] // rate, own.weights[n])
         for n in own.minors
@@ -76,7 +76,7 @@ def _traits(book: Book, view: View) -> tuple[Convertible, ...]:
     )
 
 
-def finals(book: Book, view: View, players: tuple[PlayerShown, ...]) -> tuple[Final, ...]:
+def finals(index: ContentIndex, view: View, players: tuple[PlayerShown, ...]) -> tuple[Final, ...]:
     """Everyone's result, the best first."""
     if view.phase != "FINISHED":
         return ()
@@ -89,11 +89,11 @@ def finals(book: Book, view: View, players: tuple[PlayerShown, ...]) -> tuple[Fi
             seat=seat,
             place=places[seat],
             player=players[seat],
-            parts=outcome.parts(book, view.goal, view.result, seat, player),
+            parts=outcome.score_parts(index, view.goal, view.result, seat, player),
             paid=player.paid,
             contribution=player.credit + player.paid,
-            bought=tuple(book.plans[card] for card in player.bought),
-            unbought=tuple(book.plans[card] for card in player.hand),
+            bought=tuple(index.plans[card] for card in player.bought),
+            unbought=tuple(index.plans[card] for card in player.hand),
             top=seat in won,
             penalised=seat in lost,
         )

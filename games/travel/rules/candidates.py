@@ -27,16 +27,16 @@ from games.travel.actions import (
 from games.travel.bots import normal
 from games.travel.bots.purchase import best_purchase
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
 from games.travel.state import Decision
 from games.travel.view import View
 
 
-def offers(book: Book, view: View, asked: Decision | None) -> tuple[Action, ...]:
+def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Action, ...]:
     """What the seat of this view might do now."""
     if asked is not None:
-        return tuple(_answers(book, view, asked))
+        return tuple(_answers(index, view, asked))
     me = view.me
     match view.phase:
         case "MOVE":
@@ -49,13 +49,13 @@ def offers(book: Book, view: View, asked: Decision | None) -> tuple[Action, ...]
             tokens = (UseToken(space, option) for space, option in _everywhere(view))
             return (*tokens, EndTurn())
         case "FINAL_PURCHASE":
-            return _distinct(map(BuyPlans, _purchases(book, view)))
+            return _distinct(map(BuyPlans, _purchases(index, view)))
         case "FINAL_CONTRIBUTE":
-            usual = normal.contribution(book, view)
+            usual = normal.contribution(index, view)
             return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
         case _:
-            idle = normal.conversions(book, view, idle_only=True)
-            every = normal.conversions(book, view, idle_only=False)
+            idle = normal.conversions(index, view, idle_only=True)
+            every = normal.conversions(index, view, idle_only=False)
             return _distinct(map(Convert, (Conversions(), idle, every)))
 
 
@@ -74,15 +74,15 @@ def _distinct(actions: Iterable[Action]) -> tuple[Action, ...]:
     return tuple(dict.fromkeys(actions))
 
 
-def _purchases(book: Book, view: View) -> Iterator[tuple[str, ...]]:
-    yield best_purchase(book, view)
-    yield normal.purchase(book, view)
+def _purchases(index: ContentIndex, view: View) -> Iterator[tuple[str, ...]]:
+    yield best_purchase(index, view)
+    yield normal.purchase(index, view)
     yield ()
     for card in view.me.hand:
         yield (card,)
 
 
-def _answers(book: Book, view: View, asked: Decision) -> Iterator[Action]:
+def _answers(index: ContentIndex, view: View, asked: Decision) -> Iterator[Action]:
     hand = view.me.hand
     match asked.kind:
         case "investigate":
@@ -93,8 +93,8 @@ def _answers(book: Book, view: View, asked: Decision) -> Iterator[Action]:
         case "give_plan":
             yield from map(ChoosePlan, hand)
         case "redraw":
-            own = normal.weighing(book, view)
-            useless = tuple(card for card in hand if not own.is_key(book.points[card]))
+            own = normal.weighing(index, view)
+            useless = tuple(card for card in hand if not own.is_key(index.points[card]))
             picks = ((), useless, hand, *((card,) for card in hand))
             yield from _distinct(map(DiscardPlans, picks))
         case "goal":

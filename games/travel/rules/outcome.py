@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from games.engine.protocol import Outcome
 from games.travel.actions import Conversions
-from games.travel.content.index import NOTHING, Book
+from games.travel.content.index import NOTHING, ContentIndex
 from games.travel.content.terms import MEMORY, STATS, Vector
 from games.travel.state import Player, Result, State
 
@@ -30,9 +30,9 @@ class Scored(Protocol):
     def converted(self) -> Conversions: ...
 
 
-def happiness(book: Book, player: Scored) -> int:
+def happiness(index: ContentIndex, player: Scored) -> int:
     """Traits by their weights, and memory."""
-    return book.weighings[player.destination].score(player.stats)
+    return index.weighings[player.destination].score(player.stats)
 
 
 def rank(resigned: bool, score: int, memory: int, tc: int) -> Rank:
@@ -45,11 +45,11 @@ def placed(ranks: Sequence[Rank]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
-def places(book: Book, state: State) -> tuple[int, ...]:
+def places(index: ContentIndex, state: State) -> tuple[int, ...]:
     """Everyone's place by seat."""
     return placed(
         [
-            rank(player.resigned, happiness(book, player), player.stats[MEMORY], player.tc)
+            rank(player.resigned, happiness(index, player), player.stats[MEMORY], player.tc)
             for player in state.players
         ]
     )
@@ -70,68 +70,72 @@ class Parts(Struct, frozen=True):
     memory_conversion: int
 
 
-def parts(book: Book, goal: str, result: Result | None, seat: int, player: Scored) -> Parts:
+def score_parts(
+    index: ContentIndex, goal: str, result: Result | None, seat: int, player: Scored
+) -> Parts:
     """A player's score by its sources; what no other source explains came from cards."""
-    weighing = book.weighings[player.destination]
-    free = _added(book, player.free_plans)
-    plans = _added(book, player.bought)
-    reward = goal_points(book, goal, result, seat)
-    turned = converted_points(book, player.converted)
+    weighing = index.weighings[player.destination]
+    free = _added(index, player.free_plans)
+    plans = _added(index, player.bought)
+    reward = goal_points(index, goal, result, seat)
+    turned = converted_points(index, player.converted)
     known = map(sum, zip(free, plans, reward, turned, strict=True))
     cards = tuple(map(int.__sub__, player.stats, known))
     vectors = (free, plans, reward, cards, turned)
     return Parts(*map(weighing.score, vectors), *(each[MEMORY] for each in vectors))
 
 
-def _added(book: Book, cards: tuple[str, ...]) -> Vector:
-    return tuple(map(sum, zip(NOTHING, *(book.points[card] for card in cards), strict=True)))
+def _added(index: ContentIndex, cards: tuple[str, ...]) -> Vector:
+    return tuple(map(sum, zip(NOTHING, *(index.points[card] for card in cards), strict=True)))
 
 
-def converted_points(book: Book, units: Conversions) -> Vector:
+def converted_points(index: ContentIndex, units: Conversions) -> Vector:
     """What a conversion changes."""
     made = astuple(units)
-    return (*(-book.config.convert_rate * each for each in made), sum(made))
+    return (*(-index.config.convert_rate * each for each in made), sum(made))
 
 
-def goal_points(book: Book, goal: str, result: Result | None, seat: int) -> Vector:
+def goal_points(index: ContentIndex, goal: str, result: Result | None, seat: int) -> Vector:
     """What the shared goal changed for a seat: reward, bonus or penalty."""
     if result is None:
         return NOTHING
-    given = list(book.points[goal] if result.success else NOTHING)
+    given = list(index.points[goal] if result.success else NOTHING)
     if seat in result.top:
-        bonus = book.goals[goal].top_bonus
+        bonus = index.goals[goal].top_bonus
         given[STATS.index(bonus.stat)] += bonus.amount
     if seat in result.penalised:
-        given[MEMORY] -= book.config.goal_fail_memory_penalty
+        given[MEMORY] -= index.config.goal_fail_memory_penalty
     return tuple(given)
 
 
-def outcome(book: Book, state: State) -> Outcome | None:
+def outcome(index: ContentIndex, state: State) -> Outcome | None:
     """How a match ended; None while it runs."""
     if state.phase != "FINISHED":
         return None
     return Outcome(
-        places=places(book, state),
-        scores=tuple(happiness(book, player) for player in state.players),
+        places=places(index, state),
+        scores=tuple(happiness(index, player) for player in state.players),
         reason="resigned" if state.given_up else "settled",
         records=tuple(
-            _record(book, state, seat, player) for seat, player in enumerate(state.players)
+            _record(index, state, seat, player) for seat, player in enumerate(state.players)
         ),
     )
 
 
-def _record(book: Book, state: State, seat: int, player: Player) -> dict[str, int | str | bool]:
-    reward = goal_points(book, state.goal, state.result, seat)
+def _record(
+    index: ContentIndex, state: State, seat: int, player: Player
+) -> dict[str, int | str | bool]:
+    reward = goal_points(index, state.goal, state.result, seat)
     reached = state.result is not None and state.result.success
     return {
-        "happiness": happiness(book, player),
+        "happiness": happiness(index, player),
         "memory": player.stats[MEMORY],
         "tc": player.tc,
         "destination": player.destination,
         "seats": len(state.players),
         "goal_success": reached,
         "goal_percent": 100 * reached,
-        "goal_part": book.weighings[player.destination].score(reward),
+        "goal_part": index.weighings[player.destination].score(reward),
         "contribution": player.contribution,
         "plans_bought": len(player.bought),
         "free_plans": len(player.free_plans),

@@ -25,7 +25,7 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS, SPACES
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Option, Phase
 from games.travel.state import Decision, State
 
@@ -68,13 +68,15 @@ IN_PHASE: dict[Phase, tuple[type[Action], ...]] = {
 }
 
 
-def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Refusal | None:
+def refusal(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> Refusal | None:
     """Why not; None if the action is legal. The one judge."""
-    code = _code(book, state, seat, action)
+    code = _code(index, state, seat, action)
     return None if code is None else Refusal(code)
 
 
-def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str | None:
+def _code(index: ContentIndex, state: State, seat: int, action: Action | Resign) -> str | None:
     if state.phase == "FINISHED":
         return "game_over"
     if isinstance(action, Resign):
@@ -88,7 +90,7 @@ def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str |
         return _answer(state, state.decision, seat, action)
     if not isinstance(action, IN_PHASE[state.phase]):
         return "wrong_phase"
-    return _in_phase(book, state, seat, action)
+    return _in_phase(index, state, seat, action)
 
 
 def awaited(state: State) -> frozenset[int]:
@@ -102,7 +104,7 @@ def awaited(state: State) -> frozenset[int]:
     return frozenset((state.current,))
 
 
-def _in_phase(book: Book, state: State, seat: int, action: Action) -> str | None:
+def _in_phase(index: ContentIndex, state: State, seat: int, action: Action) -> str | None:
     match action:
         case Move(space):
             return _move(state, seat, space)
@@ -111,11 +113,11 @@ def _in_phase(book: Book, state: State, seat: int, action: Action) -> str | None
         case UseToken(space, option):
             return _use_token(state, seat, space, option)
         case BuyPlans(cards):
-            return _cards(state, seat, cards) or _affordable(book, state, seat, cards)
+            return _cards(state, seat, cards) or _affordable(index, state, seat, cards)
         case Contribute(amount):
             return _amount(state, seat, amount)
         case Convert():
-            return _convert(book, state, seat, action)
+            return _convert(index, state, seat, action)
         case _:
             return None
 
@@ -193,8 +195,8 @@ def _cards(state: State, seat: int, cards: tuple[str, ...]) -> str | None:
     return None if set(cards) <= set(state.players[seat].hand) else "card_not_in_hand"
 
 
-def _affordable(book: Book, state: State, seat: int, cards: tuple[str, ...]) -> str | None:
-    cost = sum(book.costs[card] for card in cards)
+def _affordable(index: ContentIndex, state: State, seat: int, cards: tuple[str, ...]) -> str | None:
+    cost = sum(index.costs[card] for card in cards)
     return None if cost <= state.players[seat].tc else "not_enough_tc"
 
 
@@ -204,9 +206,9 @@ def _amount(state: State, seat: int, amount: int) -> str | None:
     return None if amount <= state.players[seat].tc else "not_enough_tc"
 
 
-def _convert(book: Book, state: State, seat: int, action: Convert) -> str | None:
-    player, rate = state.players[seat], book.config.convert_rate
-    minors = book.weighings[player.destination].minors
+def _convert(index: ContentIndex, state: State, seat: int, action: Convert) -> str | None:
+    player, rate = state.players[seat], index.config.convert_rate
+    minors = index.weighings[player.destination].minors
     for trait, units in enumerate(astuple(action.conversions)):
         if units and (units < 0 or trait not in minors or rate * units > player.stats[trait]):
             return "bad_conversion"

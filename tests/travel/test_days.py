@@ -123,7 +123,7 @@ def test_e47_out_of_time_the_normal_bot_moves_and_acts() -> None:
 
     limit = RULES.clock(state)[A]
 
-    assert (limit.seconds, limit.action) == (45, normal.choose(RULES.book, RULES.view(state, A)))
+    assert (limit.seconds, limit.action) == (45, normal.choose(RULES.index, RULES.view(state, A)))
     acting = play(state, (A, limit.action))
     assert (RULES.clock(acting)[A].seconds, RULES.clock(acting)[A].action) == (20, Act())
 

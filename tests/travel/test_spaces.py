@@ -13,7 +13,7 @@ from games.travel.events import (
     StatsChanged,
 )
 from tests.travel.arrange import (
-    BOOK,
+    INDEX,
     RULES,
     A,
     B,
@@ -169,7 +169,7 @@ def test_exhausted_plans_open_no_question() -> None:
 
 def test_e31_an_empty_deck_is_made_of_its_discard() -> None:
     state = at(3, tokens=0)
-    state = replace(state, decks={**state.decks, "J": ()}, discards={"J": BOOK.deck("J", 3)})
+    state = replace(state, decks={**state.decks, "J": ()}, discards={"J": INDEX.deck("J", 3)})
 
     after, events = told(state, A, Act())
 

@@ -42,7 +42,7 @@ def forward(match: str, phase: str) -> dict[str, int]:
     position = positions.load(UUID(match))
     while position.state.phase != phase:
         seat = min(position.actors)
-        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.of(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
         moves += 1
