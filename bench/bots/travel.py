@@ -50,11 +50,11 @@ def main() -> int:
         print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
         for level in ("hard", "easy"):
             for seats in GAME.seats:
-                row = pool.map(played, list(tasks(level, seats, args.n)), 20)
-                print(told(level, seats, row))
+                row = pool.map(play_match, list(tasks(level, seats, args.n)), 20)
+                print(format_row(level, seats, row))
         print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
         for seats in GAME.seats:
-            row = pool.map(played, list(tasks("normal", seats, args.n)), 20)
+            row = pool.map(play_match, list(tasks("normal", seats, args.n)), 20)
             scores = [score for each in row for score in each.outcome.scores]
             print(f"{seats}  {mean(scores):.1f}  {stdev(scores):.1f}  {min(scores)}  {max(scores)}")
     return 0
@@ -68,11 +68,11 @@ def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
         yield Task(number, tuple(levels))
 
 
-def played(task: Task) -> Played:
+def play_match(task: Task) -> Played:
     """One whole match; the bots see their views, as in any match."""
     key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
-    luck = Chance(key)
-    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), luck)
+    rng = Chance(key)
+    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), rng)
     move = 0
     while actors := RULES.actors(state):
         seat, move = min(actors), move + 1
@@ -83,13 +83,13 @@ def played(task: Task) -> Played:
             if RULES.refusal(state, seat, action) is None
         )
         action = BOTS[level](RULES, view, legal, Chance(b"bot%d:%d" % (seat, move) + key))
-        state = RULES.apply(state, seat, action, luck).state
+        state = RULES.apply(state, seat, action, rng).state
     outcome = RULES.outcome(state)
     assert outcome is not None and state.result is not None
     return Played(outcome, state.result.success)
 
 
-def told(level: str, seats: int, row: list[Played]) -> str:
+def format_row(level: str, seats: int, row: list[Played]) -> str:
     """One line of the table; a shared win counts in parts."""
     won, own, rivals = [], [], []
     for number, (outcome, _) in enumerate(row):

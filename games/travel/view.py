@@ -9,7 +9,7 @@ from msgspec import Struct
 from games.travel.actions import Conversions, Submission
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
-from games.travel.rules.refusals import awaited
+from games.travel.rules.refusals import awaited_seats
 from games.travel.state import Grant, Player, Result, Standing, State
 
 
@@ -100,9 +100,9 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         arrival_forced=state.arrival_forced,
         token_used=state.token_used,
         grants=state.grants,
-        decision=_asked(state),
+        decision=_decision_view(state),
         players=tuple(
-            _seen(index, player, n == seat or over, bool(made) and made[n] is not None)
+            _player_view(index, player, n == seat or over, bool(made) and made[n] is not None)
             for n, player in enumerate(state.players)
         ),
         decks={deck: len(pile) for deck, pile in state.decks.items()},
@@ -110,7 +110,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         free_left=tuple(sorted(state.decks["F"])),
         goal=state.goal,
         current_tc=sum(player.contribution for player in state.players),
-        awaited=tuple(sorted(awaited(state))),
+        awaited=tuple(sorted(awaited_seats(state))),
         snapshot=state.snapshot,
         main_worth=state.main_worth if seat == state.current else 0,
         submission=made[seat] if made and seat is not None else None,
@@ -119,7 +119,9 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
     )
 
 
-def _seen(index: ContentIndex, player: Player, open_hand: bool, submitted: bool) -> PlayerView:
+def _player_view(
+    index: ContentIndex, player: Player, open_hand: bool, submitted: bool
+) -> PlayerView:
     return PlayerView(
         player.destination,
         player.tc,
@@ -127,7 +129,7 @@ def _seen(index: ContentIndex, player: Player, open_hand: bool, submitted: bool)
         player.location,
         player.last_acted,
         player.stats,
-        index.weighings[player.destination].score(player.stats),
+        index.scorings[player.destination].score(player.stats),
         len(player.hand),
         player.hand if open_hand else (),
         player.free_plans,
@@ -143,7 +145,7 @@ def _seen(index: ContentIndex, player: Player, open_hand: bool, submitted: bool)
     )
 
 
-def _asked(state: State) -> DecisionView | None:
+def _decision_view(state: State) -> DecisionView | None:
     asked = state.decision
     if asked is None:
         return None

@@ -25,7 +25,7 @@ BUSAN, JEJU = "TR3", "TR1"
 """Watersports 3, taste 2, leisure 1; nature 3, taste 2, watersports 1."""
 
 
-class Falls(Chance):
+class FixedChance(Chance):
     """Every draw falls as told."""
 
     def __init__(self, value: int) -> None:
@@ -36,14 +36,14 @@ class Falls(Chance):
         return self._value
 
 
-def begun(n: int, key: bytes = KEY) -> State:
+def start_match(n: int, key: bytes = KEY) -> State:
     """The first state of a match among n people."""
     return RULES.start(Options(), (Sitter(),) * n, Chance(key))
 
 
-def table(n: int = 3, **facts: Any) -> State:
+def new_state(n: int = 3, **facts: Any) -> State:
     """Day 1, seat A on turn, empty hands, all on 1; everyone goes to Busan."""
-    state = begun(n)
+    state = start_match(n)
     plans = [card for player in state.players for card in player.hand]
     players = tuple(Player(destination=BUSAN, tc=3_000, tokens=1) for _ in state.players)
     state = replace(
@@ -55,12 +55,12 @@ def table(n: int = 3, **facts: Any) -> State:
         snapshot=((0, 3_000),) * n,
         goal="G1",
     )
-    state = replace(state, decks={**state.decks, "G": _without(INDEX.deck("G", n), "G1")})
-    state = with_seat(state, A, turn_started_today=True)
+    state = replace(state, decks={**state.decks, "G": _remove(INDEX.deck("G", n), "G1")})
+    state = update_seat(state, A, turn_started_today=True)
     return replace(state, **facts)
 
 
-def _without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+def _remove(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
@@ -69,36 +69,38 @@ def stats(**points: int) -> tuple[int, ...]:
     return tuple(points.get(name, 0) for name in STATS)
 
 
-def with_seat(state: State, seat: int, **facts: Any) -> State:
+def update_seat(state: State, seat: int, **facts: Any) -> State:
     """The table with something changed about a player; a hand's cards leave the deck."""
     if isinstance(facts.get("hand"), str):
         facts["hand"] = tuple(facts["hand"].split())
-        plans = _without(state.decks["PLAN"], *facts["hand"])
+        plans = _remove(state.decks["PLAN"], *facts["hand"])
         state = replace(state, decks={**state.decks, "PLAN": plans})
     players = list(state.players)
     players[seat] = replace(players[seat], **facts)
     return replace(state, players=tuple(players))
 
 
-def on_top(state: State, deck: Deck, cards: str) -> State:
+def put_on_top(state: State, deck: Deck, cards: str) -> State:
     """The table with these cards next to be drawn, in this order."""
     drawn = tuple(cards.split())
-    rest = _without(state.decks[deck], *drawn)
+    rest = _remove(state.decks[deck], *drawn)
     return replace(state, decks={**state.decks, deck: (*drawn, *rest)})
 
 
-def at(space: int, n: int = 3, **facts: Any) -> State:
+def arrive_at(space: int, n: int = 3, **facts: Any) -> State:
     """Seat A has moved to this space and is to act."""
-    state = table(n, phase="ACTION")
-    return with_seat(state, A, **{"location": space, **facts})
+    state = new_state(n, phase="ACTION")
+    return update_seat(state, A, **{"location": space, **facts})
 
 
-def chance_drawn(card: str, n: int = 3, **facts: Any) -> State:
+def prepare_chance(card: str, n: int = 3, **facts: Any) -> State:
     """Seat A is about to draw this chance card on 5, without a token to use afterwards."""
-    return on_top(at(5, n, **{"tokens": 0, **facts}), "CH", card)
+    return put_on_top(arrive_at(5, n, **{"tokens": 0, **facts}), "CH", card)
 
 
-def told(state: State, seat: int, action: ActionBase, rng: Chance | None = None) -> Step[State]:
+def apply_action(
+    state: State, seat: int, action: ActionBase, rng: Chance | None = None
+) -> Step[State]:
     """The step of a legal action of a seat that is asked."""
     assert seat in RULES.actors(state), (seat, RULES.actors(state))
     refusal = ANY.refusal(state, seat, action)
@@ -110,11 +112,11 @@ def told(state: State, seat: int, action: ActionBase, rng: Chance | None = None)
 def play(state: State, *moves: tuple[int, ActionBase], rng: Chance | None = None) -> State:
     """The state after some legal actions."""
     for seat, action in moves:
-        state = told(state, seat, action, rng).state
+        state = apply_action(state, seat, action, rng).state
     return state
 
 
-def refused(state: State, seat: int, action: Any) -> str:
+def refusal_code(state: State, seat: int, action: Any) -> str:
     """The code with which the door refuses; nothing may have changed."""
     before = protocol.encode(state)
     if isinstance(action, str):
@@ -128,7 +130,7 @@ def refused(state: State, seat: int, action: Any) -> str:
     return "accepted"
 
 
-def of_kind(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
@@ -148,7 +150,7 @@ def every_card(state: State) -> list[str]:
     return sorted([*found, state.goal])
 
 
-def edited(change: Any) -> Content:
+def edit_release(change: Any) -> Content:
     """Release 1 with a change, loaded as the admin's form would."""
     raw = msgspec.json.decode(first_release())
     change(raw)

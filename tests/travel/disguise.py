@@ -72,7 +72,7 @@ def _other_submission(index: ContentIndex, state: State, seat: int, rng: Chance)
 
 
 def _other_conversions(index: ContentIndex, player: Player, seat: int, rng: Chance) -> Conversions:
-    minors = index.weighings[player.destination].minors
+    minors = index.scorings[player.destination].minors
     most = {n: player.stats[n] // index.config.convert_rate for n in minors if n < MEMORY}
     drawn = {TRAITS[n]: rng.draw("disguise-units", seat, n, unit + 1) for n, unit in most.items()}
     return Conversions(**drawn)

@@ -55,14 +55,14 @@ def answer(trip: Position, user: Any, action: Any) -> tuple[int, str]:
     return told.status_code, told.json().get("code", "")
 
 
-def on_turn(trip: Position, people: list[Any]) -> tuple[Any, Any]:
+def mover_and_other(trip: Position, people: list[Any]) -> tuple[Any, Any]:
     """Whoever is on turn, and somebody who is not."""
     current = trip.state.current
     return people[current], people[(current + 1) % 3]
 
 
 def test_in_a_turn(trip: Position, people: list[Any]) -> None:
-    mover, other = on_turn(trip, people)
+    mover, other = mover_and_other(trip, people)
 
     assert answer(trip, mover, {"type": "move", "space": 4}) == (422, "not_adjacent")
     assert answer(trip, mover, {"type": "move", "space": 7}) == (422, "bad_space")
@@ -106,12 +106,12 @@ def test_after_the_end(trip: Position, people: list[Any]) -> None:
 def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
     create = get_user_model().objects.create_user
     people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
-    trip = match_service.start(GAMES["travel"], people, seed=_seed_with("CH10"))
+    trip = match_service.start(GAMES["travel"], people, seed=_find_seed("CH10"))
     for _ in range(3):
-        trip = _all(trip, [Move(3), Act(), EndTurn()])
+        trip = _play_all(trip, [Move(3), Act(), EndTurn()])
     (plan,) = trip.state.players[1].hand
 
-    trip = _all(trip, [Move(5), Act(), ChooseTarget(1)])
+    trip = _play_all(trip, [Move(5), Act(), ChooseTarget(1)])
 
     name = next(card.name_en for card in trip.rules.content.plans if card.code == plan)  # type: ignore[attr-defined]
     shown = {seat: live_frames.live(trip, seat, "en") for seat in (0, 1, 2, None)}
@@ -120,7 +120,7 @@ def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
     assert name not in shown[2] + shown[None]
 
 
-def _seed_with(card: str) -> str:
+def _find_seed(card: str) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
     game = GAMES["travel"]
     for n in range(10_000):
@@ -130,7 +130,7 @@ def _seed_with(card: str) -> str:
     raise AssertionError(card)
 
 
-def _all(trip: Position, actions: list[Any]) -> Position:
+def _play_all(trip: Position, actions: list[Any]) -> Position:
     """Whoever is on turn does all of this."""
     for action in actions:
         (seat,) = trip.actors

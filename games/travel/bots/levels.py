@@ -2,8 +2,7 @@
 
 from games.engine.chance import Chance
 from games.travel.actions import Action, EndTurn, UseToken
-from games.travel.bots import hard as hard_play
-from games.travel.bots import normal as normal_play
+from games.travel.bots import hard, normal
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
@@ -12,10 +11,12 @@ TOKEN_EVERY = 7
 """The easy bot uses a token about once in so many chances."""
 
 
-def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
+def choose_easy(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
     """Anything legal in a turn; the settlement like the normal bot."""
     if view.phase in SETTLEMENT:
-        return normal_play.choose(rules.index, view)
+        return normal.choose(rules.index, view)
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         tokens = [action for action in legal if isinstance(action, UseToken)]
         if not tokens or chance.draw("token", 0, 0, TOKEN_EVERY):
@@ -24,14 +25,18 @@ def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chan
     return legal[chance.draw("choice", 0, 0, len(legal))]
 
 
-def normal(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
+def choose_normal(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
     """The prescribed strategy; it leaves nothing to chance."""
-    return normal_play.choose(rules.index, view)
+    return normal.choose(rules.index, view)
 
 
-def hard(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
+def choose_hard(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
     """Plans several days ahead; it leaves nothing to chance either."""
-    return hard_play.choose(rules.index, view)
+    return hard.choose(rules.index, view)
 
 
-BOTS = {"easy": easy, "normal": normal, "hard": hard}
+BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}

@@ -27,7 +27,7 @@ from games.travel.actions import (
 )
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
-from games.travel.content.index import ContentIndex, Weighing
+from games.travel.content.index import ContentIndex, Scoring
 from games.travel.content.terms import MEMORY, TRAITS, Option
 from games.travel.view import DecisionView, PlayerView, View
 
@@ -38,25 +38,25 @@ def choose(index: ContentIndex, view: View) -> Action:
         return _answer(index, view, view.decision)
     match view.phase:
         case "MOVE":
-            return Move(_best(index, view, moves(view)))
+            return Move(_best_space(index, view, reachable_spaces(view)))
         case "ACTION":
-            return _act(index, view)
+            return _choose_act(index, view)
         case "OPTIONAL_ACTION":
-            return _token(index, view)
+            return _choose_token_use(index, view)
         case "FINAL_PURCHASE":
             return BuyPlans(purchase(index, view))
         case "FINAL_CONTRIBUTE":
             return Contribute(contribution(index, view))
         case _:
-            return Convert(conversions(index, view, idle_only=False))
+            return Convert(conversions(index, view, weightless_only=False))
 
 
-def weighing(index: ContentIndex, view: View) -> Weighing:
+def own_scoring(index: ContentIndex, view: View) -> Scoring:
     """How the bot's destination counts."""
-    return index.weighings[view.me.destination]
+    return index.scorings[view.me.destination]
 
 
-def moves(view: View) -> tuple[int, ...]:
+def reachable_spaces(view: View) -> tuple[int, ...]:
     """Where the pawn may go."""
     me = view.me
     return tuple(space for space in LINKS[me.location] if space != me.last_acted)
@@ -86,7 +86,7 @@ def utility(index: ContentIndex, view: View, space: int) -> int:
 
 
 def _free_utility(index: ContentIndex, view: View) -> int:
-    bot, own = index.content.bot, weighing(index, view)
+    bot, own = index.content.bot, own_scoring(index, view)
     if not view.free_left:
         return bot.exhausted_deck_score
     worth = bot.u1_memory_score if view.me.stats[MEMORY] < bot.u1_memory_below else 0
@@ -96,7 +96,7 @@ def _free_utility(index: ContentIndex, view: View) -> int:
 
 
 def _research_utility(index: ContentIndex, view: View) -> int:
-    bot, own, hand = index.content.bot, weighing(index, view), view.me.hand
+    bot, own, hand = index.content.bot, own_scoring(index, view), view.me.hand
     if not (view.decks["PLAN"] or view.discards.get("PLAN")):
         return bot.exhausted_deck_score
     keys = sum(own.is_key(index.points[card]) for card in hand)
@@ -113,89 +113,89 @@ def _rank_utility(index: ContentIndex, view: View) -> int:
     return index.content.bot.u5_last if all(own < stood for stood in others) else 0
 
 
-def _best(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
+def _best_space(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
     """The space of the highest utility; the lowest number of equals."""
     return max(sorted(spaces), key=lambda space: utility(index, view, space))
 
 
-def option(index: ContentIndex, view: View, space: int) -> Option | None:
+def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:
     """Card or cash, where one may choose."""
     if space != CHANCE or len(view.players) > 2:
         return None
     return "cash" if view.me.tc < index.content.bot.short_tc_below else "card"
 
 
-def _act(index: ContentIndex, view: View) -> Action:
+def _choose_act(index: ContentIndex, view: View) -> Action:
     me = view.me
     if me.location != FREE_ACTION:
-        return Act(None, option(index, view, me.location))
+        return Act(None, chance_option(index, view, me.location))
     barred = None if view.arrival_forced else me.last_acted
-    space = _best(index, view, (each for each in ACTIONS if each != barred))
-    return Act(space, option(index, view, space))
+    space = _best_space(index, view, (each for each in ACTIONS if each != barred))
+    return Act(space, chance_option(index, view, space))
 
 
-def _token(index: ContentIndex, view: View) -> Action:
+def _choose_token_use(index: ContentIndex, view: View) -> Action:
     me, bot = view.me, index.content.bot
-    space = _best(index, view, (each for each in ACTIONS if each != me.last_acted))
+    space = _best_space(index, view, (each for each in ACTIONS if each != me.last_acted))
     poor_turn = view.main_worth <= bot.token_bad_space_at_most
     if (
         me.tc >= bot.token_tc_at_least
         or view.day >= bot.token_day_from
         or (poor_turn and utility(index, view, space) >= bot.token_good_space_at_least)
     ):
-        return UseToken(space, option(index, view, space))
+        return UseToken(space, chance_option(index, view, space))
     return EndTurn()
 
 
 def _answer(index: ContentIndex, view: View, asked: DecisionView) -> Action:
     match asked.kind:
         case "investigate":
-            return KeepPlan(_keeps(index, view))
+            return KeepPlan(_is_worth_keeping(index, view))
         case "target":
-            return _target(index, view, asked)
+            return _choose_target(index, view, asked)
         case "give_plan":
-            return ChoosePlan(least_valued(index, view))
+            return ChoosePlan(least_valuable_plan(index, view))
         case "redraw":
-            own = weighing(index, view)
+            own = own_scoring(index, view)
             useless = (card for card in view.me.hand if not own.is_key(index.points[card]))
             return DiscardPlans(tuple(useless))
         case "goal":
-            own = weighing(index, view)
+            own = own_scoring(index, view)
             new, old = (own.score(index.points[code]) for code in (asked.goal, view.goal))
             return ChooseGoal(new > old)
         case "grant":
-            return _grant(index, view, asked)
+            return _answer_grant(index, view, asked)
         case _:
             assert_never(asked.kind)
 
 
-def _keeps(index: ContentIndex, view: View) -> bool:
-    me, own, card = view.me, weighing(index, view), index.points[view.me.hand[-1]]
+def _is_worth_keeping(index: ContentIndex, view: View) -> bool:
+    me, own, card = view.me, own_scoring(index, view), index.points[view.me.hand[-1]]
     if own.is_key(card) or me.tc >= index.content.bot.short_tc_below:
         return True
     rate = index.config.convert_rate
     return any(card[n] and me.stats[n] + card[n] >= rate for n in own.minors)
 
 
-def _grant(index: ContentIndex, view: View, asked: DecisionView) -> Action:
-    space = _best(index, view, asked.options)
+def _answer_grant(index: ContentIndex, view: View, asked: DecisionView) -> Action:
+    space = _best_space(index, view, asked.options)
     if utility(index, view, space) == index.content.bot.exhausted_deck_score:
         return Pass()
-    return ExtraAct(space, option(index, view, space))
+    return ExtraAct(space, chance_option(index, view, space))
 
 
 def _standing(player: PlayerView) -> tuple[int, int]:
     return player.score, player.tc
 
 
-def pick(view: View, options: Iterable[int], key: Callable[[PlayerView], object]) -> int:
+def pick_seat(view: View, options: Iterable[int], key: Callable[[PlayerView], object]) -> int:
     """The seat of the highest key; of equals the first clockwise."""
     me, n = view.seat or 0, len(view.players)
     clockwise = sorted(options, key=lambda seat: (seat - me) % n)
     return max(clockwise, key=lambda seat: key(view.players[seat]))  # type: ignore[arg-type,return-value]
 
 
-def _target(index: ContentIndex, view: View, asked: DecisionView) -> Action:
+def _choose_target(index: ContentIndex, view: View, asked: DecisionView) -> Action:
     def richest_hand(player: PlayerView) -> tuple[int, tuple[int, int]]:
         return player.plans, _standing(player)
 
@@ -203,49 +203,53 @@ def _target(index: ContentIndex, view: View, asked: DecisionView) -> Action:
         return -player.score, -player.tc
 
     effect = index.chances[asked.card].effects[0] if asked.card in index.chances else None
-    own = weighing(index, view)
+    own = own_scoring(index, view)
     match effect:
         case BuyRandomPlan() if view.me.tc < index.content.bot.buy_request_tc_at_least:
             return Pass()
         case SwapPlan() if all(own.is_key(index.points[card]) for card in view.me.hand):
             return Pass()
         case BuyRandomPlan() | SwapPlan():
-            return ChooseTarget(pick(view, asked.options, richest_hand))
+            return ChooseTarget(pick_seat(view, asked.options, richest_hand))
         case SwapPlace():
             return ChooseTarget(
-                pick(view, asked.options, lambda other: utility(index, view, other.location))
+                pick_seat(view, asked.options, lambda other: utility(index, view, other.location))
             )
         case _:
-            return ChooseTarget(pick(view, asked.options, lowest))
+            return ChooseTarget(pick_seat(view, asked.options, lowest))
 
 
-def least_valued(index: ContentIndex, view: View) -> str:
+def least_valuable_plan(index: ContentIndex, view: View) -> str:
     """The plan one gives away: lowest value, then higher cost, then card order."""
-    own = weighing(index, view)
+    own = own_scoring(index, view)
     return min(
         view.me.hand,
-        key=lambda card: (own.thirds(index.points[card]), -index.costs[card], index.order[card]),
+        key=lambda card: (
+            own.triple_value(index.points[card]),
+            -index.costs[card],
+            index.order[card],
+        ),
     )
 
 
 def purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
     """First the key plans, then the others; whatever is still affordable."""
-    own, money = weighing(index, view), view.me.tc
+    own, money = own_scoring(index, view), view.me.tc
 
     def worth(card: str) -> int:
         return sum(index.points[card][n] * own.weights[n] for n in own.keys)
 
-    def by_key(card: str) -> tuple[int, int, int]:
+    def key_order(card: str) -> tuple[int, int, int]:
         return -worth(card), index.costs[card], index.order[card]
 
-    def by_value(card: str) -> tuple[Fraction, int, int]:
+    def value_order(card: str) -> tuple[Fraction, int, int]:
         price = index.costs[card]
-        return -Fraction(own.thirds(index.points[card]), price), price, index.order[card]
+        return -Fraction(own.triple_value(index.points[card]), price), price, index.order[card]
 
     keys = [card for card in view.me.hand if own.is_key(index.points[card])]
     rest = [card for card in view.me.hand if card not in keys]
     bought = []
-    for card in (*sorted(keys, key=by_key), *sorted(rest, key=by_value)):
+    for card in (*sorted(keys, key=key_order), *sorted(rest, key=value_order)):
         if index.costs[card] <= money:
             money -= index.costs[card]
             bought.append(card)
@@ -269,19 +273,19 @@ def contribution(index: ContentIndex, view: View) -> int:
     return own
 
 
-def conversions(index: ContentIndex, view: View, idle_only: bool) -> Conversions:
+def conversions(index: ContentIndex, view: View, weightless_only: bool) -> Conversions:
     """All full units of the minor traits; perhaps only of those that weigh nothing."""
-    own, rate = weighing(index, view), index.config.convert_rate
+    own, rate = own_scoring(index, view), index.config.convert_rate
     return Conversions(
         **{
             TRAITS[n]: view.me.stats[n] // rate
             for n in own.minors
-            if not (idle_only and own.weights[n])
+            if not (weightless_only and own.weights[n])
         }
     )
 
 
-def late(index: ContentIndex, view: View) -> Action:
+def timeout_action(index: ContentIndex, view: View) -> Action:
     """What happens when a seat does not answer in time (sections 4.4 and 4.7)."""
     asked = view.decision
     if asked is None:
@@ -289,7 +293,7 @@ def late(index: ContentIndex, view: View) -> Action:
             case "OPTIONAL_ACTION":
                 return EndTurn()
             case "FINAL_CONVERT":
-                return Convert(conversions(index, view, idle_only=True))
+                return Convert(conversions(index, view, weightless_only=True))
             case _:
                 return choose(index, view)
     match asked.kind:

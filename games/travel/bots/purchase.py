@@ -17,8 +17,8 @@ def best_purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
 
 def best_set(index: ContentIndex, destination: str, hand: tuple[str, ...], money: int) -> Bought:
     """The best that this money buys of a hand."""
-    own = index.weighings[destination]
-    worth = {card: own.thirds(index.points[card]) for card in hand}
+    own = index.scorings[destination]
+    worth = {card: own.triple_value(index.points[card]) for card in hand}
     useful = sorted((card for card in hand if worth[card]), key=lambda card: -worth[card])
     found: list[Bought] = [(0, money, ())]
     for card in useful[:LARGEST]:

@@ -20,7 +20,7 @@ def vector(stats: Struct) -> Vector:
 
 
 @dataclass(frozen=True)
-class Weighing:
+class Scoring:
     """How one destination counts points."""
 
     weights: Vector
@@ -29,7 +29,7 @@ class Weighing:
     """The traits of weight 3 and 2, as places in the vector."""
 
     @classmethod
-    def of(cls, place: Destination) -> "Weighing":
+    def from_destination(cls, place: Destination) -> "Scoring":
         listed = {place.three: 3, place.two: 2, place.one: 1}
         weights = (*(listed.get(trait, 0) for trait in TRAITS), 1)
         return cls(weights, frozenset(n for n in range(MEMORY) if weights[n] >= 2))
@@ -43,7 +43,7 @@ class Weighing:
         """The four traits that may be turned into memory."""
         return tuple(n for n in range(MEMORY) if n not in self.keys)
 
-    def thirds(self, stats: Vector) -> int:
+    def triple_value(self, stats: Vector) -> int:
         """Three times the value v of a card (8.2): three points of no weight are one memory."""
         idle = sum(stats[n] for n in range(MEMORY) if not self.weights[n])
         return 3 * self.score(stats) + idle
@@ -94,8 +94,8 @@ class ContentIndex:
         return tuple(card.amount for card in self.content.supports if card.enabled)
 
     @cached_property
-    def weighings(self) -> dict[str, Weighing]:
-        return {place.code: Weighing.of(place) for place in self.content.destinations}
+    def scorings(self) -> dict[str, Scoring]:
+        return {place.code: Scoring.from_destination(place) for place in self.content.destinations}
 
     @cached_property
     def points(self) -> dict[str, Vector]:
@@ -126,22 +126,24 @@ class ContentIndex:
 
     @cached_property
     def enabled_plans(self) -> tuple[str, ...]:
-        return self._enabled("PLAN")
+        return self._enabled_cards("PLAN")
 
     def deck(self, deck: Deck, seats: int) -> tuple[str, ...]:
         """The cards of a deck before its first shuffle, for so many players."""
         if deck == "CH" and seats == 2:
             return tuple(
-                code for code in self._enabled(deck) if self.chances[code].two_player != "removed"
+                code
+                for code in self._enabled_cards(deck)
+                if self.chances[code].two_player != "removed"
             )
-        return self._enabled(deck)
+        return self._enabled_cards(deck)
 
     def destinations(self) -> tuple[str, ...]:
         """The destinations before they are shuffled."""
         ordered = sorted(self.content.destinations, key=lambda place: place.sort)
         return tuple(place.code for place in ordered if place.enabled)
 
-    def _enabled(self, deck: Deck) -> tuple[str, ...]:
+    def _enabled_cards(self, deck: Deck) -> tuple[str, ...]:
         assert deck in DECKS
         ordered = sorted(self.content.piles[deck], key=lambda card: card.sort)
         return tuple(card.code for card in ordered if card.enabled)
@@ -155,7 +157,7 @@ def _free_points(card: FreePlan) -> Vector:
     return gained
 
 
-def usable(location: int, last_acted: int | None, here: bool) -> tuple[int, ...]:
+def usable_spaces(location: int, last_acted: int | None, here: bool) -> tuple[int, ...]:
     """Where an extra action may be taken: "here" repeats the pawn's own space, unless it is 6."""
     if here and location in ACTIONS:
         return (location,)

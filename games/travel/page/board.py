@@ -3,35 +3,35 @@
 from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
 from games.travel.bots import normal
-from games.travel.content.board import DECK_OF, LINKS
+from games.travel.content.board import LINKS, SPACE_DECKS
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import STATS, Deck, Phase, Vector
 from games.travel.page.models import (
-    Button,
+    Choice,
     Gain,
-    GoalShown,
-    Hinted,
+    GoalPanel,
+    Hint,
     Pile,
-    PlaceShown,
     PlanCard,
-    PlayerShown,
+    SeatPanel,
+    SpaceTile,
     StatRow,
 )
 from games.travel.view import View
 
 FINAL: tuple[Phase, ...] = ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT", "FINISHED")
 PILES: tuple[Deck, ...] = ("F", "PLAN", "J", "Y", "CH", "G")
-May = frozenset[Action]
+LegalSet = frozenset[Action]
 
 
-def as_json(action: Action) -> str:
+def action_json(action: Action) -> str:
     """An action as a button carries it."""
     return encode(action).decode()
 
 
-def if_legal(action: Action, may: May) -> Button | None:
+def choice_if_legal(action: Action, legal_set: LegalSet) -> Choice | None:
     """The button of an action, if it may be pressed."""
-    return Button(as_json(action)) if action in may else None
+    return Choice(action_json(action)) if action in legal_set else None
 
 
 def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
@@ -43,19 +43,19 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     )
 
 
-def place(
-    index: ContentIndex, view: View, number: int, may: May, hint: Hinted | None
-) -> PlaceShown:
+def space_tile(
+    index: ContentIndex, view: View, number: int, legal_set: LegalSet, hint: Hint | None
+) -> SpaceTile:
     """A space of the map, and whether the reader may go there."""
     me = None if view.seat is None else view.me
-    deck = DECK_OF.get(number)
+    deck = SPACE_DECKS.get(number)
     left = None if deck is None else view.decks[deck]
     reshuffled = deck is not None and bool(view.discards.get(deck))
     button = None
-    if may and view.phase == "MOVE" and me is not None and number in LINKS[me.location]:
+    if legal_set and view.phase == "MOVE" and me is not None and number in LINKS[me.location]:
         move = Move(number)
-        button = Button(as_json(move), "" if move in may else "repeat_space")
-    return PlaceShown(
+        button = Choice(action_json(move), "" if move in legal_set else "repeat_space")
+    return SpaceTile(
         space=index.content.space(number),
         left=left,
         exhausted=left == 0 and not reshuffled,
@@ -66,12 +66,12 @@ def place(
     )
 
 
-def player(index: ContentIndex, view: View, seat: int) -> PlayerShown:
+def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
     """What everybody may know of a player."""
     seen = view.players[seat]
-    weights = index.weighings[seen.destination].weights
+    weights = index.scorings[seen.destination].weights
     destination = next(d for d in index.content.destinations if d.code == seen.destination)
-    return PlayerShown(
+    return SeatPanel(
         seat=seat,
         me=seat == view.seat,
         destination=destination,
@@ -96,11 +96,11 @@ def player(index: ContentIndex, view: View, seat: int) -> PlayerShown:
     )
 
 
-def hand(index: ContentIndex, view: View, may: May) -> tuple[PlanCard, ...]:
+def hand(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[PlanCard, ...]:
     """The reader's own plans."""
     if view.seat is None:
         return ()
-    me, own = view.me, normal.weighing(index, view)
+    me, own = view.me, normal.own_scoring(index, view)
     asked = view.decision
     researched = asked is not None and asked.kind == "investigate" and asked.seat == view.seat
     return tuple(
@@ -110,20 +110,20 @@ def hand(index: ContentIndex, view: View, may: May) -> tuple[PlanCard, ...]:
             worth=own.score(index.points[card]),
             key=own.is_key(index.points[card]),
             affordable=index.costs[card] <= me.tc,
-            give=if_legal(ChoosePlan(card), may),
+            give=choice_if_legal(ChoosePlan(card), legal_set),
             new=researched and nth == len(me.hand) - 1,
         )
         for nth, card in enumerate(me.hand)
     )
 
 
-def goal_shown(index: ContentIndex, view: View, code: str, current: int) -> GoalShown:
+def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> GoalPanel:
     """A shared goal, and what it is worth to the reader."""
     goal, own = index.goals[code], None
     if view.seat is not None:
-        own = normal.weighing(index, view)
+        own = normal.own_scoring(index, view)
     bonus = goal.top_bonus
-    return GoalShown(
+    return GoalPanel(
         goal=goal,
         gains=gains(index.points[code], own.weights if own else None),
         current=current,

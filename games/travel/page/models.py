@@ -8,18 +8,18 @@ from games.travel.rules.outcome import Parts
 from games.travel.state import Result
 
 
-class Button(Struct, frozen=True):
+class Choice(Struct, frozen=True):
     """An action as the page sends it; with the code of its refusal if it is not legal."""
 
     action: str
     refusal: str = ""
 
 
-class Choice(Struct, frozen=True):
+class SpaceChoice(Struct, frozen=True):
     """Acting as one of the spaces 1 to 5."""
 
     space: Space
-    buttons: tuple[tuple[str, Button], ...]
+    buttons: tuple[tuple[str, Choice], ...]
     """(option, button): one button without an option, or card and cash."""
     refusal: str = ""
 
@@ -32,7 +32,7 @@ class Gain(Struct, frozen=True):
     weight: int | None = None
 
 
-class PlaceShown(Struct, frozen=True):
+class SpaceTile(Struct, frozen=True):
     """A space of the board."""
 
     space: Space
@@ -40,7 +40,7 @@ class PlaceShown(Struct, frozen=True):
     """Cards in its deck; None where there is none."""
     exhausted: bool
     pawns: tuple[int, ...]
-    move: Button | None
+    move: Choice | None
     here: bool
     """Whether the reader's own pawn stands there."""
     hinted: bool
@@ -55,7 +55,7 @@ class StatRow(Struct, frozen=True):
     product: int
 
 
-class PlayerShown(Struct, frozen=True):
+class SeatPanel(Struct, frozen=True):
     """What everybody may know of a player."""
 
     seat: int
@@ -89,11 +89,11 @@ class PlanCard(Struct, frozen=True):
     """Points for the reader's destination."""
     key: bool
     affordable: bool
-    give: Button | None = None
+    give: Choice | None = None
     new: bool = False
 
 
-class GoalShown(Struct, frozen=True):
+class GoalPanel(Struct, frozen=True):
     """A shared goal as the reader sees it."""
 
     goal: Goal
@@ -108,7 +108,7 @@ class Target(Struct, frozen=True):
     """A player who may be chosen, or not."""
 
     seat: int
-    button: Button
+    button: Choice
 
 
 class Question(Struct, frozen=True):
@@ -120,12 +120,12 @@ class Question(Struct, frozen=True):
     card: AnyCard | None
     grant: GrantKind
     targets: tuple[Target, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    yes: Button | None = None
-    no: Button | None = None
-    decline: Button | None = None
-    goal: GoalShown | None = None
-    sets: tuple[tuple[tuple[Plan, ...], Button], ...] = ()
+    choices: tuple[SpaceChoice, ...] = ()
+    yes: Choice | None = None
+    no: Choice | None = None
+    decline: Choice | None = None
+    goal: GoalPanel | None = None
+    sets: tuple[tuple[tuple[Plan, ...], Choice], ...] = ()
     """Useful sets of plans to discard."""
 
 
@@ -143,7 +143,7 @@ class Purchase(Struct, frozen=True):
     plans: tuple[Plan, ...]
     cost: int
     worth: int
-    button: Button
+    button: Choice
 
 
 class Convertible(Struct, frozen=True):
@@ -155,21 +155,21 @@ class Convertible(Struct, frozen=True):
     weight: int
 
 
-class Settling(Struct, frozen=True):
+class SettlementForm(Struct, frozen=True):
     """The reader's part in the present step of the settlement."""
 
     purchases: tuple[Purchase, ...] = ()
-    amounts: tuple[tuple[int, Button], ...] = ()
+    amounts: tuple[tuple[int, Choice], ...] = ()
     traits: tuple[Convertible, ...] = ()
-    conversions: tuple[tuple[tuple[Gain, ...], Button], ...] = ()
+    conversions: tuple[tuple[tuple[Gain, ...], Choice], ...] = ()
 
 
-class Final(Struct, frozen=True):
+class PlayerResult(Struct, frozen=True):
     """A player's result."""
 
     seat: int
     place: int
-    player: PlayerShown
+    player: SeatPanel
     parts: Parts
     paid: int
     contribution: int
@@ -179,7 +179,7 @@ class Final(Struct, frozen=True):
     penalised: bool
 
 
-class Hinted(Struct, frozen=True):
+class Hint(Struct, frozen=True):
     """What the normal bot would do, and the space whose reason is told."""
 
     space: int
@@ -198,9 +198,9 @@ class Pile(Struct, frozen=True):
 class PageModel(Struct, frozen=True):
     """The page of one audience."""
 
-    acting: bool
+    may_decide: bool
     mode: Mode
-    two: bool
+    two_players: bool
     day: int
     max_day: int
     recovery_day: int
@@ -209,25 +209,25 @@ class PageModel(Struct, frozen=True):
     cash: int
     penalty: int
     phase: Phase
-    prompt: str
+    status: str
     current: int
     forced: bool
-    places: tuple[PlaceShown, ...]
-    players: tuple[PlayerShown, ...]
-    me: PlayerShown | None
+    spaces: tuple[SpaceTile, ...]
+    players: tuple[SeatPanel, ...]
+    me: SeatPanel | None
     hand: tuple[PlanCard, ...]
-    goal: GoalShown
+    goal: GoalPanel
     question: Question | None
-    act: tuple[Choice, ...]
-    token: tuple[Choice, ...]
-    end_turn: Button | None
+    act: tuple[SpaceChoice, ...]
+    token: tuple[SpaceChoice, ...]
+    end_turn: Choice | None
     steps: tuple[Step, ...]
-    settling: Settling | None
+    settlement: SettlementForm | None
     submitted: bool
     waiting_for: tuple[int, ...]
-    hint: Hinted | None
+    hint: Hint | None
     result: Result | None
-    finals: tuple[Final, ...]
+    results: tuple[PlayerResult, ...]
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]

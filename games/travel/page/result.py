@@ -4,15 +4,15 @@ from games.travel.actions import Action, BuyPlans, Contribute, Convert
 from games.travel.bots import normal
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, TRAITS
-from games.travel.page.board import FINAL, as_json
+from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import (
-    Button,
+    Choice,
     Convertible,
-    Final,
     Gain,
-    PlayerShown,
+    PlayerResult,
     Purchase,
-    Settling,
+    SeatPanel,
+    SettlementForm,
     Step,
 )
 from games.travel.rules import outcome
@@ -30,45 +30,47 @@ def steps(view: View) -> tuple[Step, ...]:
     )
 
 
-def settling(index: ContentIndex, view: View, legal: tuple[Action, ...]) -> Settling | None:
+def settlement_form(
+    index: ContentIndex, view: View, legal: tuple[Action, ...]
+) -> SettlementForm | None:
     """The reader's part in the present step."""
     if not legal or view.phase not in FINAL:
         return None
-    own = normal.weighing(index, view)
-    return Settling(
+    own = normal.own_scoring(index, view)
+    return SettlementForm(
         purchases=tuple(
             Purchase(
                 plans=tuple(index.plans[card] for card in action.cards),
                 cost=sum(index.costs[card] for card in action.cards),
                 worth=sum(own.score(index.points[card]) for card in action.cards),
-                button=Button(as_json(action)),
+                button=Choice(action_json(action)),
             )
             for action in legal
             if isinstance(action, BuyPlans)
         ),
         amounts=tuple(
-            (action.amount, Button(as_json(action)))
+            (action.amount, Choice(action_json(action)))
             for action in legal
             if isinstance(action, Contribute)
         ),
-        traits=_traits(index, view),
+        traits=_convertible_traits(index, view),
         conversions=tuple(
-            (_units(action), Button(as_json(action)))
+            (_unit_gains(action), Choice(action_json(action)))
             for action in legal
             if isinstance(action, Convert)
         ),
     )
 
 
-def _units(action: Convert) -> tuple[Gain, ...]:
+def _unit_gains(action: Convert) -> tuple[Gain, ...]:
     counted = ((trait, getattr(action.conversions, trait)) for trait in TRAITS)
     return tuple(Gain(trait, units) for trait, units in counted if units)
 
 
-def _traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
+def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
     if view.phase != "FINAL_CONVERT":
         return ()
-    own, me, rate = normal.weighing(index, view), view.me, index.config.convert_rate
+    own, me, rate = normal.own_scoring(index, view), view.me, index.config.convert_rate
     return tuple(
         Convertible(TRAITS[n], me.stats[n], me.stats[n] // rate, own.weights[n])
         for n in own.minors
@@ -76,16 +78,18 @@ def _traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
     )
 
 
-def finals(index: ContentIndex, view: View, players: tuple[PlayerShown, ...]) -> tuple[Final, ...]:
+def player_results(
+    index: ContentIndex, view: View, players: tuple[SeatPanel, ...]
+) -> tuple[PlayerResult, ...]:
     """Everyone's result, the best first."""
     if view.phase != "FINISHED":
         return ()
-    ranks = [outcome.rank(player.resigned, player.score, player.stats[MEMORY], player.tc)
+    ranks = [outcome.rank_key(player.resigned, player.score, player.stats[MEMORY], player.tc)
              for player in view.players]  # fmt: skip
-    places = outcome.placed(ranks)
+    places = outcome.rank_places(ranks)
     won, lost = (view.result.top, view.result.penalised) if view.result else ((), ())
     finals = [
-        Final(
+        PlayerResult(
             seat=seat,
             place=places[seat],
             player=players[seat],

@@ -42,11 +42,11 @@ def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple
         case "MOVE":
             return tuple(map(Move, LINKS[me.location]))
         case "ACTION" if me.location != FREE_ACTION:
-            return tuple(Act(None, option) for option in options(view, me.location))
+            return tuple(Act(None, option) for option in chance_options(view, me.location))
         case "ACTION":
-            return tuple(Act(space, option) for space, option in _everywhere(view))
+            return tuple(Act(space, option) for space, option in _spaces_and_options(view))
         case "OPTIONAL_ACTION":
-            tokens = (UseToken(space, option) for space, option in _everywhere(view))
+            tokens = (UseToken(space, option) for space, option in _spaces_and_options(view))
             return (*tokens, EndTurn())
         case "FINAL_PURCHASE":
             return _distinct(map(BuyPlans, _purchases(index, view)))
@@ -54,19 +54,19 @@ def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple
             usual = normal.contribution(index, view)
             return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
         case _:
-            idle = normal.conversions(index, view, idle_only=True)
-            every = normal.conversions(index, view, idle_only=False)
+            idle = normal.conversions(index, view, weightless_only=True)
+            every = normal.conversions(index, view, weightless_only=False)
             return _distinct(map(Convert, (Conversions(), idle, every)))
 
 
-def options(view: View, space: int) -> tuple[Option | None, ...]:
+def chance_options(view: View, space: int) -> tuple[Option | None, ...]:
     """Card or cash on the chance space with two players; elsewhere there is nothing to choose."""
     return ("card", "cash") if space == CHANCE and len(view.players) == 2 else (None,)
 
 
-def _everywhere(view: View) -> Iterator[tuple[int, Option | None]]:
+def _spaces_and_options(view: View) -> Iterator[tuple[int, Option | None]]:
     for space in ACTIONS:
-        for option in options(view, space):
+        for option in chance_options(view, space):
             yield space, option
 
 
@@ -93,7 +93,7 @@ def _answers(index: ContentIndex, view: View, asked: Decision) -> Iterator[Actio
         case "give_plan":
             yield from map(ChoosePlan, hand)
         case "redraw":
-            own = normal.weighing(index, view)
+            own = normal.own_scoring(index, view)
             useless = tuple(card for card in hand if not own.is_key(index.points[card]))
             picks = ((), useless, hand, *((card,) for card in hand))
             yield from _distinct(map(DiscardPlans, picks))
@@ -101,6 +101,6 @@ def _answers(index: ContentIndex, view: View, asked: Decision) -> Iterator[Actio
             yield from (ChooseGoal(True), ChooseGoal(False))
         case "grant":
             for space in asked.options:
-                yield from (ExtraAct(space, option) for option in options(view, space))
+                yield from (ExtraAct(space, option) for option in chance_options(view, space))
     if asked.may_pass:
         yield Pass()

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.travel.content.index import usable
+from games.travel.content.index import usable_spaces
 from games.travel.events import DayStarted, TokenRecovered, TurnEnded, TurnStarted
 from games.travel.rules import settlement
 from games.travel.rules.turn import Turn, standing
@@ -57,7 +57,7 @@ def proceed(turn: Turn) -> None:
 def _open_grant(turn: Turn) -> None:
     first, *rest = turn.state.grants
     owner = turn.player(first.seat)
-    spaces = usable(owner.location, owner.last_acted, first.kind == "here")
+    spaces = usable_spaces(owner.location, owner.last_acted, first.kind == "here")
     turn.update(grants=tuple(rest))
     turn.ask(Decision("grant", first.seat, options=spaces, may_pass=True, grant=first.kind))
 

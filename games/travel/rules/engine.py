@@ -50,7 +50,7 @@ class TravelRules:
         return setup.start(self.index, options, seats, rng)
 
     def actors(self, state: State) -> frozenset[int]:
-        return refusals.awaited(state)
+        return refusals.awaited_seats(state)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         if state.phase == "FINISHED":
@@ -64,13 +64,13 @@ class TravelRules:
         turn = Turn(self.index, state, rng)
         if state.decision is not None:
             turn.update(decision=None)
-            _answer(turn, state.decision, seat, action)
+            _apply_answer(turn, state.decision, seat, action)
             days.proceed(turn)
         else:
-            self._in_phase(turn, seat, action)
+            self._apply_in_phase(turn, seat, action)
         return turn.step()
 
-    def _in_phase(self, turn: Turn, seat: int, action: Action) -> None:
+    def _apply_in_phase(self, turn: Turn, seat: int, action: Action) -> None:
         match action:
             case Move(space):
                 turn.emit(Moved(seat, turn.player(seat).location, space))
@@ -106,7 +106,7 @@ class TravelRules:
     def clock(self, state: State) -> Mapping[int, Limit]:
         seconds = self._seconds(state)
         return {
-            seat: Limit(seconds, normal.late(self.index, self.view(state, seat)))
+            seat: Limit(seconds, normal.timeout_action(self.index, self.view(state, seat)))
             for seat in self.actors(state)
         }
 
@@ -138,23 +138,23 @@ def _use_token(turn: Turn, seat: int, action: UseToken) -> None:
     spaces.perform(turn, seat, action.space, action.option, "token")
 
 
-def _answer(turn: Turn, asked: Decision, seat: int, action: Action) -> None:
+def _apply_answer(turn: Turn, asked: Decision, seat: int, action: Action) -> None:
     match action:
         case Pass() if asked.kind == "grant":
             turn.emit(GrantPassed(seat))
         case Pass():
-            resolution.declined(turn, seat, asked.card)
+            resolution.decline_target(turn, seat, asked.card)
         case ExtraAct(space, option):
             spaces.perform(turn, seat, space, option, "grant")
         case KeepPlan(keep):
-            spaces.investigated(turn, seat, keep)
+            spaces.keep_or_discard(turn, seat, keep)
         case ChooseTarget(target):
-            resolution.targeted(turn, seat, asked.card, target)
+            resolution.choose_target(turn, seat, asked.card, target)
         case ChoosePlan(card):
-            resolution.plan_given(turn, asked, card)
+            resolution.give_plan(turn, asked, card)
         case DiscardPlans(chosen):
-            resolution.redrawn(turn, seat, asked.card, chosen)
+            resolution.redraw(turn, seat, asked.card, chosen)
         case ChooseGoal(replace):
-            resolution.goal_chosen(turn, seat, asked.card, asked.goal, replace)
+            resolution.choose_goal(turn, seat, asked.card, asked.goal, replace)
         case _:
             raise AssertionError(action)

@@ -12,7 +12,7 @@ from games.travel.content.index import NOTHING, ContentIndex
 from games.travel.content.terms import MEMORY, STATS, Vector
 from games.travel.state import Player, Result, State
 
-Rank = tuple[bool, int, int, int]
+RankKey = tuple[bool, int, int, int]
 
 
 class Scored(Protocol):
@@ -32,24 +32,24 @@ class Scored(Protocol):
 
 def happiness(index: ContentIndex, player: Scored) -> int:
     """Traits by their weights, and memory."""
-    return index.weighings[player.destination].score(player.stats)
+    return index.scorings[player.destination].score(player.stats)
 
 
-def rank(resigned: bool, score: int, memory: int, tc: int) -> Rank:
+def rank_key(resigned: bool, score: int, memory: int, tc: int) -> RankKey:
     """What players are ordered by: whoever resigned comes last."""
     return not resigned, score, memory, tc
 
 
-def placed(ranks: Sequence[Rank]) -> tuple[int, ...]:
+def rank_places(ranks: Sequence[RankKey]) -> tuple[int, ...]:
     """1 is best; equals share a place and the next one is skipped."""
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
-def places(index: ContentIndex, state: State) -> tuple[int, ...]:
+def final_places(index: ContentIndex, state: State) -> tuple[int, ...]:
     """Everyone's place by seat."""
-    return placed(
+    return rank_places(
         [
-            rank(player.resigned, happiness(index, player), player.stats[MEMORY], player.tc)
+            rank_key(player.resigned, happiness(index, player), player.stats[MEMORY], player.tc)
             for player in state.players
         ]
     )
@@ -74,22 +74,22 @@ def score_parts(
     index: ContentIndex, goal: str, result: Result | None, seat: int, player: Scored
 ) -> Parts:
     """A player's score by its sources; what no other source explains came from cards."""
-    weighing = index.weighings[player.destination]
-    free = _added(index, player.free_plans)
-    plans = _added(index, player.bought)
+    scoring = index.scorings[player.destination]
+    free = _sum_points(index, player.free_plans)
+    plans = _sum_points(index, player.bought)
     reward = goal_points(index, goal, result, seat)
-    turned = converted_points(index, player.converted)
+    turned = conversion_points(index, player.converted)
     known = map(sum, zip(free, plans, reward, turned, strict=True))
     cards = tuple(map(int.__sub__, player.stats, known))
     vectors = (free, plans, reward, cards, turned)
-    return Parts(*map(weighing.score, vectors), *(each[MEMORY] for each in vectors))
+    return Parts(*map(scoring.score, vectors), *(each[MEMORY] for each in vectors))
 
 
-def _added(index: ContentIndex, cards: tuple[str, ...]) -> Vector:
+def _sum_points(index: ContentIndex, cards: tuple[str, ...]) -> Vector:
     return tuple(map(sum, zip(NOTHING, *(index.points[card] for card in cards), strict=True)))
 
 
-def converted_points(index: ContentIndex, units: Conversions) -> Vector:
+def conversion_points(index: ContentIndex, units: Conversions) -> Vector:
     """What a conversion changes."""
     made = astuple(units)
     return (*(-index.config.convert_rate * each for each in made), sum(made))
@@ -113,7 +113,7 @@ def outcome(index: ContentIndex, state: State) -> Outcome | None:
     if state.phase != "FINISHED":
         return None
     return Outcome(
-        places=places(index, state),
+        places=final_places(index, state),
         scores=tuple(happiness(index, player) for player in state.players),
         reason="resigned" if state.given_up else "settled",
         records=tuple(
@@ -135,7 +135,7 @@ def _record(
         "seats": len(state.players),
         "goal_success": reached,
         "goal_percent": 100 * reached,
-        "goal_part": index.weighings[player.destination].score(reward),
+        "goal_part": index.scorings[player.destination].score(reward),
         "contribution": player.contribution,
         "plans_bought": len(player.bought),
         "free_plans": len(player.free_plans),

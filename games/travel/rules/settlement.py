@@ -17,18 +17,18 @@ from games.travel.rules import outcome
 from games.travel.rules.turn import Turn
 from games.travel.state import Player, Result
 
-Forced = Callable[[Player], Submission | None]
+ForcedSubmission = Callable[[Player], Submission | None]
 """The submission of a player who has no choice; None: there is one."""
 
 
 def open_purchase(turn: Turn) -> None:
     costs = turn.index.costs
 
-    def forced(player: Player) -> Submission | None:
+    def forced_submission(player: Player) -> Submission | None:
         able = any(costs[card] <= player.tc for card in player.hand)
         return None if able else BuyPlans(())
 
-    _open(turn, "FINAL_PURCHASE", forced)
+    _open(turn, "FINAL_PURCHASE", forced_submission)
 
 
 def _open_contribute(turn: Turn) -> None:
@@ -38,20 +38,20 @@ def _open_contribute(turn: Turn) -> None:
 def _open_convert(turn: Turn) -> None:
     rate = turn.index.config.convert_rate
 
-    def forced(player: Player) -> Submission | None:
-        minors = turn.index.weighings[player.destination].minors
+    def forced_submission(player: Player) -> Submission | None:
+        minors = turn.index.scorings[player.destination].minors
         able = any(player.stats[n] >= rate for n in minors)
         return None if able else Convert(Conversions())
 
-    _open(turn, "FINAL_CONVERT", forced)
+    _open(turn, "FINAL_CONVERT", forced_submission)
 
 
-def _open(turn: Turn, phase: Phase, forced: Forced) -> None:
-    made = tuple(forced(player) for player in turn.state.players)
+def _open(turn: Turn, phase: Phase, forced_submission: ForcedSubmission) -> None:
+    made = tuple(forced_submission(player) for player in turn.state.players)
     turn.update(phase=phase, submissions=made)
     turn.emit(PhaseOpened(phase))
     turn.emit(*(Submitted(seat, phase) for seat, choice in enumerate(made) if choice))
-    _when_all_are_in(turn)
+    _reveal_if_complete(turn)
 
 
 def submit(turn: Turn, seat: int, choice: Submission) -> None:
@@ -60,10 +60,10 @@ def submit(turn: Turn, seat: int, choice: Submission) -> None:
     made[seat] = choice
     turn.update(submissions=tuple(made))
     turn.emit(Submitted(seat, turn.state.phase))
-    _when_all_are_in(turn)
+    _reveal_if_complete(turn)
 
 
-def _when_all_are_in(turn: Turn) -> None:
+def _reveal_if_complete(turn: Turn) -> None:
     if None in turn.state.submissions:
         return
     match turn.state.phase:
@@ -96,7 +96,7 @@ def _reveal_contributions(turn: Turn) -> None:
         turn.emit(ContributionRevealed(seat, choice.amount, turn.player(seat).contribution))
     goal = turn.index.goals[turn.state.goal]
     totals = [player.contribution for player in turn.state.players]
-    result = _result(turn, totals, sum(totals) >= goal.target_tc)
+    result = _goal_result(turn, totals, sum(totals) >= goal.target_tc)
     turn.update(result=result)
     turn.emit(
         GoalSettled(
@@ -106,7 +106,7 @@ def _reveal_contributions(turn: Turn) -> None:
     _reward(turn, result)
 
 
-def _result(turn: Turn, totals: list[int], success: bool) -> Result:
+def _goal_result(turn: Turn, totals: list[int], success: bool) -> Result:
     most, least = max(totals), min(totals)
     if success:
         return Result(True, top=tuple(n for n, paid in enumerate(totals) if paid == most > 0))
@@ -134,7 +134,7 @@ def _reveal_conversions(turn: Turn) -> None:
             continue
         turn.update_player(seat, converted=choice.conversions)
         turn.emit(Converted(seat, choice.conversions))
-        turn.gain(seat, outcome.converted_points(turn.index, choice.conversions), "convert")
+        turn.gain(seat, outcome.conversion_points(turn.index, choice.conversions), "convert")
 
 
 def finish(turn: Turn) -> None:
@@ -142,7 +142,7 @@ def finish(turn: Turn) -> None:
     turn.update(phase="FINISHED", submissions=(), decision=None, grants=())
     turn.emit(
         Finished(
-            outcome.places(turn.index, turn.state),
+            outcome.final_places(turn.index, turn.state),
             tuple(outcome.happiness(turn.index, player) for player in turn.state.players),
         )
     )

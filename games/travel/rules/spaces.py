@@ -27,7 +27,7 @@ def perform(turn: Turn, seat: int, space: int, option: Option | None, source: So
 
 
 def _free_plan(turn: Turn, seat: int) -> None:
-    card = decks.draw_open(turn, seat, "F")
+    card = decks.draw_face_up(turn, seat, "F")
     if card is None:
         return
     turn.update_player(seat, free_plans=(*turn.player(seat).free_plans, card))
@@ -43,7 +43,7 @@ def _research(turn: Turn, seat: int) -> None:
         turn.ask(Decision("investigate", seat, drawer=seat))
 
 
-def investigated(turn: Turn, seat: int, keep: bool) -> None:
+def keep_or_discard(turn: Turn, seat: int, keep: bool) -> None:
     """The researched plan, the newest of the hand, stays or goes."""
     if keep:
         turn.emit(PlanKept(seat))
@@ -52,7 +52,7 @@ def investigated(turn: Turn, seat: int, keep: bool) -> None:
 
 
 def _housework(turn: Turn, seat: int) -> None:
-    card = decks.draw_open(turn, seat, "J")
+    card = decks.draw_face_up(turn, seat, "J")
     if card is not None:
         turn.pay(seat, turn.index.amounts[card], "chore")
         decks.discard(turn, "J", card)
@@ -62,7 +62,7 @@ def _housework(turn: Turn, seat: int) -> None:
 
 
 def _support(turn: Turn, seat: int) -> None:
-    card = decks.draw_open(turn, seat, "Y")
+    card = decks.draw_face_up(turn, seat, "Y")
     if card is not None:
         turn.pay(seat, turn.index.amounts[card], "support")
         decks.discard(turn, "Y", card)
@@ -72,6 +72,6 @@ def _chance(turn: Turn, seat: int, option: Option | None) -> None:
     if option == "cash":
         turn.pay(seat, turn.index.config.two_player_chance_cash, "cash")
         return
-    card = decks.draw_open(turn, seat, "CH")
+    card = decks.draw_face_up(turn, seat, "CH")
     if card is not None:
         resolution.resolve(turn, seat, card)

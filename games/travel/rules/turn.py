@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
-from games.travel.content.index import ContentIndex, Weighing
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, Vector
 from games.travel.events import Reason, StatReason, StatsChanged, TcChanged
 from games.travel.state import Decision, Player, State
@@ -44,9 +44,6 @@ class Turn:
     def player(self, seat: int) -> Player:
         return self.state.players[seat]
 
-    def weighing(self, seat: int) -> Weighing:
-        return self.index.weighings[self.player(seat).destination]
-
     def other_seats(self, seat: int) -> tuple[int, ...]:
         """The other seats, clockwise."""
         return tuple((seat + n) % self.seats for n in range(1, self.seats))
@@ -78,4 +75,4 @@ class Turn:
 
 def standing(index: ContentIndex, player: Player) -> tuple[int, int]:
     """Public score and TC."""
-    return index.weighings[player.destination].score(player.stats), player.tc
+    return index.scorings[player.destination].score(player.stats), player.tc

@@ -14,7 +14,7 @@ from games.travel.events import (
 from games.travel.rules.turn import Turn
 
 
-def shuffled(cards: tuple[str, ...], deck: str, nth: int, rng: Chance) -> tuple[str, ...]:
+def shuffle(cards: tuple[str, ...], deck: str, nth: int, rng: Chance) -> tuple[str, ...]:
     """A deck in a drawn order; its first card is on top."""
     return rng.shuffled(cards, f"shuffle-{deck}", nth)
 
@@ -31,7 +31,7 @@ def draw(turn: Turn, deck: Deck) -> str | None:
     return pile[0]
 
 
-def draw_open(turn: Turn, seat: int, deck: Deck) -> str | None:
+def draw_face_up(turn: Turn, seat: int, deck: Deck) -> str | None:
     """Draw a card for everybody to see."""
     card = draw(turn, deck)
     if card is not None:
@@ -44,7 +44,7 @@ def _reshuffle(turn: Turn, deck: Deck) -> None:
     if not old:
         return
     nth = turn.state.shuffles.get(deck, 0) + 1
-    pile = shuffled(old, deck, nth, turn.rng)
+    pile = shuffle(old, deck, nth, turn.rng)
     turn.update(
         decks={**turn.state.decks, deck: pile},
         discards={**turn.state.discards, deck: ()},
@@ -70,11 +70,11 @@ def draw_plan(turn: Turn, seat: int, how: How) -> str | None:
 
 def discard_plan(turn: Turn, seat: int, card: str) -> None:
     """Lay a plan of the hand face up on the discard."""
-    turn.update_player(seat, hand=without(turn.player(seat).hand, card))
+    turn.update_player(seat, hand=remove_card(turn.player(seat).hand, card))
     discard(turn, "PLAN", card)
     turn.emit(PlanDiscarded(seat, card))
 
 
-def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+def remove_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     """A hand with one card less."""
     return tuple(held for held in hand if held != card)

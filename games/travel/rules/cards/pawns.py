@@ -6,27 +6,27 @@ from games.travel.rules.turn import Turn
 from games.travel.state import Grant
 
 
-def elsewhere(turn: Turn, seat: int) -> tuple[int, ...]:
+def seats_elsewhere(turn: Turn, seat: int) -> tuple[int, ...]:
     """Who stands on another space."""
     here = turn.player(seat).location
     return tuple(other for other in turn.other_seats(seat) if turn.player(other).location != here)
 
 
-def gather(turn: Turn, seat: int) -> None:
+def gather_pawns(turn: Turn, seat: int) -> None:
     """Everyone who is elsewhere comes here."""
-    for other in elsewhere(turn, seat):
-        _force(turn, other, turn.player(seat).location, seat)
+    for other in seats_elsewhere(turn, seat):
+        _force_move(turn, other, turn.player(seat).location, seat)
 
 
-def swap(turn: Turn, seat: int, target: int) -> None:
+def swap_places(turn: Turn, seat: int, target: int) -> None:
     """Two pawns change places; only the other one is moved by force."""
     here, there = turn.player(seat).location, turn.player(target).location
-    _force(turn, target, here, seat)
+    _force_move(turn, target, here, seat)
     turn.update_player(seat, location=there)
     turn.emit(PlaceTaken(seat, here, there))
 
 
-def _force(turn: Turn, seat: int, to: int, by: int) -> None:
+def _force_move(turn: Turn, seat: int, to: int, by: int) -> None:
     """Whoever has yet to play today will act there, without a move."""
     player = turn.player(seat)
     flagged = not player.turn_started_today

@@ -6,20 +6,20 @@ from games.travel.rules.turn import Turn
 from games.travel.state import Decision
 
 
-def buy(turn: Turn, seat: int, target: int, price: int) -> None:
+def buy_plan(turn: Turn, seat: int, target: int, price: int) -> None:
     """Pay for a plan that chance takes from the other's hand; nobody can refuse."""
     hand, taken = turn.player(target).hand, turn.player(seat).takings
     card = hand[turn.rng.draw(f"taking-{seat}", taken, 0, len(hand))]
     turn.pay(seat, -price, "purchase")
     turn.pay(target, price, "sale")
     turn.update_player(seat, takings=taken + 1)
-    turn.update_player(target, hand=decks.without(hand, card))
+    turn.update_player(target, hand=decks.remove_card(hand, card))
     turn.update_player(seat, hand=(*turn.player(seat).hand, card))
     turn.emit(PlanMoved(target, seat, "sale"))
     turn.emit(PlanSeen(seat, card, to=seat), PlanSeen(seat, card, to=target))
 
 
-def begin(turn: Turn, seat: int, card: str, target: int) -> None:
+def start_swap(turn: Turn, seat: int, card: str, target: int) -> None:
     """First the drawer chooses what to give; a hand of one needs no question."""
     hand = turn.player(seat).hand
     if len(hand) > 1:
@@ -36,7 +36,7 @@ def _ask_partner(turn: Turn, seat: int, card: str, target: int, picked: str) -> 
         _exchange(turn, seat, target, picked, hand[0])
 
 
-def picked(turn: Turn, open_: Decision, plan: str) -> None:
+def answer_swap(turn: Turn, open_: Decision, plan: str) -> None:
     """One of the two has chosen."""
     if open_.picked:
         _exchange(turn, open_.drawer, open_.partner, open_.picked, plan)
@@ -46,7 +46,7 @@ def picked(turn: Turn, open_: Decision, plan: str) -> None:
 
 def _exchange(turn: Turn, seat: int, target: int, given: str, got: str) -> None:
     for owner, loses, gains in ((seat, given, got), (target, got, given)):
-        turn.update_player(owner, hand=(*decks.without(turn.player(owner).hand, loses), gains))
+        turn.update_player(owner, hand=(*decks.remove_card(turn.player(owner).hand, loses), gains))
     turn.emit(PlanMoved(seat, target, "swap"), PlanMoved(target, seat, "swap"))
     for listener in (seat, target):
         turn.emit(PlanSeen(target, given, to=listener), PlanSeen(seat, got, to=listener))

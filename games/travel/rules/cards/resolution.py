@@ -41,17 +41,17 @@ from games.travel.state import Decision
 
 def resolve(turn: Turn, seat: int, card: str) -> None:
     """The immediate effect of a chance card."""
-    _begin(turn, seat, card, turn.index.chances[card].effects[0])
-    _put_away(turn, card)
+    _apply_effect(turn, seat, card, turn.index.chances[card].effects[0])
+    _discard_if_resolved(turn, card)
 
 
-def _put_away(turn: Turn, card: str) -> None:
+def _discard_if_resolved(turn: Turn, card: str) -> None:
     """A chance card is discarded when no question of it is open; free plans stay with players."""
     if turn.state.decision is None and card in turn.index.chances:
         decks.discard(turn, "CH", card)
 
 
-def _begin(turn: Turn, seat: int, card: str, effect: ChanceEffect) -> None:
+def _apply_effect(turn: Turn, seat: int, card: str, effect: ChanceEffect) -> None:
     match effect:
         case ChangeTc(amount):
             turn.pay(seat, amount, "chance")
@@ -59,14 +59,18 @@ def _begin(turn: Turn, seat: int, card: str, effect: ChanceEffect) -> None:
             ask_target(turn, seat, card, turn.other_seats(seat))
         case BuyRandomPlan(price):
             able = turn.player(seat).tc >= price
-            ask_target(turn, seat, card, _with_plans(turn, seat) if able else (), may_pass=True)
+            ask_target(
+                turn, seat, card, _seats_with_plans(turn, seat) if able else (), may_pass=True
+            )
         case SwapPlan():
             able = bool(turn.player(seat).hand)
-            ask_target(turn, seat, card, _with_plans(turn, seat) if able else (), may_pass=True)
+            ask_target(
+                turn, seat, card, _seats_with_plans(turn, seat) if able else (), may_pass=True
+            )
         case GatherAll():
-            pawns.gather(turn, seat)
+            pawns.gather_pawns(turn, seat)
         case SwapPlace():
-            ask_target(turn, seat, card, pawns.elsewhere(turn, seat))
+            ask_target(turn, seat, card, pawns.seats_elsewhere(turn, seat))
         case PlanToFewest(count):
             _plans_to_fewest(turn, seat, count)
         case DrawPlan(count):
@@ -97,7 +101,7 @@ def ask_target(
     if not options:
         turn.emit(EffectVoid(seat, card))
     elif len(options) == 1 and not may_pass:
-        _aim(turn, seat, card, options[0])
+        _apply_to_target(turn, seat, card, options[0])
     else:
         question = Decision(
             "target", seat, card, tuple(sorted(options)), may_pass=may_pass, drawer=seat
@@ -105,19 +109,19 @@ def ask_target(
         turn.ask(question)
 
 
-def targeted(turn: Turn, seat: int, card: str, target: int) -> None:
+def choose_target(turn: Turn, seat: int, card: str, target: int) -> None:
     """The question for another player was answered."""
-    _aim(turn, seat, card, target)
-    _put_away(turn, card)
+    _apply_to_target(turn, seat, card, target)
+    _discard_if_resolved(turn, card)
 
 
-def declined(turn: Turn, seat: int, card: str) -> None:
+def decline_target(turn: Turn, seat: int, card: str) -> None:
     """The question for another player was passed."""
     turn.emit(Declined(seat, card))
-    _put_away(turn, card)
+    _discard_if_resolved(turn, card)
 
 
-def _aim(turn: Turn, seat: int, card: str, target: int) -> None:
+def _apply_to_target(turn: Turn, seat: int, card: str, target: int) -> None:
     turn.emit(TargetChosen(seat, target, card))
     if card in turn.index.gifts:
         turn.gain_memory(target, turn.index.gifts[card], "gift")
@@ -128,11 +132,11 @@ def _aim(turn: Turn, seat: int, card: str, target: int) -> None:
         case ShareSupport():
             _share_support(turn, seat, card, target)
         case BuyRandomPlan(price):
-            plan_swaps.buy(turn, seat, target, price)
+            plan_swaps.buy_plan(turn, seat, target, price)
         case SwapPlan():
-            plan_swaps.begin(turn, seat, card, target)
+            plan_swaps.start_swap(turn, seat, card, target)
         case SwapPlace(grant):
-            pawns.swap(turn, seat, target)
+            pawns.swap_places(turn, seat, target)
             if grant:
                 pawns.grant(turn, seat, "here")
         case BuddyAction():
@@ -140,17 +144,17 @@ def _aim(turn: Turn, seat: int, card: str, target: int) -> None:
             pawns.grant(turn, target, "any")
 
 
-def plan_given(turn: Turn, asked: Decision, plan: str) -> None:
+def give_plan(turn: Turn, asked: Decision, plan: str) -> None:
     """One of the two who swap has chosen a plan to give."""
-    plan_swaps.picked(turn, asked, plan)
-    _put_away(turn, asked.card)
+    plan_swaps.answer_swap(turn, asked, plan)
+    _discard_if_resolved(turn, asked.card)
 
 
-def _halved(turn: Turn, card: str) -> bool:
+def _is_halved(turn: Turn, card: str) -> bool:
     return turn.seats == 2 and turn.index.chances[card].two_player == "halved_partner"
 
 
-def _part(turn: Turn, amount: int) -> int:
+def _partner_amount(turn: Turn, amount: int) -> int:
     """The partner's part with two players, cut off towards zero."""
     part = abs(amount) * turn.index.config.two_player_partner_percent // 100
     return part if amount > 0 else -part
@@ -158,31 +162,31 @@ def _part(turn: Turn, amount: int) -> int:
 
 def _share_chore(turn: Turn, seat: int, card: str, target: int) -> None:
     """No housework action: neither `last_acted` nor `chore_done` knows of it."""
-    own = decks.draw_open(turn, seat, "J")
+    own = decks.draw_face_up(turn, seat, "J")
     if own is not None:
         turn.pay(seat, turn.index.amounts[own], "chore")
         decks.discard(turn, "J", own)
-    if _halved(turn, card):
+    if _is_halved(turn, card):
         if own is not None:
-            turn.pay(target, _part(turn, turn.index.amounts[own]), "chore")
+            turn.pay(target, _partner_amount(turn, turn.index.amounts[own]), "chore")
         return
-    other = decks.draw_open(turn, target, "J")
+    other = decks.draw_face_up(turn, target, "J")
     if other is not None:
         turn.pay(target, turn.index.amounts[other], "chore")
         decks.discard(turn, "J", other)
 
 
 def _share_support(turn: Turn, seat: int, card: str, target: int) -> None:
-    drawn = decks.draw_open(turn, seat, "Y")
+    drawn = decks.draw_face_up(turn, seat, "Y")
     if drawn is None:
         return
     amount = turn.index.amounts[drawn]
     turn.pay(seat, amount, "support")
-    turn.pay(target, _part(turn, amount) if _halved(turn, card) else amount, "support")
+    turn.pay(target, _partner_amount(turn, amount) if _is_halved(turn, card) else amount, "support")
     decks.discard(turn, "Y", drawn)
 
 
-def _with_plans(turn: Turn, seat: int) -> tuple[int, ...]:
+def _seats_with_plans(turn: Turn, seat: int) -> tuple[int, ...]:
     return tuple(other for other in turn.other_seats(seat) if turn.player(other).hand)
 
 
@@ -201,13 +205,13 @@ def _ask_redraw(turn: Turn, seat: int, card: str) -> None:
         turn.emit(EffectVoid(seat, card))
 
 
-def redrawn(turn: Turn, seat: int, card: str, chosen: tuple[str, ...]) -> None:
+def redraw(turn: Turn, seat: int, card: str, chosen: tuple[str, ...]) -> None:
     """The chosen plans go, as many come."""
     for plan in chosen:
         decks.discard_plan(turn, seat, plan)
     for _ in chosen:
         decks.draw_plan(turn, seat, "redraw")
-    _put_away(turn, card)
+    _discard_if_resolved(turn, card)
 
 
 def _peek_goal(turn: Turn, seat: int, card: str) -> None:
@@ -220,14 +224,14 @@ def _peek_goal(turn: Turn, seat: int, card: str) -> None:
     turn.ask(Decision("goal", seat, card, drawer=seat, goal=goal))
 
 
-def goal_chosen(turn: Turn, seat: int, card: str, revealed: str, replace: bool) -> None:
+def choose_goal(turn: Turn, seat: int, card: str, revealed: str, replace: bool) -> None:
     """One of two goals stays, the other is discarded; money paid for it stays."""
     old = turn.state.goal
     if replace:
         turn.update(goal=revealed)
     decks.discard(turn, "G", old if replace else revealed)
     turn.emit(GoalChosen(seat, turn.state.goal, replace))
-    _put_away(turn, card)
+    _discard_if_resolved(turn, card)
 
 
 def _fund(turn: Turn, seat: int, amount: int) -> None:
