@@ -1,4 +1,4 @@
-"""The bots of Travel Planning against each other (rules/travel.md, section 8).
+"""The bots of Travel Planning against each other (games/travel/RULES.md, section 8).
 
 python -m bench.bots.travel [n]      n matches a row (1,000): one hard bot among normal ones, seats
                                      rotated; then easy among normal, and normal bots alone
@@ -28,14 +28,14 @@ PROCESSES = 2
 
 
 class Task(NamedTuple):
-    """One match: its number and who plays in which seat."""
+    """One match: its number and the level of each seat."""
 
     number: int
     levels: tuple[str, ...]
 
 
 class Played(NamedTuple):
-    """How it ended."""
+    """The outcome of a match."""
 
     outcome: Outcome
     goal: bool
@@ -61,7 +61,7 @@ def main() -> int:
 
 
 def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
-    """Matches of one bot of a level among normal ones; its seat goes round."""
+    """Matches of one bot of a level among normal ones; seats rotate."""
     for number in range(matches):
         levels = ["normal"] * seats
         levels[number % seats] = level

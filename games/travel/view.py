@@ -1,7 +1,7 @@
-"""What a seat or a watcher may know (section 6), built up from what is allowed.
+"""What a seat or a spectator may know (section 6).
 
-Of plans in hand only their owner knows more than the number, and of a settlement's choices only
-who has made one, until the last is in.
+Other players see only the number of plans in a hand, and of the settlement only who has submitted
+until all have.
 """
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from games.travel.state import Grant, Player, Result, Standing, State
 
 
 class PlayerView(Struct, frozen=True):
-    """A player as an audience sees them; stats in the order taste, history, nature, culture,
+    """A player as an audience sees them; stats are in the order taste, history, nature, culture,
     leisure, watersports, memory."""
 
     destination: str
@@ -39,7 +39,7 @@ class PlayerView(Struct, frozen=True):
 
 
 class DecisionView(Struct, frozen=True):
-    """The open question, without the cards that only two may know."""
+    """The open decision, without the hidden card of a swap."""
 
     kind: DecisionKind
     seat: int
@@ -86,7 +86,7 @@ class View(Struct, frozen=True):
 
 
 def view(index: ContentIndex, state: State, seat: int | None) -> View:
-    """The match for a seat or (None) a watcher."""
+    """The match as a seat or (None) a spectator sees it."""
     over = state.phase == "FINISHED"
     made = state.submissions
     return View(

@@ -1,4 +1,4 @@
-"""Tables laid out as the rulebook's examples describe them."""
+"""States as the worked examples of the rulebook describe them."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.travel.state import Options, Player, State
 
 RULES = TravelRules(GAME.load(first_release()))
 ANY: Rules = RULES
-"""The same, for actions whose type is not known here."""
+"""The same object, typed for any action."""
 INDEX = RULES.index
 KEY = b"travel!!" * 4
 A, B, C, D, E = range(5)
@@ -26,7 +26,7 @@ BUSAN, JEJU = "TR3", "TR1"
 
 
 class FixedChance(Chance):
-    """Every draw falls as told."""
+    """Every draw gives the same value."""
 
     def __init__(self, value: int) -> None:
         super().__init__(KEY)
@@ -37,7 +37,7 @@ class FixedChance(Chance):
 
 
 def start_match(n: int, key: bytes = KEY) -> State:
-    """The first state of a match among n people."""
+    """The first state of a match with n players."""
     return RULES.start(Options(), (Sitter(),) * n, Chance(key))
 
 
@@ -70,7 +70,7 @@ def stats(**points: int) -> tuple[int, ...]:
 
 
 def update_seat(state: State, seat: int, **facts: Any) -> State:
-    """The table with something changed about a player; a hand's cards leave the deck."""
+    """The state with fields of a player changed; a hand's cards are taken from the deck."""
     if isinstance(facts.get("hand"), str):
         facts["hand"] = tuple(facts["hand"].split())
         plans = _remove(state.decks["PLAN"], *facts["hand"])
@@ -81,7 +81,7 @@ def update_seat(state: State, seat: int, **facts: Any) -> State:
 
 
 def put_on_top(state: State, deck: Deck, cards: str) -> State:
-    """The table with these cards next to be drawn, in this order."""
+    """The state with these cards on top of a deck, in this order."""
     drawn = tuple(cards.split())
     rest = _remove(state.decks[deck], *drawn)
     return replace(state, decks={**state.decks, deck: (*drawn, *rest)})
@@ -101,7 +101,7 @@ def prepare_chance(card: str, n: int = 3, **facts: Any) -> State:
 def apply_action(
     state: State, seat: int, action: ActionBase, rng: Chance | None = None
 ) -> Step[State]:
-    """The step of a legal action of a seat that is asked."""
+    """The step of a legal action of a seat that must decide."""
     assert seat in RULES.actors(state), (seat, RULES.actors(state))
     refusal = ANY.refusal(state, seat, action)
     assert refusal is None, refusal
@@ -117,7 +117,7 @@ def play(state: State, *moves: tuple[int, ActionBase], rng: Chance | None = None
 
 
 def refusal_code(state: State, seat: int, action: Any) -> str:
-    """The code with which the door refuses; nothing may have changed."""
+    """The code of the refusal; asserts that the state is unchanged."""
     before = protocol.encode(state)
     if isinstance(action, str):
         action = '{"type":' + action + "}"
@@ -136,14 +136,14 @@ def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 
 def every_card(state: State) -> list[str]:
-    """Each card of the six decks, wherever it lies; a chance card in play counts too."""
+    """All cards of the six decks in any place, also a chance card in play."""
     found = [card for deck in DECKS for card in state.decks[deck]]
     found += [card for pile in state.discards.values() for card in pile]
     for player in state.players:
         found += (*player.hand, *player.free_plans, *player.bought)
     asked = state.decision
     if asked is not None:
-        # A free plan already lies before its player while it asks for a friend.
+        # A free plan is already in `free_plans` while it asks for a target.
         found += [
             card for card in (asked.card, asked.goal) if card and card not in INDEX.free_plans
         ]
@@ -151,7 +151,7 @@ def every_card(state: State) -> list[str]:
 
 
 def edit_release(change: Any) -> Content:
-    """Release 1 with a change, loaded as the admin's form would."""
+    """Release 1 with a change, validated."""
     raw = msgspec.json.decode(first_release())
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))

@@ -1,4 +1,4 @@
-"""Through the door: the codes of section 4.8 as a program gets them, and what pages are told."""
+"""The API: the codes of section 4.8, and what each page shows."""
 
 from typing import Any
 from uuid import uuid4
@@ -35,7 +35,7 @@ def trip(people: list[Any]) -> Position:
 
 
 def forward(position: Position, phase: str) -> Position:
-    """Everybody plays as the normal bot would, until that phase."""
+    """Play all seats as the normal bot until that phase."""
     while position.state.phase != phase:
         seat = min(position.actors)
         action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
@@ -45,18 +45,18 @@ def forward(position: Position, phase: str) -> Position:
 
 
 def answer(trip: Position, user: Any, action: Any) -> tuple[int, str]:
-    """What a program is told that asks for this with the newest version it can know."""
+    """Status and code of an action sent with the newest version."""
     client = APIClient()
     client.force_authenticate(user)
     page = f"/api/v1/matches/{trip.match_id}/"
     version = client.get(page).json()["version"]
     wish = {"version": version, "action_id": str(uuid4()), "action": action}
-    told = client.post(f"{page}actions/", wish, format="json")
-    return told.status_code, told.json().get("code", "")
+    response = client.post(f"{page}actions/", wish, format="json")
+    return response.status_code, response.json().get("code", "")
 
 
 def mover_and_other(trip: Position, people: list[Any]) -> tuple[Any, Any]:
-    """Whoever is on turn, and somebody who is not."""
+    """The user on turn and another user."""
     current = trip.state.current
     return people[current], people[(current + 1) % 3]
 
@@ -103,7 +103,7 @@ def test_after_the_end(trip: Position, people: list[Any]) -> None:
     assert answer(trip, people[0], {"type": "move", "space": 2}) == (422, "game_over")
 
 
-def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
+def test_only_the_seller_of_a_plan_is_shown_which_one() -> None:
     create = get_user_model().objects.create_user
     people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
     trip = match_service.start(GAMES["travel"], people, seed=_find_seed("CH10"))
@@ -121,7 +121,7 @@ def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
 
 
 def _find_seed(card: str) -> str:
-    """A seed on which this is the first chance card, and the first seat begins."""
+    """A seed with this first chance card and with seat 0 first."""
     game = GAMES["travel"]
     for n in range(10_000):
         state = playouts.begin(game, chance.seed_key(game.seed_prefix, f"trip{n}"), seats=3)
@@ -131,7 +131,7 @@ def _find_seed(card: str) -> str:
 
 
 def _play_all(trip: Position, actions: list[Any]) -> Position:
-    """Whoever is on turn does all of this."""
+    """The seat on turn plays these actions."""
     for action in actions:
         (seat,) = trip.actors
         seen = trip.ledger.of(seat).seen

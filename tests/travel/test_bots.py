@@ -1,4 +1,4 @@
-"""Section 8: the normal bot number for number, and that no level breaks a rule or peeks."""
+"""Section 8: the numbers of the normal bot; every level plays legally and from its view alone."""
 
 import pytest
 from msgspec.structs import replace
@@ -90,7 +90,7 @@ def test_e40_when_a_token_is_used() -> None:
     assert isinstance(choose(late), UseToken)
     assert isinstance(choose(token_window(tc=10_000)), UseToken)
 
-    # A poor main action, and nothing better than 4 (the leader's chance) to do.
+    # A poor main action, and the best other utility is 4 (chance for the leader).
     full = replace(token_window(hand="W1 W2 W3"), main_worth=2)
     leading = replace(full, snapshot=((9, 9), (1, 1), (1, 1), (1, 1)))
     assert max(utilities(leading)[:5]) == 4

@@ -1,4 +1,4 @@
-"""Sections 2.9 and 2.11: every chance card, with its questions and its two-player form."""
+"""Sections 2.9 and 2.11: every chance card with its decisions and its two-player form."""
 
 import pytest
 from msgspec.structs import replace
@@ -382,7 +382,7 @@ def test_e24_the_fourth_extra_action_of_a_turn_is_lost() -> None:
 
 
 def test_every_chance_card_has_been_drawn_here() -> None:
-    """Each of them can be drawn by anyone and leaves the table in the end."""
+    """Every card can be drawn by any seat and is discarded in the end."""
     for n in (2, 3, 5):
         for card in INDEX.deck("CH", n):
             state = prepare_chance(card, n=n, hand="T1 H1")

@@ -1,4 +1,4 @@
-"""Section 2.12: a release is validated completely, or refused with all that is wrong."""
+"""Section 2.12: a release is validated; all problems are reported together."""
 
 from collections.abc import Callable
 from typing import Any
@@ -73,7 +73,7 @@ def problems(change: Callable[[Raw], object]) -> list[str]:
     return [problem.where for problem in problems_of(caught.value)]
 
 
-def test_all_problems_of_a_set_are_told_together() -> None:
+def test_all_problems_of_a_release_are_reported_together() -> None:
     def spoil(raw: Raw) -> None:
         card(raw, "plans", "T1")["stats"].clear()
         card(raw, "goals", "G2")["stats"].clear()

@@ -1,4 +1,4 @@
-"""Sections 4.2 to 4.4, 4.7 and 4.9: days, tokens, whose turn it is, and that it all ends."""
+"""Sections 4.2 to 4.4, 4.7 and 4.9: days, tokens, turns and termination."""
 
 import pytest
 from msgspec.structs import replace
@@ -154,7 +154,7 @@ def test_there_is_always_a_legal_move(location: int) -> None:
         assert open_
 
 
-def test_where_others_play_on_the_seat_that_was_given_up_comes_last() -> None:
+def test_with_three_players_a_seat_that_resigned_comes_last() -> None:
     state = protocol_play(RULES, new_state(), A, RESIGN, Chance(KEY)).state
 
     assert RULES.actors(state) == {A}

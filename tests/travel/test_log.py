@@ -1,4 +1,4 @@
-"""The log in words: what a line is about, and the cards that it names (section 9.5)."""
+"""The log (section 9.5): the subject of each line and the cards that it names."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whole matches: the recorded one, and what every match comes to."""
+"""Whole matches: the recorded one, and properties of every match."""
 
 from pathlib import Path
 

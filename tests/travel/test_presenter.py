@@ -1,4 +1,4 @@
-"""Section 9: what the page draws is prepared here, and only from what a view shows."""
+"""Section 9: the page model, built from a view alone."""
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ def test_only_legal_spaces_are_lit_and_a_barred_one_says_why() -> None:
     assert spots[1] is None
 
 
-def test_whoever_waits_sees_no_lit_space() -> None:
+def test_a_waiting_player_sees_no_lit_space() -> None:
     for audience in (B, None):
         shown = page_model(new_state(), audience)
         assert not any(spot.move for spot in shown.spaces)
@@ -108,7 +108,7 @@ def test_a_target_that_cannot_be_chosen_is_drawn_with_the_reason() -> None:
     assert question.decline is not None
 
 
-def test_whoever_stands_on_the_same_space_cannot_swap_places() -> None:
+def test_a_player_on_the_same_space_is_no_target_of_a_swap() -> None:
     drawn = prepare_chance("CH13", n=4)
     asked = play(update_seat(update_seat(drawn, B, location=5), C, location=3), (A, Act()))
 
@@ -174,7 +174,7 @@ def test_the_final_table_is_in_order_and_adds_up() -> None:
 
 
 def test_every_legal_action_of_a_turn_has_its_button() -> None:
-    """Of sets and amounts, which are composed by hand, at least the useful ones."""
+    """Sets and amounts are composed on the page, so only the useful ones have buttons."""
     state = playouts.begin(GAME, KEY, RULES, 3)
     for line in playouts.at_random(GAME, KEY, RULES, 3):
         for seat in RULES.actors(state):
@@ -203,5 +203,5 @@ def test_the_piles_show_what_lies_face_up_and_which_free_plans_are_left() -> Non
     assert [card.code for card in piles["J"].discards] == ["J7", "J1"]
     assert (piles["J"].left, piles["PLAN"].left) == (4, len(state.decks["PLAN"]))
     assert [card.code for card in piles["F"].known] == ["F2", "F6"]
-    # Which cards wait in any other deck is nobody's business.
+    # The cards left in the other decks are hidden.
     assert all(not pile.known for deck, pile in piles.items() if deck != "F")

@@ -1,4 +1,4 @@
-"""Section 4.8: every "no" of the error table, in its order, and nothing changes."""
+"""Section 4.8: every code of the error table, in its order; a refusal changes nothing."""
 
 import pytest
 from msgspec.structs import replace
@@ -40,7 +40,7 @@ from tests.travel.arrange import (
 
 
 def ask_question(kind: str) -> State:
-    """Seat A is asked a question of this kind."""
+    """A state in which seat A has a decision of this kind."""
     match kind:
         case "investigate":
             return play(arrive_at(2), (A, Act()))
@@ -98,7 +98,7 @@ SAMPLES: list[Action] = [
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_wrong_phase_for_whatever_does_not_belong_there(situation: str) -> None:
+def test_an_action_of_another_phase_is_refused(situation: str) -> None:
     for action in SAMPLES:
         code = refusal_code(SITUATIONS[situation], A, action)
 
@@ -107,7 +107,7 @@ def test_wrong_phase_for_whatever_does_not_belong_there(situation: str) -> None:
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_passing_only_where_one_may(situation: str) -> None:
+def test_only_optional_decisions_can_be_passed(situation: str) -> None:
     code = refusal_code(SITUATIONS[situation], A, Pass())
 
     questions = ("investigate", "target", "give_plan", "redraw", "goal")
@@ -170,7 +170,7 @@ def test_each_code_of_the_table(state: State, action: Action, code: str) -> None
 
 
 def test_a_token_must_be_there_and_fresh() -> None:
-    """Usually the turn has ended before; the checks exist all the same."""
+    """Usually the turn has ended before; the checks exist anyway."""
     state = SITUATIONS["OPTIONAL_ACTION"]
 
     assert refusal_code(update_seat(state, A, tokens=0), A, UseToken(3)) == "no_token"

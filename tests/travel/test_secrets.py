@@ -1,4 +1,4 @@
-"""Section 6: what a seat or a watcher may not know is in nothing they are shown."""
+"""Section 6: no view and no event shows an audience what is hidden from it."""
 
 import pytest
 
@@ -13,7 +13,7 @@ KEYS = [bytes([n]) * 32 for n in range(4)]
 
 
 def codes(shown: object) -> set[str]:
-    """Every word in quotes of what is shown, so every card code too."""
+    """All quoted strings of the encoded value, card codes among them."""
     return set(protocol.encode(shown).decode().split('"'))
 
 
@@ -56,7 +56,7 @@ def test_no_card_is_ever_lost_or_doubled(n: int) -> None:
         assert every_card(line.state) == whole
 
 
-def test_only_its_seat_hears_which_plan_was_drawn() -> None:
+def test_only_its_seat_receives_the_name_of_a_drawn_plan() -> None:
     for line in playouts.at_random(GAME, KEY, RULES, 3):
         for event in line.events:
             if isinstance(event, PlanSeen):

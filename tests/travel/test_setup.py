@@ -1,4 +1,4 @@
-"""Sections 3 and 5: how a match begins, and that nothing but its key decides it."""
+"""Sections 3 and 5: setup, and that it depends on the key alone."""
 
 from games.engine import playouts, protocol
 from games.travel import GAME

@@ -1,7 +1,7 @@
-"""The hard bot (section 8.3): what money and plans are worth to this hand, days ahead.
+"""The hard bot (section 8.3): the value of money and plans, several days ahead.
 
-Money is worth points only with a plan to buy, a plan only with money; a walk over the next days
-on the map decides where to go. Floats are fine here: a bot advises, the rules decide.
+Money is worth points only with a plan to buy, and a plan only with money. A search over the routes
+of the next days decides where to move. Floats are fine here: bots are outside the rules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,15 +34,15 @@ from games.travel.content.terms import Option
 from games.travel.view import DecisionView, PlayerView, View
 
 DAILY_INCOME = 620
-"""TC that a coming day brings on the whole."""
+"""Average TC of a day still to come."""
 SPARE_TC_VALUE = 0.0003
-"""What a TC is worth that no plan needs yet."""
+"""Value of one TC that no plan needs yet."""
 LEAST_TC_VALUE = 0.0011
-"""What a TC is worth at least while there are days left to find a plan for it."""
+"""Lowest value of one TC before LAST_DAYS, while plans can still be found."""
 LAST_DAYS = 13
 CHANCE_VALUE = 1.2
 REPEAT_FACTOR = 0.9
-"""What doing the same again within the walk is worth of doing it once."""
+"""Factor for each repetition of an action on the route."""
 DAYS_AHEAD = 4
 
 Item = tuple[float, int]
@@ -51,7 +51,7 @@ Item = tuple[float, int]
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What the bot works out of one view."""
+    """Values that the bot computes from one view."""
 
     index: ContentIndex
     view: View
@@ -74,18 +74,18 @@ class Evaluation:
 
     @cached_property
     def money(self) -> int:
-        """What there will be to spend in the end."""
+        """Expected money at the settlement."""
         return self.me.tc + DAILY_INCOME * (self.view.max_day - self.view.day)
 
     @cached_property
     def unseen_plans(self) -> list[Item]:
-        """Plans that are in the deck or in other hands."""
+        """Plans in the deck or in other hands."""
         gone = {*self.me.hand, *self.view.discards.get("PLAN", ())}
         return [self.item(card) for card in self.index.enabled_plans if card not in gone]
 
     @cached_property
     def action_values(self) -> dict[int, float]:
-        """What each action is worth now."""
+        """The value of each action now."""
         return {
             1: self._free_plan_value(),
             2: self._research_value(),
@@ -130,7 +130,7 @@ class Evaluation:
         return max(mean, LEAST_TC_VALUE * sum(amounts) / len(amounts))
 
     def space_values(self, space: int, last: int | None) -> tuple[tuple[int, float], ...]:
-        """What may be acted on a space, with its worth."""
+        """The actions possible on a space, with their values."""
         if space != FREE_ACTION:
             return ((space, self.action_values[space]),)
         return tuple((each, self.action_values[each]) for each in ACTIONS if each != last)
@@ -138,7 +138,7 @@ class Evaluation:
     def route_value(
         self, location: int, last: int | None, days: int, done: tuple[int, ...] = ()
     ) -> float:
-        """The best that the next days bring from here."""
+        """The value of the best route over the next days from here."""
         if days <= 0:
             return 0.0
         best = 0.0
@@ -150,7 +150,7 @@ class Evaluation:
     def visit_value(
         self, space: int, last: int | None, days: int, done: tuple[int, ...] = ()
     ) -> float:
-        """The best that acting on this space and walking on brings."""
+        """The value of acting on this space plus the best route from there."""
         best = -1.0
         for acted, worth in self.space_values(space, last):
             worth *= REPEAT_FACTOR ** done.count(acted)
@@ -159,11 +159,11 @@ class Evaluation:
 
     @property
     def days(self) -> int:
-        """How far the bot looks, today included."""
+        """The number of days to search, today included."""
         return min(DAYS_AHEAD, self.view.max_day - self.view.day + 1)
 
     def best_act(self, spaces: Iterable[int], location: int) -> tuple[float, int]:
-        """The best action without a move, and what it is worth by itself."""
+        """The best action without a move: its own value and its space."""
         after = self.days - 1
         ranked = {
             space: self.action_values[space] + self.route_value(location, space, after, (space,))
@@ -174,7 +174,7 @@ class Evaluation:
 
 
 def purchase_value(items: list[Item], money: float) -> float:
-    """What money buys of these plans, the last one in part; the rest is worth a little."""
+    """The value of a greedy purchase, the last plan in part; unused TC has a small value."""
     total = 0.0
     for value, cost in sorted(items, key=lambda item: -item[0] / item[1]):
         if money < cost:
@@ -185,7 +185,7 @@ def purchase_value(items: list[Item], money: float) -> float:
 
 
 def choose(index: ContentIndex, view: View) -> Action:
-    """What the hard bot does now."""
+    """The action of the hard bot."""
     evaluation = Evaluation(index, view)
     if view.decision is not None:
         return _answer(evaluation, view.decision)
@@ -226,7 +226,7 @@ def _choose_act(evaluation: Evaluation) -> Action:
 
 
 def _choose_token_use(evaluation: Evaluation) -> Action:
-    """Not before the day on which saved tokens recover."""
+    """Tokens are saved until the recovery day."""
     me, view = evaluation.me, evaluation.view
     if view.day < evaluation.index.config.token_recovery_day:
         return EndTurn()
@@ -255,7 +255,7 @@ def _answer(evaluation: Evaluation, asked: DecisionView) -> Action:
 
 
 def _plans_to_discard(evaluation: Evaluation) -> tuple[str, ...]:
-    """Plans that are worth less than what the deck gives on the whole."""
+    """Plans below the average value per TC of the unseen plans."""
     if not evaluation.unseen_plans:
         return ()
     mean = sum(value / cost for value, cost in evaluation.unseen_plans) / len(
@@ -269,7 +269,7 @@ def _plans_to_discard(evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def _goal_advantage(evaluation: Evaluation, goal: str) -> float:
-    """What a goal is worth to the bot, more than to the others on the whole."""
+    """A goal's value for the bot minus its average value for the others."""
     index, points = evaluation.index, evaluation.index.points[goal]
     others = [p for n, p in enumerate(evaluation.view.players) if n != evaluation.view.seat]
     theirs = sum(index.scorings[other.destination].score(points) for other in others)
@@ -277,7 +277,7 @@ def _goal_advantage(evaluation: Evaluation, goal: str) -> float:
 
 
 def _choose_target(evaluation: Evaluation, asked: DecisionView) -> Action:
-    """Help the weakest; take from the leader."""
+    """Help the weakest player; take from the leader."""
     view, index = evaluation.view, evaluation.index
     effect = index.chances[asked.card].effects[0] if asked.card in index.chances else None
     leader = normal.pick_seat(view, asked.options, lambda other: (other.score, other.tc))
@@ -308,7 +308,7 @@ def _choose_target(evaluation: Evaluation, asked: DecisionView) -> Action:
 
 
 def _choose_contribution(evaluation: Evaluation) -> int:
-    """TC left over scores nothing. All of it, unless success would serve the others more."""
+    """All TC, which scores nothing otherwise, unless success helps the others more."""
     view = evaluation.view
     missing = evaluation.index.goals[view.goal].target_tc - view.current_tc
     reachable = sum(player.tc for player in view.players) >= missing

@@ -1,4 +1,4 @@
-"""Bots: level -> policy. They know what their view shows and nothing more."""
+"""Bots by level. They decide from their view alone."""
 
 from games.engine.chance import Chance
 from games.travel.actions import Action, EndTurn, UseToken
@@ -8,13 +8,13 @@ from games.travel.view import View
 
 SETTLEMENT = ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT")
 TOKEN_EVERY = 7
-"""The easy bot uses a token about once in so many chances."""
+"""The easy bot uses a token with probability 1 / TOKEN_EVERY."""
 
 
 def choose_easy(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
-    """Anything legal in a turn; the settlement like the normal bot."""
+    """A random legal action in a turn; the settlement like the normal bot (section 8.1)."""
     if view.phase in SETTLEMENT:
         return normal.choose(rules.index, view)
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
@@ -28,14 +28,14 @@ def choose_easy(
 def choose_normal(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
-    """The prescribed strategy; it leaves nothing to chance."""
+    """The strategy of section 8.2; it is deterministic."""
     return normal.choose(rules.index, view)
 
 
 def choose_hard(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
-    """Plans several days ahead; it leaves nothing to chance either."""
+    """The strategy of section 8.3; it is deterministic."""
     return hard.choose(rules.index, view)
 
 

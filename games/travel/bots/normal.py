@@ -1,6 +1,6 @@
-"""The normal bot (section 8.2), number for number. It leaves nothing to chance.
+"""The normal bot, exactly as in section 8.2. It is deterministic.
 
-The rules use it too, for what a time-out does.
+The rules use it too: for time-outs and for the utility of the main action.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ from games.travel.view import DecisionView, PlayerView, View
 
 
 def choose(index: ContentIndex, view: View) -> Action:
-    """What the normal bot does now."""
+    """The action of the normal bot."""
     if view.decision is not None:
         return _answer(index, view, view.decision)
     match view.phase:
@@ -52,18 +52,18 @@ def choose(index: ContentIndex, view: View) -> Action:
 
 
 def own_scoring(index: ContentIndex, view: View) -> Scoring:
-    """How the bot's destination counts."""
+    """The scoring of the seat's destination."""
     return index.scorings[view.me.destination]
 
 
 def reachable_spaces(view: View) -> tuple[int, ...]:
-    """Where the pawn may go."""
+    """The spaces that the pawn may move to."""
     me = view.me
     return tuple(space for space in LINKS[me.location] if space != me.last_acted)
 
 
 def utility(index: ContentIndex, view: View, space: int) -> int:
-    """What a space is worth to the bot now."""
+    """The utility of a space."""
     me, bot = view.me, index.content.bot
     short, two = me.tc < bot.short_tc_below, len(view.players) == 2
     match space:
@@ -105,7 +105,7 @@ def _research_utility(index: ContentIndex, view: View) -> int:
 
 
 def _rank_utility(index: ContentIndex, view: View) -> int:
-    """Leader and last are who stood strictly above or below everyone when the day began."""
+    """Leader and last are strictly above or below everyone else at the start of the day."""
     own = view.snapshot[view.seat or 0]
     others = [stood for seat, stood in enumerate(view.snapshot) if seat != view.seat]
     if all(own > stood for stood in others):
@@ -114,12 +114,12 @@ def _rank_utility(index: ContentIndex, view: View) -> int:
 
 
 def _best_space(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
-    """The space of the highest utility; the lowest number of equals."""
+    """The space of the highest utility; ties: the lowest number."""
     return max(sorted(spaces), key=lambda space: utility(index, view, space))
 
 
 def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:
-    """Card or cash, where one may choose."""
+    """Card or cash, where there is a choice."""
     if space != CHANCE or len(view.players) > 2:
         return None
     return "cash" if view.me.tc < index.content.bot.short_tc_below else "card"
@@ -189,7 +189,7 @@ def _standing(player: PlayerView) -> tuple[int, int]:
 
 
 def pick_seat(view: View, options: Iterable[int], key: Callable[[PlayerView], object]) -> int:
-    """The seat of the highest key; of equals the first clockwise."""
+    """The seat of the highest key; ties: the first clockwise."""
     me, n = view.seat or 0, len(view.players)
     clockwise = sorted(options, key=lambda seat: (seat - me) % n)
     return max(clockwise, key=lambda seat: key(view.players[seat]))  # type: ignore[arg-type,return-value]
@@ -220,7 +220,7 @@ def _choose_target(index: ContentIndex, view: View, asked: DecisionView) -> Acti
 
 
 def least_valuable_plan(index: ContentIndex, view: View) -> str:
-    """The plan one gives away: lowest value, then higher cost, then card order."""
+    """The plan to give away: lowest value, then higher cost, then card order."""
     own = own_scoring(index, view)
     return min(
         view.me.hand,
@@ -233,7 +233,7 @@ def least_valuable_plan(index: ContentIndex, view: View) -> str:
 
 
 def purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
-    """First the key plans, then the others; whatever is still affordable."""
+    """Buy the key plans first, then the others, each if still affordable."""
     own, money = own_scoring(index, view), view.me.tc
 
     def worth(card: str) -> int:
@@ -257,7 +257,7 @@ def purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
 
 
 def contribution(index: ContentIndex, view: View) -> int:
-    """A fair share if that makes the goal sure, else a little, but not the least of all."""
+    """A fair share if success is sure, otherwise a small part that avoids the lowest place."""
     me, n, bot = view.me, len(view.players), index.content.bot
     missing = max(0, index.goals[view.goal].target_tc - view.current_tc)
     share = -(-missing // n) + bot.contribute_sure_extra
@@ -274,7 +274,7 @@ def contribution(index: ContentIndex, view: View) -> int:
 
 
 def conversions(index: ContentIndex, view: View, weightless_only: bool) -> Conversions:
-    """All full units of the minor traits; perhaps only of those that weigh nothing."""
+    """All full units of the minor traits, or only of those of weight 0."""
     own, rate = own_scoring(index, view), index.config.convert_rate
     return Conversions(
         **{
@@ -286,7 +286,7 @@ def conversions(index: ContentIndex, view: View, weightless_only: bool) -> Conve
 
 
 def timeout_action(index: ContentIndex, view: View) -> Action:
-    """What happens when a seat does not answer in time (sections 4.4 and 4.7)."""
+    """The default action on a time-out (sections 4.4 and 4.7)."""
     asked = view.decision
     if asked is None:
         match view.phase:

@@ -1,11 +1,11 @@
-"""The map: six spaces and seven links (section 2.2). Nobody may edit it."""
+"""The map: six spaces and seven links (section 2.2). It is not editable."""
 
 from games.travel.content.terms import Deck
 
 FREE_PLAN, RESEARCH, HOUSEWORK, SUPPORT, CHANCE, FREE_ACTION = range(1, 7)
 SPACES = (1, 2, 3, 4, 5, 6)
 ACTIONS = (1, 2, 3, 4, 5)
-"""What can be acted; the sixth space only lends one of these."""
+"""Spaces with an action of their own; on space 6 the player chooses one of these."""
 
 LINKS: dict[int, tuple[int, ...]] = {
     1: (2, 3),

@@ -269,7 +269,7 @@ def _stat_problems(content: Content) -> Iterator[Problem]:
 
 
 def _number_problems(content: Content) -> Iterator[Problem]:
-    """What a match of the most players needs, so that none can fail to start."""
+    """A match with the most players must be able to start."""
     chances = [card for card in content.chances if card.enabled and card.two_player != "removed"]
     have = {
         "destinations": sum(place.enabled for place in content.destinations),
@@ -295,5 +295,5 @@ def _number_problems(content: Content) -> Iterator[Problem]:
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """Release 1, which ships with the code."""
     return resources.files("games.travel.content").joinpath("release1.json").read_bytes()

@@ -1,4 +1,4 @@
-"""The table as it is drawn: spaces, players, one's hand, the goal, the piles (9.1, 9.2)."""
+"""Spaces, players, the own hand, the goal and the piles (sections 9.1 and 9.2)."""
 
 from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
@@ -25,17 +25,17 @@ LegalSet = frozenset[Action]
 
 
 def action_json(action: Action) -> str:
-    """An action as a button carries it."""
+    """An action as the value of a button."""
     return encode(action).decode()
 
 
 def choice_if_legal(action: Action, legal_set: LegalSet) -> Choice | None:
-    """The button of an action, if it may be pressed."""
+    """The choice of an action, or None if it is not legal."""
     return Choice(action_json(action)) if action in legal_set else None
 
 
 def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
-    """What a card gives; with weights, what that is worth to the reader."""
+    """The points of a card, with the reader's weights if given."""
     return tuple(
         Gain(STATS[n], points, None if weights is None else weights[n])
         for n, points in enumerate(vector)
@@ -46,7 +46,7 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
 def space_tile(
     index: ContentIndex, view: View, number: int, legal_set: LegalSet, hint: Hint | None
 ) -> SpaceTile:
-    """A space of the map, and whether the reader may go there."""
+    """A space of the map, with the reader's move to it if there is one."""
     me = None if view.seat is None else view.me
     deck = SPACE_DECKS.get(number)
     left = None if deck is None else view.decks[deck]
@@ -67,7 +67,7 @@ def space_tile(
 
 
 def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
-    """What everybody may know of a player."""
+    """The public state of a player."""
     seen = view.players[seat]
     weights = index.scorings[seen.destination].weights
     destination = next(d for d in index.content.destinations if d.code == seen.destination)
@@ -118,7 +118,7 @@ def hand(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[PlanCard
 
 
 def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> GoalPanel:
-    """A shared goal, and what it is worth to the reader."""
+    """A shared goal and its value for the reader."""
     goal, own = index.goals[code], None
     if view.seat is not None:
         own = normal.own_scoring(index, view)
@@ -134,14 +134,14 @@ def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> Goal
 
 
 def piles(index: ContentIndex, view: View) -> tuple[Pile, ...]:
-    """What is left of each deck and what lies face up beside it, the newest on top."""
+    """Each deck with its discard, the newest card first."""
     cards = index.content.cards
     return tuple(
         Pile(
             deck=deck,
             left=view.decks[deck],
             discards=tuple(cards[code] for code in reversed(view.discards.get(deck, ()))),
-            # Free plans never come back, so everyone can tell which are still to be drawn.
+            # Free plans never return to the deck, so the cards left are public.
             known=tuple(cards[code] for code in view.free_left) if deck == "F" else (),
         )
         for deck in PILES

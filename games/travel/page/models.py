@@ -1,4 +1,4 @@
-"""What the templates draw: values made ready by the presenter, without a word of HTML."""
+"""The page model: ready values for the templates."""
 
 from msgspec import Struct
 
@@ -9,23 +9,23 @@ from games.travel.state import Result
 
 
 class Choice(Struct, frozen=True):
-    """An action as the page sends it; with the code of its refusal if it is not legal."""
+    """An action as the value of a button, or the code of its refusal."""
 
     action: str
     refusal: str = ""
 
 
 class SpaceChoice(Struct, frozen=True):
-    """Acting as one of the spaces 1 to 5."""
+    """The action of one of the spaces 1 to 5."""
 
     space: Space
     buttons: tuple[tuple[str, Choice], ...]
-    """(option, button): one button without an option, or card and cash."""
+    """(option, choice): one without an option, or card and cash."""
     refusal: str = ""
 
 
 class Gain(Struct, frozen=True):
-    """Points of a card: how many of what, and how often they count for the reader."""
+    """Points of one stat, with the reader's weight."""
 
     stat: Stat
     points: int
@@ -37,17 +37,17 @@ class SpaceTile(Struct, frozen=True):
 
     space: Space
     left: int | None
-    """Cards in its deck; None where there is none."""
+    """Cards left in its deck; None if it has no deck."""
     exhausted: bool
     pawns: tuple[int, ...]
     move: Choice | None
     here: bool
-    """Whether the reader's own pawn stands there."""
+    """Whether the reader's pawn stands there."""
     hinted: bool
 
 
 class StatRow(Struct, frozen=True):
-    """A stat of a player, and what it counts."""
+    """A stat of a player with its weight and product."""
 
     stat: Stat
     points: int
@@ -56,7 +56,7 @@ class StatRow(Struct, frozen=True):
 
 
 class SeatPanel(Struct, frozen=True):
-    """What everybody may know of a player."""
+    """The public state of a player."""
 
     seat: int
     me: bool
@@ -69,9 +69,9 @@ class SeatPanel(Struct, frozen=True):
     stats: tuple[StatRow, ...]
     free_plans: tuple[AnyCard, ...]
     credit: int
-    """What the bank paid into the goal in this player's name."""
+    """TC that the bank paid into the goal in this player's name."""
     paid: int
-    """What the player paid, once it is revealed."""
+    """What the player paid, after the reveal."""
     on_turn: bool
     awaited: bool
     first: bool
@@ -105,14 +105,14 @@ class GoalPanel(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """A player who may be chosen, or not."""
+    """A player as a target, or with the reason why not."""
 
     seat: int
     button: Choice
 
 
 class Question(Struct, frozen=True):
-    """What somebody must decide within a turn."""
+    """The open decision of a turn."""
 
     kind: DecisionKind
     seat: int
@@ -130,7 +130,7 @@ class Question(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A step of the settlement and how far it is: done, now or later."""
+    """A step of the settlement: done, now or later."""
 
     number: int
     phase: Phase
@@ -138,7 +138,7 @@ class Step(Struct, frozen=True):
 
 
 class Purchase(Struct, frozen=True):
-    """A set of plans worth offering as a whole."""
+    """A set of plans offered as one choice."""
 
     plans: tuple[Plan, ...]
     cost: int
@@ -147,7 +147,7 @@ class Purchase(Struct, frozen=True):
 
 
 class Convertible(Struct, frozen=True):
-    """A minor trait that has points enough to convert."""
+    """A minor trait with enough points to convert."""
 
     stat: Stat
     points: int
@@ -156,7 +156,7 @@ class Convertible(Struct, frozen=True):
 
 
 class SettlementForm(Struct, frozen=True):
-    """The reader's part in the present step of the settlement."""
+    """The reader's choices in the current step of the settlement."""
 
     purchases: tuple[Purchase, ...] = ()
     amounts: tuple[tuple[int, Choice], ...] = ()
@@ -180,19 +180,19 @@ class PlayerResult(Struct, frozen=True):
 
 
 class Hint(Struct, frozen=True):
-    """What the normal bot would do, and the space whose reason is told."""
+    """The space that the normal bot would choose."""
 
     space: int
 
 
 class Pile(Struct, frozen=True):
-    """A deck: how much of it is left, and its discard, the newest first."""
+    """A deck and its discard, the newest card first."""
 
     deck: Deck
     left: int
     discards: tuple[AnyCard, ...]
     known: tuple[AnyCard, ...] = ()
-    """Which cards are still in it, where everyone can tell."""
+    """The cards still in it, where they are public."""
 
 
 class PageModel(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""From a view to what the templates draw (section 9)."""
+"""From a view to the page model (section 9)."""
 
 from games.travel.actions import Action, EndTurn
 from games.travel.content.board import SPACES
@@ -10,7 +10,7 @@ from games.travel.view import View
 
 
 def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageModel:
-    """The page of whoever holds this view; without a seat, the page of a watcher."""
+    """The page of the seat or the spectator who holds this view."""
     index, config, legal_set = rules.index, rules.index.config, frozenset(legal)
     players = tuple(board.seat_panel(index, view, seat) for seat in range(len(view.players)))
     hint = prompts.hint(index, view, legal_set)
@@ -52,7 +52,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
 
 
 def _status(view: View, legal_set: LegalSet) -> str:
-    """What the status line says: whose question, and which."""
+    """The key of the status line."""
     if view.phase in FINAL:
         return view.phase if legal_set or view.phase == "FINISHED" else "waiting"
     if not legal_set:

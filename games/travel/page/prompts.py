@@ -1,4 +1,4 @@
-"""What the reader is asked within a turn, and the buttons that answer it (9.3)."""
+"""The decisions of a turn and their choices (section 9.3)."""
 
 from collections.abc import Iterable
 
@@ -30,7 +30,7 @@ def _space_choices(
     kind: type[Act | UseToken | ExtraAct],
     spaces: Iterable[int],
 ) -> tuple[SpaceChoice, ...]:
-    """The spaces that may be acted; the one acted last is drawn too, with the reason."""
+    """A choice for each space; the space acted last has a refusal instead of buttons."""
     found = []
     for number in spaces:
         actions = [kind(number, option) for option in (None, "card", "cash")]
@@ -42,7 +42,7 @@ def _space_choices(
 
 
 def act_choices(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[SpaceChoice, ...]:
-    """Acting after a move: the space itself, or on the sixth any of the others."""
+    """The main action: the space itself, or on space 6 one of the others."""
     if not legal_set or view.phase != "ACTION" or view.decision is not None:
         return ()
     here = view.me.location
@@ -54,14 +54,14 @@ def act_choices(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[S
 
 
 def token_choices(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[SpaceChoice, ...]:
-    """Acting once more for a token."""
+    """The extra action for a token."""
     if not legal_set or view.phase != "OPTIONAL_ACTION" or view.decision is not None:
         return ()
     return _space_choices(index, legal_set, UseToken, ACTIONS)
 
 
 def question(index: ContentIndex, view: View, asked: DecisionView, legal_set: LegalSet) -> Question:
-    """The open decision; whoever is not asked sees only what it is about."""
+    """The open decision; other audiences see only its subject."""
     card = index.content.cards.get(asked.card)
     if not legal_set:
         goal = board.goal_panel(index, view, asked.goal, view.current_tc) if asked.goal else None
@@ -98,7 +98,7 @@ def _target_choices(
 
 
 def _target_refusal(index: ContentIndex, asked: DecisionView) -> str:
-    """Why a player cannot be chosen: a card about places needs another, others need a plan."""
+    """Why a target is refused: CH13 needs a player on another space, other cards one with plans."""
     chance = index.chances.get(asked.card)
     swaps = chance is not None and isinstance(chance.effects[0], SwapPlace)
     return "same_space" if swaps else "no_plans"
@@ -125,7 +125,7 @@ def _discard_sets(
 
 
 def hint(index: ContentIndex, view: View, legal_set: LegalSet) -> Hint | None:
-    """The space that the normal bot would choose, where a space is to be chosen."""
+    """The space that the normal bot would choose, if the decision is about a space."""
     if not legal_set or view.phase in FINAL:
         return None
     match normal.choose(index, view):

@@ -1,4 +1,4 @@
-"""The settlement as it is drawn, and the result (9.4)."""
+"""The settlement and the result (section 9.4)."""
 
 from games.travel.actions import Action, BuyPlans, Contribute, Convert
 from games.travel.bots import normal
@@ -20,7 +20,7 @@ from games.travel.view import View
 
 
 def steps(view: View) -> tuple[Step, ...]:
-    """The steps of the settlement and which of them it is."""
+    """The steps of the settlement with the current one marked."""
     if view.phase not in FINAL or view.given_up:
         return ()
     now = FINAL.index(view.phase)
@@ -33,7 +33,7 @@ def steps(view: View) -> tuple[Step, ...]:
 def settlement_form(
     index: ContentIndex, view: View, legal: tuple[Action, ...]
 ) -> SettlementForm | None:
-    """The reader's part in the present step."""
+    """The reader's choices in the current step of the settlement."""
     if not legal or view.phase not in FINAL:
         return None
     own = normal.own_scoring(index, view)
@@ -81,7 +81,7 @@ def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, .
 def player_results(
     index: ContentIndex, view: View, players: tuple[SeatPanel, ...]
 ) -> tuple[PlayerResult, ...]:
-    """Everyone's result, the best first."""
+    """The results of all players, the best first."""
     if view.phase != "FINISHED":
         return ()
     ranks = [outcome.rank_key(player.resigned, player.score, player.stats[MEMORY], player.tc)

@@ -1,4 +1,4 @@
-"""What people are compared by (section 7)."""
+"""Leaderboards and rating (section 7)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ Rivals = tuple[str, ...]
 
 
 def _settled_scope(facts: Facts, rivals: Rivals) -> str:
-    """A match that ended without a settlement enters no record board."""
+    """A match that ended without a settlement enters no record leaderboard."""
     return "all" if facts["settled"] else ""
 
 

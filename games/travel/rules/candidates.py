@@ -1,7 +1,7 @@
-"""Actions worth offering (the platform's `candidates`), legal or not.
+"""The actions worth offering, legal or not.
 
-Where there are too many to list (subsets of plans, amounts of money) these are the useful ones;
-the judge accepts any other that fits.
+Of subsets of plans and amounts of money these are only the useful ones; `refusal` accepts others
+too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ from games.travel.view import View
 
 
 def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Action, ...]:
-    """What the seat of this view might do now."""
+    """The candidates of the seat that holds this view."""
     if asked is not None:
         return tuple(_answers(index, view, asked))
     me = view.me
@@ -54,13 +54,13 @@ def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple
             usual = normal.contribution(index, view)
             return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
         case _:
-            idle = normal.conversions(index, view, weightless_only=True)
+            weightless = normal.conversions(index, view, weightless_only=True)
             every = normal.conversions(index, view, weightless_only=False)
-            return _distinct(map(Convert, (Conversions(), idle, every)))
+            return _distinct(map(Convert, (Conversions(), weightless, every)))
 
 
 def chance_options(view: View, space: int) -> tuple[Option | None, ...]:
-    """Card or cash on the chance space with two players; elsewhere there is nothing to choose."""
+    """Card or cash on the chance space with two players, otherwise no option."""
     return ("card", "cash") if space == CHANCE and len(view.players) == 2 else (None,)
 
 

@@ -1,4 +1,4 @@
-"""Days and turns (sections 4.2 and 4.3): who is on turn, and what comes after an action."""
+"""Days and turns (sections 4.2 and 4.3)."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from games.travel.state import Decision
 
 
 def start_day(turn: Turn, day: int) -> None:
-    """A new day: tokens recover on its day, standings are noted, the first player begins."""
+    """Start a day: recover tokens, store the standings, start the first turn."""
     players = tuple(replace(player, turn_started_today=False) for player in turn.state.players)
     turn.update(day=day, players=players)
     turn.emit(DayStarted(day))
@@ -44,7 +44,7 @@ def _start_turn(turn: Turn, seat: int) -> None:
 
 
 def proceed(turn: Turn) -> None:
-    """Go on until somebody must answer: grants first, then the token, then the next turn."""
+    """Continue until a seat must decide: grants first, then the token, then the next turn."""
     if turn.state.decision is not None:
         return
     turn.update(phase="OPTIONAL_ACTION")
@@ -63,7 +63,7 @@ def _open_grant(turn: Turn) -> None:
 
 
 def end_turn(turn: Turn) -> None:
-    """The next player, the next day, or the settlement."""
+    """Go on to the next player, the next day or the settlement."""
     turn.emit(TurnEnded(turn.state.current))
     following = (turn.state.current + 1) % turn.seats
     if not turn.player(following).turn_started_today:

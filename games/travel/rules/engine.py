@@ -38,7 +38,7 @@ from games.travel.view import View, view
 
 @dataclass(frozen=True)
 class TravelRules:
-    """The game with one release of its content."""
+    """Travel Planning with one release of its content."""
 
     content: Content
 
@@ -91,7 +91,7 @@ class TravelRules:
                 settlement.submit(turn, seat, action)
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
-        """With two players it ends the match; else a bot plays on and the seat comes last."""
+        """With two players the match ends; otherwise a bot takes the seat, which is ranked last."""
         turn = Turn(self.index, state, rng)
         turn.emit(Resigned(seat))
         turn.update_player(seat, resigned=True)

@@ -1,4 +1,4 @@
-"""Happiness, places and what they are made of (section 7)."""
+"""Happiness, places and the parts of a score (section 7)."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -16,7 +16,7 @@ RankKey = tuple[bool, int, int, int]
 
 
 class Scored(Protocol):
-    """A player, or what is seen of one."""
+    """A `Player` or a `PlayerView`."""
 
     @property
     def destination(self) -> str: ...
@@ -31,22 +31,22 @@ class Scored(Protocol):
 
 
 def happiness(index: ContentIndex, player: Scored) -> int:
-    """Traits by their weights, and memory."""
+    """The final happiness score."""
     return index.scorings[player.destination].score(player.stats)
 
 
 def rank_key(resigned: bool, score: int, memory: int, tc: int) -> RankKey:
-    """What players are ordered by: whoever resigned comes last."""
+    """The sort key of the ranking: players who resigned come last."""
     return not resigned, score, memory, tc
 
 
 def rank_places(ranks: Sequence[RankKey]) -> tuple[int, ...]:
-    """1 is best; equals share a place and the next one is skipped."""
+    """Places from 1; equal keys share a place and the next place is skipped."""
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
 def final_places(index: ContentIndex, state: State) -> tuple[int, ...]:
-    """Everyone's place by seat."""
+    """Places by seat."""
     return rank_places(
         [
             rank_key(player.resigned, happiness(index, player), player.stats[MEMORY], player.tc)
@@ -56,7 +56,7 @@ def final_places(index: ContentIndex, state: State) -> tuple[int, ...]:
 
 
 class Parts(Struct, frozen=True):
-    """Where a final score comes from; memory besides, since it breaks ties."""
+    """A final score by source, and the memory in it, which breaks ties."""
 
     free: int
     plans: int
@@ -73,7 +73,7 @@ class Parts(Struct, frozen=True):
 def score_parts(
     index: ContentIndex, goal: str, result: Result | None, seat: int, player: Scored
 ) -> Parts:
-    """A player's score by its sources; what no other source explains came from cards."""
+    """A player's score by source; the remainder comes from cards."""
     scoring = index.scorings[player.destination]
     free = _sum_points(index, player.free_plans)
     plans = _sum_points(index, player.bought)
@@ -90,13 +90,13 @@ def _sum_points(index: ContentIndex, cards: tuple[str, ...]) -> Vector:
 
 
 def conversion_points(index: ContentIndex, units: Conversions) -> Vector:
-    """What a conversion changes."""
+    """The change of stats by a conversion."""
     made = astuple(units)
     return (*(-index.config.convert_rate * each for each in made), sum(made))
 
 
 def goal_points(index: ContentIndex, goal: str, result: Result | None, seat: int) -> Vector:
-    """What the shared goal changed for a seat: reward, bonus or penalty."""
+    """The change of a seat's stats by the shared goal: reward, bonus or penalty."""
     if result is None:
         return NOTHING
     given = list(index.points[goal] if result.success else NOTHING)
@@ -109,7 +109,7 @@ def goal_points(index: ContentIndex, goal: str, result: Result | None, seat: int
 
 
 def outcome(index: ContentIndex, state: State) -> Outcome | None:
-    """How a match ended; None while it runs."""
+    """The outcome of a finished match; None while it runs."""
     if state.phase != "FINISHED":
         return None
     return Outcome(

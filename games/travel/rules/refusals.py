@@ -1,4 +1,4 @@
-"""Why an action may not be: the checks of section 4.8, in their order."""
+"""Why an action is refused: the checks of section 4.8, in their order."""
 
 from typing import get_args
 
@@ -71,7 +71,7 @@ ACTIONS_BY_PHASE: dict[Phase, tuple[type[Action], ...]] = {
 def refusal(
     index: ContentIndex, state: State, seat: int, action: Action | Resign
 ) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
+    """The refusal of an action, or None if it is legal."""
     code = _refusal_code(index, state, seat, action)
     return None if code is None else Refusal(code)
 
@@ -85,7 +85,7 @@ def _refusal_code(
         return None
     if isinstance(action, get_args(Submission)) and state.submissions and state.submissions[seat]:
         return "already_submitted"
-    # In settlement everybody is on turn, also who has submitted.
+    # In the settlement every seat is on turn, even after it has submitted.
     if not state.submissions and seat not in awaited_seats(state):
         return "not_your_turn"
     if state.decision is not None:
@@ -96,7 +96,7 @@ def _refusal_code(
 
 
 def awaited_seats(state: State) -> frozenset[int]:
-    """The seats whose choice the match waits for."""
+    """The seats that must decide now."""
     if state.phase == "FINISHED":
         return frozenset()
     if state.decision is not None:

@@ -1,4 +1,4 @@
-"""The settlement (section 4.5): three steps in which all choose at once and in secret."""
+"""The settlement (section 4.5): three steps of simultaneous, hidden submissions."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from games.travel.rules.turn import Turn
 from games.travel.state import Player, Result
 
 ForcedSubmission = Callable[[Player], Submission | None]
-"""The submission of a player who has no choice; None: there is one."""
+"""The submission of a player who has no choice, or None."""
 
 
 def open_purchase(turn: Turn) -> None:
@@ -55,7 +55,7 @@ def _open(turn: Turn, phase: Phase, forced_submission: ForcedSubmission) -> None
 
 
 def submit(turn: Turn, seat: int, choice: Submission) -> None:
-    """One player's choice; the last one reveals them all."""
+    """Store a player's submission; the last one reveals all."""
     made = list(turn.state.submissions)
     made[seat] = choice
     turn.update(submissions=tuple(made))
@@ -138,7 +138,7 @@ def _reveal_conversions(turn: Turn) -> None:
 
 
 def finish(turn: Turn) -> None:
-    """Scores and places; everything is revealed."""
+    """End the match with scores and places."""
     turn.update(phase="FINISHED", submissions=(), decision=None, grants=())
     turn.emit(
         Finished(

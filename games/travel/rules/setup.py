@@ -1,4 +1,4 @@
-"""How a match begins (section 3)."""
+"""Setup (section 3)."""
 
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter

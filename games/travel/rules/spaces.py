@@ -1,4 +1,4 @@
-"""The five actions (section 4.3): what happens on a space, whatever let the player act."""
+"""The five actions (section 4.3), on arrival, by token or by grant."""
 
 from games.travel.content.board import CHANCE, FREE_PLAN, HOUSEWORK, RESEARCH, SUPPORT
 from games.travel.content.index import NOTHING
@@ -10,7 +10,7 @@ from games.travel.state import Decision
 
 
 def perform(turn: Turn, seat: int, space: int, option: Option | None, source: Source) -> None:
-    """Carry out the action of a space, as far as no decision is needed."""
+    """Carry out the action of a space up to the first decision."""
     turn.update_player(seat, last_acted=space)
     turn.emit(ActionStarted(seat, space, source))
     match space:
@@ -44,7 +44,7 @@ def _research(turn: Turn, seat: int) -> None:
 
 
 def keep_or_discard(turn: Turn, seat: int, keep: bool) -> None:
-    """The researched plan, the newest of the hand, stays or goes."""
+    """Keep or discard the researched plan, the newest of the hand."""
     if keep:
         turn.emit(PlanKept(seat))
     else:

@@ -1,4 +1,4 @@
-"""One action being carried out: the state so far, and what has happened on the way."""
+"""The accumulator of one step: the state so far and the events so far."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.travel.state import Decision, Player, State
 
 
 class Turn:
-    """Changes follow one another here; the states themselves never change."""
+    """What the chapters of the rules change; `step` returns the result."""
 
     __slots__ = ("events", "index", "rng", "state")
 

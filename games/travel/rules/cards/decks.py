@@ -15,12 +15,12 @@ from games.travel.rules.turn import Turn
 
 
 def shuffle(cards: tuple[str, ...], deck: str, nth: int, rng: Chance) -> tuple[str, ...]:
-    """A deck in a drawn order; its first card is on top."""
+    """The cards in random order; the first is the top."""
     return rng.shuffled(cards, f"shuffle-{deck}", nth)
 
 
 def draw(turn: Turn, deck: Deck) -> str | None:
-    """The top card; an empty deck is first made of its discard. None: it is exhausted."""
+    """Draw the top card, after reshuffling the discard if the deck is empty; None if exhausted."""
     if not turn.state.decks[deck]:
         _reshuffle(turn, deck)
     pile = turn.state.decks[deck]
@@ -32,7 +32,7 @@ def draw(turn: Turn, deck: Deck) -> str | None:
 
 
 def draw_face_up(turn: Turn, seat: int, deck: Deck) -> str | None:
-    """Draw a card for everybody to see."""
+    """Draw a card that everybody sees."""
     card = draw(turn, deck)
     if card is not None:
         turn.emit(CardDrawn(seat, deck, card))
@@ -54,13 +54,13 @@ def _reshuffle(turn: Turn, deck: Deck) -> None:
 
 
 def discard(turn: Turn, deck: Deck, card: str) -> None:
-    """Lay a used card on its discard."""
+    """Put a used card on its discard."""
     pile = turn.state.discards.get(deck, ())
     turn.update(discards={**turn.state.discards, deck: (*pile, card)})
 
 
 def draw_plan(turn: Turn, seat: int, how: How) -> str | None:
-    """Draw a plan into the hand; only its owner sees which."""
+    """Draw a plan into a hand; only its owner sees the card."""
     card = draw(turn, "PLAN")
     if card is not None:
         turn.update_player(seat, hand=(*turn.player(seat).hand, card))
@@ -69,12 +69,12 @@ def draw_plan(turn: Turn, seat: int, how: How) -> str | None:
 
 
 def discard_plan(turn: Turn, seat: int, card: str) -> None:
-    """Lay a plan of the hand face up on the discard."""
+    """Discard a plan of the hand face up."""
     turn.update_player(seat, hand=remove_card(turn.player(seat).hand, card))
     discard(turn, "PLAN", card)
     turn.emit(PlanDiscarded(seat, card))
 
 
 def remove_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """A hand with one card less."""
+    """The hand without this card."""
     return tuple(held for held in hand if held != card)

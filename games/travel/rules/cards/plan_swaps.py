@@ -1,4 +1,4 @@
-"""Plans that change hands (chance cards 10 and 11): only the two of them see which."""
+"""Plans that change hands (CH10 and CH11); only the two players see which."""
 
 from games.travel.events import PlanMoved, PlanSeen
 from games.travel.rules.cards import decks
@@ -7,7 +7,7 @@ from games.travel.state import Decision
 
 
 def buy_plan(turn: Turn, seat: int, target: int, price: int) -> None:
-    """Pay for a plan that chance takes from the other's hand; nobody can refuse."""
+    """Pay for a random plan of the target's hand; the target cannot refuse."""
     hand, taken = turn.player(target).hand, turn.player(seat).takings
     card = hand[turn.rng.draw(f"taking-{seat}", taken, 0, len(hand))]
     turn.pay(seat, -price, "purchase")
@@ -20,7 +20,7 @@ def buy_plan(turn: Turn, seat: int, target: int, price: int) -> None:
 
 
 def start_swap(turn: Turn, seat: int, card: str, target: int) -> None:
-    """First the drawer chooses what to give; a hand of one needs no question."""
+    """Ask the drawer which plan to give; a single plan is given without asking."""
     hand = turn.player(seat).hand
     if len(hand) > 1:
         turn.ask(Decision("give_plan", seat, card, drawer=seat, partner=target))
@@ -37,7 +37,7 @@ def _ask_partner(turn: Turn, seat: int, card: str, target: int, picked: str) -> 
 
 
 def answer_swap(turn: Turn, open_: Decision, plan: str) -> None:
-    """One of the two has chosen."""
+    """Apply the choice of the drawer or of the partner."""
     if open_.picked:
         _exchange(turn, open_.drawer, open_.partner, open_.picked, plan)
     else:

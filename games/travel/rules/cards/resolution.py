@@ -1,6 +1,6 @@
-"""What cards do (section 2.11), step by step, with the questions they ask.
+"""The effects of chance cards (section 2.11) and the decisions they ask for.
 
-A chance card lies on the table until its questions are answered, then goes to its discard.
+A chance card is discarded when its last decision is made.
 """
 
 from typing import assert_never
@@ -40,13 +40,13 @@ from games.travel.state import Decision
 
 
 def resolve(turn: Turn, seat: int, card: str) -> None:
-    """The immediate effect of a chance card."""
+    """Apply the immediate effect of a chance card."""
     _apply_effect(turn, seat, card, turn.index.chances[card].effects[0])
     _discard_if_resolved(turn, card)
 
 
 def _discard_if_resolved(turn: Turn, card: str) -> None:
-    """A chance card is discarded when no question of it is open; free plans stay with players."""
+    """Discard a chance card without an open decision; free plans stay with their players."""
     if turn.state.decision is None and card in turn.index.chances:
         decks.discard(turn, "CH", card)
 
@@ -97,7 +97,7 @@ def _apply_effect(turn: Turn, seat: int, card: str, effect: ChanceEffect) -> Non
 def ask_target(
     turn: Turn, seat: int, card: str, options: tuple[int, ...], may_pass: bool = False
 ) -> None:
-    """Ask for another player; nobody to name: void. A choice of one is made at once."""
+    """Ask for a target; without options the card is void, a single mandatory option is taken."""
     if not options:
         turn.emit(EffectVoid(seat, card))
     elif len(options) == 1 and not may_pass:
@@ -110,13 +110,13 @@ def ask_target(
 
 
 def choose_target(turn: Turn, seat: int, card: str, target: int) -> None:
-    """The question for another player was answered."""
+    """Apply the chosen target."""
     _apply_to_target(turn, seat, card, target)
     _discard_if_resolved(turn, card)
 
 
 def decline_target(turn: Turn, seat: int, card: str) -> None:
-    """The question for another player was passed."""
+    """Pass on choosing a target."""
     turn.emit(Declined(seat, card))
     _discard_if_resolved(turn, card)
 
@@ -145,7 +145,7 @@ def _apply_to_target(turn: Turn, seat: int, card: str, target: int) -> None:
 
 
 def give_plan(turn: Turn, asked: Decision, plan: str) -> None:
-    """One of the two who swap has chosen a plan to give."""
+    """Apply the plan that one side of a swap gives."""
     plan_swaps.answer_swap(turn, asked, plan)
     _discard_if_resolved(turn, asked.card)
 
@@ -155,13 +155,13 @@ def _is_halved(turn: Turn, card: str) -> bool:
 
 
 def _partner_amount(turn: Turn, amount: int) -> int:
-    """The partner's part with two players, cut off towards zero."""
+    """The partner's share with two players, truncated toward zero."""
     part = abs(amount) * turn.index.config.two_player_partner_percent // 100
     return part if amount > 0 else -part
 
 
 def _share_chore(turn: Turn, seat: int, card: str, target: int) -> None:
-    """No housework action: neither `last_acted` nor `chore_done` knows of it."""
+    """Not a housework action: `last_acted` and `chore_done` stay as they are."""
     own = decks.draw_face_up(turn, seat, "J")
     if own is not None:
         turn.pay(seat, turn.index.amounts[own], "chore")
@@ -206,7 +206,7 @@ def _ask_redraw(turn: Turn, seat: int, card: str) -> None:
 
 
 def redraw(turn: Turn, seat: int, card: str, chosen: tuple[str, ...]) -> None:
-    """The chosen plans go, as many come."""
+    """Discard the chosen plans and draw the same number."""
     for plan in chosen:
         decks.discard_plan(turn, seat, plan)
     for _ in chosen:
@@ -225,7 +225,7 @@ def _peek_goal(turn: Turn, seat: int, card: str) -> None:
 
 
 def choose_goal(turn: Turn, seat: int, card: str, revealed: str, replace: bool) -> None:
-    """One of two goals stays, the other is discarded; money paid for it stays."""
+    """Keep one of the two goals and discard the other; funded TC stays."""
     old = turn.state.goal
     if replace:
         turn.update(goal=revealed)
