@@ -61,6 +61,8 @@ class SeatPanel(Struct, frozen=True):
     seat: int
     me: bool
     destination: Destination
+    weights: tuple[tuple[Stat, int], ...]
+    """The three traits of the destination with their weights."""
     tc: int
     tokens: int
     location: int
@@ -99,6 +101,7 @@ class GoalPanel(Struct, frozen=True):
     goal: Goal
     gains: tuple[Gain, ...]
     current: int
+    missing: int
     percent: int
     worth: int | None
     bonus: Gain
@@ -153,6 +156,8 @@ class Convertible(Struct, frozen=True):
     points: int
     most: int
     weight: int
+    loss: int
+    """Points that each unit costs."""
 
 
 class SettlementForm(Struct, frozen=True):
@@ -228,6 +233,7 @@ class PageModel(Struct, frozen=True):
     hint: Hint | None
     result: Result | None
     results: tuple[PlayerResult, ...]
+    winners: tuple[int, ...]
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]

@@ -14,6 +14,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
     index, config, legal_set = rules.index, rules.index.config, frozenset(legal)
     players = tuple(board.seat_panel(index, view, seat) for seat in range(len(view.players)))
     hint = prompts.hint(index, view, legal_set)
+    results = result.player_results(index, view, players)
     return PageModel(
         may_decide=bool(legal),
         mode=view.mode,
@@ -44,7 +45,8 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         waiting_for=view.awaited,
         hint=hint,
         result=view.result,
-        results=result.player_results(index, view, players),
+        results=results,
+        winners=tuple(each.seat for each in results if each.place == 1),
         given_up=view.given_up,
         taken_free=tuple(card for player in view.players for card in player.free_plans),
         piles=board.piles(index, view),

@@ -72,7 +72,13 @@ def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, .
         return ()
     own, me, rate = normal.own_scoring(index, view), view.me, index.config.convert_rate
     return tuple(
-        Convertible(TRAITS[n], me.stats[n], me.stats[n] // rate, own.weights[n])
+        Convertible(
+            stat=TRAITS[n],
+            points=me.stats[n],
+            most=me.stats[n] // rate,
+            weight=own.weights[n],
+            loss=max(0, rate * own.weights[n] - 1),
+        )
         for n in own.minors
         if me.stats[n] >= rate
     )
