@@ -1,4 +1,4 @@
-"""Where allauth asks us: names, guests, mail."""
+"""The hooks that django-allauth calls: names, guests, bans, mail."""
 
 from typing import Any
 
@@ -12,14 +12,15 @@ from django.utils.translation import gettext
 
 from accounts import names, selectors, services
 from accounts.models import User
-from accounts.moderation import bans, gate
+from accounts.moderation import service as moderation
+from accounts.moderation.middleware import render_ban
 
-# Pages that allauth keeps from whoever is signed in, and ours that a guest is meant to see.
+# Pages of allauth that redirect signed-in people, and the pages that a guest gets instead.
 _FOR_GUESTS = {"account_login": "enter", "account_signup": "keep"}
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """allauth with our names and our guests."""
+    """allauth with the site's names and guests."""
 
     error_messages = {
         **DefaultAccountAdapter.error_messages,
@@ -33,47 +34,47 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return name
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """A name is the same name however it is written."""
-        bans.lift_ended()  # the sweep may be a minute behind
-        known = selectors.person(credentials.get("username", ""))
+        """Find the account however the name is written."""
+        moderation.lift_expired()  # the periodic task may be a minute late
+        known = selectors.find_person(credentials.get("username", ""))
         if known:
             credentials["username"] = known.username
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         return user
 
     def new_user(self, request: HttpRequest) -> User:
-        """A guest who signs up stays the same row, and so keeps everything."""
-        user = guest_of(request)
+        """A guest who signs up keeps the same row, and so everything they played."""
+        user = selectors.current_guest(request)
         if user is None:
             return User()
         user.guest = False
         return user
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        """What a guest played moves to the account that they sign in to."""
-        guest = guest_of(request)
+        """Move what a guest played to the account that they sign in to."""
+        guest = selectors.current_guest(request)
         super().login(request, user)
         if guest and isinstance(user, User) and guest.pk != user.pk:
             services.absorb(guest, user)
             messages.info(request, gettext("What you played as a guest is yours now."))
 
     def respond_user_inactive(self, request: HttpRequest, user: AbstractBaseUser) -> HttpResponse:
-        """Whoever is banned reads why and until when."""
-        found = bans.of(user)
+        """Show a banned person why and until when."""
+        found = moderation.current_ban(user)
         if found:
-            return gate.turn_away(request, found)
+            return render_ban(request, found)
         response: HttpResponse = super().respond_user_inactive(request, user)
         return response
 
     def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """Whoever can come back is no guest any more, by whichever page the password came."""
+        """A guest who gets a password, on whichever page, becomes an account."""
         if isinstance(user, User):
             user.guest = False
         super().set_password(user, password)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         here = request.resolver_match.url_name if request.resolver_match else ""
-        if guest_of(request) and here in _FOR_GUESTS:
+        if selectors.current_guest(request) and here in _FOR_GUESTS:
             return reverse(_FOR_GUESTS[here])
         url: str = super().get_login_redirect_url(request)
         return url
@@ -84,9 +85,3 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def format_email_subject(self, subject: str) -> str:
         name = gettext("Noripan")
         return f"[{name}] {subject}"
-
-
-def guest_of(request: HttpRequest) -> User | None:
-    """The guest who asks, afresh from the database; None for an account, or for nobody."""
-    user = request.user
-    return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None

@@ -1,4 +1,4 @@
-"""People in the admin, and the bans that keep some of them out."""
+"""People and bans in the admin."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.moderation import bans as moderation_bans
+from accounts.moderation import service as moderation
 from accounts.moderation.models import Ban
 
 
 class BanInline(admin.TabularInline[Ban, User]):
-    """What a person was banned for, to look at."""
+    """The bans of a person, read-only."""
 
     model = Ban
     fk_name = "user"
@@ -31,7 +31,7 @@ class BanInline(admin.TabularInline[Ban, User]):
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Django's own page, with guests told apart."""
+    """Django's own page, with a column and a filter for guests."""
 
     list_display = ["username", "email", "guest", "is_staff", "is_active", "date_joined", "more"]
     list_filter = ["guest", "is_staff", "is_superuser", "is_active", "language"]
@@ -51,7 +51,7 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
 
     @admin.display(description=_("More"))
     def more(self, user: User) -> str:
-        """The ways from a person to what they play, and out."""
+        """Links to the matches of a person and to a new ban."""
         return format_html(
             '<a href="{}?q={}">{}</a> · <a href="{}?user={}">{}</a>',
             reverse("admin:games_match_changelist"), user.username, _("Matches"),
@@ -61,7 +61,7 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
 
 @admin.register(Ban)
 class BanAdmin(admin.ModelAdmin[Ban]):
-    """Made and lifted here; a ban is never rewritten, for the person has read it."""
+    """Bans are made and lifted here but never edited: the person has read the reason."""
 
     list_display = ["user", "reason", "until", "by", "made", "lifted"]
     list_filter = ["lifted", "until"]
@@ -80,18 +80,18 @@ class BanAdmin(admin.ModelAdmin[Ban]):
         return request.user.has_perm("accounts.change_ban")
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Only those who may do everything may keep out their own colleagues."""
+        """Only a superuser may ban staff."""
         if db_field.name == "user" and not request.user.is_superuser:
             kwargs["queryset"] = User.objects.filter(is_staff=False)
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def save_model(self, request: HttpRequest, ban: Ban, form: Any, change: bool) -> None:
         by: Any = request.user
-        made = moderation_bans.ban(ban.user, ban.reason, ban.until, by)
+        made = moderation.ban(ban.user, ban.reason, ban.until, by)
         ban.pk = made.pk
 
     @admin.action(description=_("Lift the ban now"), permissions=["lift"])
     def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
         for each in bans.filter(lifted=None):
-            moderation_bans.lift(each)
+            moderation.lift(each)
             self.log_change(request, each, "lifted")

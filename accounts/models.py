@@ -1,4 +1,4 @@
-"""People: accounts, and guests who may become one."""
+"""People: accounts, and guests who may become accounts."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ __all__ = ["Ban", "NameKey", "Notice", "PushAddress", "PushKey", "User"]
 
 
 class NameKey(models.CharField):  # type: ignore[type-arg]
-    """What makes two names the same name; whoever saves a person, it follows the name."""
+    """The form of a name that must be unique. It follows `username` on every save."""
 
     def pre_save(self, model_instance: Any, add: bool) -> str:
         key = names.key(model_instance.username)
@@ -23,7 +23,7 @@ class NameKey(models.CharField):  # type: ignore[type-arg]
 
 
 class User(AbstractUser):
-    """Someone who plays. A guest is a user without a password who may set one later."""
+    """A player. A guest is a user without a password, who may set one later."""
 
     class Motion(models.TextChoices):
         SYSTEM = "system", _("Match the system")
@@ -49,7 +49,7 @@ class User(AbstractUser):
         validators=[names.validate],
         error_messages={"unique": _("This name is taken.")},
     )
-    # The database compares letters beyond a-z as they are: Ä and ä would be two names to it.
+    # The database compares letters beyond a-z by their code points: Ä and ä would be two names.
     name_key = NameKey(
         max_length=360,
         unique=True,
@@ -80,4 +80,4 @@ class User(AbstractUser):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        return names.normal(username)
+        return names.normalize(username)

@@ -1,4 +1,4 @@
-"""What someone may be called: letters of any script, and nobody who looks like somebody else."""
+"""Rules for user names: letters of any script, but no name that can be mistaken for another."""
 
 import unicodedata
 from secrets import choice
@@ -11,9 +11,9 @@ LEAST, MOST = 2, 20
 SEPARATORS = "_-."
 MARKS_IN_A_ROW = 3
 GUEST_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without those that are read as one another: 0 and O, 1 and I and L."""
+"""Without characters that look alike: 0 and O, 1 and I and L."""
 
-# Letters and marks that draw nothing: a name of these would be an empty place on the page.
+# Letters and marks without a glyph: a name made of these would be invisible.
 _INVISIBLE = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0))) | {
     chr(code)
     for first, last in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
@@ -29,37 +29,37 @@ _RESERVED = frozenset(
         *("운영진", "익명", "컴퓨터", "탈퇴한회원"),
     }
 )
-_OF_GUESTS = ("guest", "손님")
+_GUEST_PREFIXES = ("guest", "손님")
 
 
 def clean(name: str) -> str:
-    """The name as it is kept; refused with a sentence if it cannot be one."""
-    name = normal(name)
+    """Normalize a name; raises `ValidationError` if it is not allowed."""
+    name = normalize(name)
     validate(name)
     if is_reserved(name):
         raise ValidationError(_("This name is reserved. Choose another one."), code="reserved")
     return name
 
 
-def normal(name: str) -> str:
-    """The same letters in the one way that we write them."""
+def normalize(name: str) -> str:
+    """The name in Unicode normal form, without spaces around it."""
     return unicodedata.normalize("NFC", name.strip())
 
 
 def key(name: str) -> str:
-    """Equal for names that are the same name: case and width make no difference."""
+    """Equal for names that count as the same: case and width make no difference."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
 
 
 def validate(name: str) -> None:
-    """Refuse what is too short, too long or made of the wrong characters."""
+    """Raise `ValidationError` for a wrong length or characters that are not allowed."""
     if not LEAST <= len(name) <= MOST:
         raise ValidationError(
             _("A name has %(least)d to %(most)d characters."),
             code="length",
             params={"least": LEAST, "most": MOST},
         )
-    if not all(map(_is_allowed, name)) or _has_tower(name):
+    if not all(map(_is_allowed, name)) or _has_stacked_marks(name):
         raise ValidationError(
             _("A name is made of letters, digits and the characters _ - ."), code="characters"
         )
@@ -70,15 +70,15 @@ def validate(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether someone could take its owner for the site itself, or for a guest."""
+    """Whether a name could be mistaken for the site's staff or for a guest."""
     bare = "".join(c for c in key(name) if c not in SEPARATORS)
     guises = {bare, bare.translate(_LOOKALIKES)}
     guises |= {guise.rstrip("0123456789") for guise in guises}
-    return bool(guises & _RESERVED) or any(guise.startswith(_OF_GUESTS) for guise in guises)
+    return bool(guises & _RESERVED) or any(guise.startswith(_GUEST_PREFIXES) for guise in guises)
 
 
-def for_guest(letters: int) -> str:
-    """A name for someone who gave none, in the language of the page."""
+def guest_name(letters: int) -> str:
+    """A random name for a guest, in the active language."""
     return f"{gettext('Guest')}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
 
 
@@ -89,8 +89,8 @@ def _is_allowed(character: str) -> bool:
     return character in SEPARATORS or category[0] in "LM" or category == "Nd"
 
 
-def _has_tower(name: str) -> bool:
-    """Marks without a letter under them, or piled up over the line above."""
+def _has_stacked_marks(name: str) -> bool:
+    """Whether marks stand without a letter or more than `MARKS_IN_A_ROW` on one letter."""
     pile = MARKS_IN_A_ROW
     for character in name:
         if unicodedata.category(character)[0] != "M":

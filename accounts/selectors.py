@@ -1,4 +1,4 @@
-"""Reads: who somebody is, what they played, and what waits for them."""
+"""Reads: people, what they played, and what waits for them."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -19,19 +20,19 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.match import selectors as games
 from games.models import Match, Seat
-from leaderboards.boards import summaries
+from leaderboards.dailies import selectors as daily_selectors
 from lobby import selectors as lobby
 from lobby.models import Table
 
 Viewer = User | AnonymousUser
 TABLES_AT_HOME = 6
 MATCHES_COUNTED = 2000
-"""Of so many matches, the newest, a game tells what they come to."""
+"""How many of the newest matches a career looks at."""
 
 
 @dataclass(frozen=True)
 class Record:
-    """What someone has done in one game."""
+    """A person's statistics in one game."""
 
     title: str
     played: int
@@ -41,8 +42,8 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Line:
-    """One match in a list of them."""
+class MatchRow:
+    """One match in a list."""
 
     match: Match
     title: str
@@ -50,30 +51,55 @@ class Line:
     others: list[str]
     my_turn: bool
     score_text: str
-    """The score in the game's own words; empty: points."""
+    """The score in the game's own unit, or in points; empty if there is none."""
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.match.status == Match.Status.CANCELLED
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the seat has a place or a score."""
+        return bool(self.seat.place) or self.seat.score is not None
 
 
-def person(name: str) -> User | None:
-    """Whoever goes by this name, however it is written."""
-    if "\0" in name:  # which PostgreSQL does not even look for
+def current_user(request: HttpRequest) -> User:
+    """The person who sends a request to a page behind `login_required`."""
+    assert isinstance(request.user, User), "for pages behind login_required"
+    return request.user
+
+
+def current_guest(request: HttpRequest) -> User | None:
+    """The guest who sends a request, as the database has them; None for accounts and visitors."""
+    user = request.user
+    return User.objects.filter(pk=user.pk, guest=True).first() if user.is_authenticated else None
+
+
+def find_person(name: str) -> User | None:
+    """The active person with this name, however it is written."""
+    if "\0" in name:  # PostgreSQL rejects it in a query
         return None
     return User.objects.filter(name_key=names.key(name), is_active=True).first()
 
 
-def seats(of: User, viewer: Viewer) -> QuerySet[Seat]:
-    """The seats of someone that a viewer may know of: one's own, what is over, what is open."""
-    held = Seat.objects.filter(user=of)
-    if viewer.pk == of.pk:
+def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
+    """The seats of a person that a viewer may know: their own, finished ones, watchable ones."""
+    held = Seat.objects.filter(user=person)
+    if viewer.pk == person.pk:
         return held
     known = Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True)
     return held.filter(known, match__sealed=False)
 
 
-def records(of: User, viewer: Viewer) -> list[Record]:
-    """Statistics, one line a game, most played first."""
+def records(person: User, viewer: Viewer) -> list[Record]:
+    """Statistics of a person, one record for each game, the most played first."""
     over = Q(match__status=Match.Status.FINISHED)
     rows = (
-        seats(of, viewer)
+        visible_seats(person, viewer)
         .order_by()
         .values(game=F("match__game"))
         .annotate(
@@ -87,7 +113,7 @@ def records(of: User, viewer: Viewer) -> list[Record]:
     )
     return [
         Record(
-            title(row["game"]),
+            game_title(row["game"]),
             row["played"],
             row["finished"],
             row["won"],
@@ -99,16 +125,16 @@ def records(of: User, viewer: Viewer) -> list[Record]:
 
 @dataclass(frozen=True)
 class Career:
-    """What someone's matches of one game come to, as the game tells it."""
+    """Statistics that a game computes itself, with the template that shows them."""
 
     title: str
     template: str
     career: Any
 
 
-def careers(of: User, viewer: Viewer) -> list[Career]:
-    """Statistics of the games that have more to tell than `records`."""
-    over = seats(of, viewer).filter(match__status=Match.Status.FINISHED)
+def careers(person: User, viewer: Viewer) -> list[Career]:
+    """The careers of a person in the games that have one."""
+    over = visible_seats(person, viewer).filter(match__status=Match.Status.FINISHED)
     found = []
     for game in GAMES.values():
         if game.records.career and (stints := _stints(game, over.filter(match__game=game.key))):
@@ -118,12 +144,12 @@ def careers(of: User, viewer: Viewer) -> list[Career]:
 
 
 def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
-    """The newest of them, the oldest first."""
+    """The newest seats, in chronological order."""
     rows = held.select_related("match").defer("match__ledger", "match__secret", "match__result")
     rows = rows.prefetch_related("match__seats").order_by("-match__touched")[:MATCHES_COUNTED]
     return [
         Stint(
-            releases.rules(seat.match.release_id),
+            releases.rules(seat.match.release_id, seat.match.rules_version),
             game.decode_state(seat.match.state),
             seat.index,
             tuple(
@@ -140,10 +166,10 @@ def _best(game: str, most: int | None, least: int | None) -> int | None:
     return least if game in GAMES and GAMES[game].page.low_score else most
 
 
-def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
-    """What someone played, newest first; `lines` makes rows of it."""
+def history(person: User, viewer: Viewer) -> QuerySet[Seat]:
+    """The seats of a person, the newest first; `match_rows` makes rows of them."""
     return (
-        seats(of, viewer)
+        visible_seats(person, viewer)
         .select_related("match")
         .defer("match__state", "match__ledger", "match__secret", "match__result")
         .prefetch_related("match__seats__user")
@@ -151,14 +177,16 @@ def history(of: User, viewer: Viewer) -> QuerySet[Seat]:
     )
 
 
-def lines(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Line]:
-    """Seats as rows of a list."""
+def match_rows(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[MatchRow]:
+    """The rows of a list of matches."""
     return [
-        Line(
+        MatchRow(
             match=seat.match,
-            title=title(seat.match.game),
+            title=game_title(seat.match.game),
             seat=seat,
-            others=[sitter(other) for other in seat.match.seats.all() if other.pk != seat.pk],
+            others=[
+                lobby.sitter_name(other) for other in seat.match.seats.all() if other.pk != seat.pk
+            ],
             my_turn=seat.match.pk in waiting,
             score_text=_score_text(seat),
         )
@@ -167,44 +195,40 @@ def lines(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[Line]:
 
 
 def _score_text(seat: Seat) -> str:
-    game = GAMES.get(seat.match.game)
-    if game is None or not game.page.score_text or seat.score is None:
+    if seat.score is None:
         return ""
+    game = GAMES.get(seat.match.game)
+    if game is None or not game.page.score_text:
+        points = ngettext("%(score)s point", "%(score)s points", seat.score)
+        return points % {"score": seat.score}
     return gettext(game.page.score_text).format(n=seat.score)
 
 
-def running(user: User) -> list[Line]:
-    """What someone is in the middle of; first, by urgency, the matches that wait for them."""
+def running_matches(user: User) -> list[MatchRow]:
+    """A person's matches under way: first those that wait for them, the most urgent first."""
     waiting = {match.pk: urgency for urgency, match in enumerate(games.turns(user))}
     held = history(user, user).filter(match__status=Match.Status.RUNNING)
-    mine = lines(held.order_by("-match__touched"), waiting)
+    mine = match_rows(held.order_by("-match__touched"), waiting)
     return sorted(mine, key=lambda line: waiting.get(line.match.pk, len(waiting)))
 
 
-def title(game: str) -> str:
-    """A game's name in the reader's language; one that has left the house keeps its key."""
+def game_title(game: str) -> str:
+    """The title of a game in the active language; the key of a game that no longer exists."""
     return gettext(GAMES[game].title) if game in GAMES else game
 
 
-def sitter(seat: Seat) -> str:
-    """Who sits there, in a word."""
-    if seat.user:
-        return seat.user.username
-    return gettext("Bot") if seat.bot else gettext("Someone who left")
-
-
-def home(user: Viewer) -> dict[str, Any]:
-    """The context of the first page."""
+def home_context(user: Viewer) -> dict[str, Any]:
+    """The context of the home page."""
     return {
-        "games": [card(game) for game in GAMES.values()],
-        "dailies": summaries.todays(user, timezone.now()),
-        "tables": [table(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
-        "my_matches": running(user) if isinstance(user, User) else [],
+        "games": [game_card(game) for game in GAMES.values()],
+        "dailies": daily_selectors.todays_challenges(user, timezone.now()),
+        "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
+        "my_matches": running_matches(user) if isinstance(user, User) else [],
     }
 
 
-def card(game: Game) -> dict[str, str]:
-    """A game on the first page."""
+def game_card(game: Game) -> dict[str, str]:
+    """A game on the home page."""
     return {
         "key": game.key,
         "title": gettext(game.title),
@@ -214,14 +238,14 @@ def card(game: Game) -> dict[str, str]:
     }
 
 
-def table(opened: Table) -> dict[str, Any]:
-    """An open table on the first page."""
+def table_card(opened: Table) -> dict[str, Any]:
+    """An open table on the home page."""
     return {
         "title": opened.title,
         "host": opened.host,
         "seats_text": gettext("%(taken)d of %(size)d seats taken")
-        % {"taken": opened.taken, "size": opened.size},
-        "opened": opened.created,
+        % {"taken": opened.seats_taken, "size": opened.size},
+        "opened_at": opened.created,
         "url": reverse("lobby:table", args=[opened.code]),
     }
 

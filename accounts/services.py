@@ -1,4 +1,4 @@
-"""What changes a person: guests who come, stay or merge; new names; leaving for good."""
+"""Changes of people: guests, new names, merging a guest into an account, closing an account."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,7 +17,8 @@ from accounts import names
 from accounts.models import User
 from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
-from games.match import positions, takeover
+from games.match import bots as match_bots
+from games.match import positions
 from games.match import service as match_service
 from games.models import Match, Seat
 from leaderboards import services as boards
@@ -29,36 +30,35 @@ LOST_GUEST = timedelta(days=365)
 LENGTHS_TO_TRY = (4, 4, 4, 5, 6, 8)
 
 
-def welcome_guest(preferences: Preferences) -> User:
-    """Somebody who wants to play and not to sign up."""
+def create_guest(preferences: Preferences) -> User:
+    """Create a guest with a random name."""
     for letters in LENGTHS_TO_TRY:
-        guest = User(username=names.for_guest(letters), guest=True, **asdict(preferences))
+        guest = User(username=names.guest_name(letters), guest=True, **asdict(preferences))
         guest.set_unusable_password()
         try:
             with transaction.atomic():
                 guest.save()
         except IntegrityError:
-            continue  # the name is taken; a longer one hardly ever is
+            continue  # the name is taken; the next one is longer
         return guest
     raise RuntimeError("no free name for a guest")
 
 
-def see(user: User) -> None:
-    """Note that a guest was here: one who stays away is forgotten some day."""
+def note_visit(user: User) -> None:
+    """Record the visit of a guest: guests who stay away are deleted."""
     if user.guest:
         User.objects.filter(pk=user.pk).update(last_login=timezone.now())
 
 
 @transaction.atomic
 def absorb(guest: User, account: User) -> None:
-    """A guest turned out to be someone: the seats become theirs.
+    """Merge a guest into the account that they signed in to.
 
-    Where both sit at one match, the guest's seat stays what it is; nobody plays against
-    themselves.
+    Where both sit in one match, the guest's seat stays with the guest.
     """
     of_both = Match.objects.filter(seats__user=account).filter(seats__user=guest)
     moving = Seat.objects.filter(user=guest).exclude(match__in=of_both.values("pk"))
-    _seats_change(moving.values_list("match_id", flat=True))
+    _forget_positions(moving.values_list("match_id", flat=True))
     moving.update(user=account)
     guest.push_addresses.update(user=account)
     tables.absorb(guest, account)
@@ -68,7 +68,7 @@ def absorb(guest: User, account: User) -> None:
 
 
 def rename(user: User, name: str) -> None:
-    """Call someone by another name."""
+    """Change a person's name; raises `ValidationError` if it is taken."""
     before, user.username = user.username, name
     try:
         with transaction.atomic():
@@ -76,28 +76,28 @@ def rename(user: User, name: str) -> None:
     except IntegrityError as error:
         user.username = before
         raise ValidationError(_("This name is taken."), code="taken") from error
-    _seats_change(user.seats.values_list("match_id", flat=True))
+    _forget_positions(user.seats.values_list("match_id", flat=True))
 
 
-def close(user: User) -> None:
-    """Forget a person. Their seats stay, held by nobody, so that the others can play on."""
-    for match_id, seat in _alone(user):
+def close_account(user: User) -> None:
+    """Delete a person. Their seats stay, without a user, and bots play them on."""
+    for match_id, seat in _running_solo_runs(user):
         with suppress(Refused):  # it has just ended
             match_service.resign(match_id, seat)
-    for match_id, seat in _with_others(user):
+    for match_id, seat in _running_matches(user):
         with suppress(Refused):
-            takeover.take_over(match_id, seat)
+            match_bots.take_over(match_id, seat)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)
     with transaction.atomic():
-        _seats_change(user.seats.values_list("match_id", flat=True))
-        boards.leave(user)
+        _forget_positions(user.seats.values_list("match_id", flat=True))
+        boards.delete_person(user)
         user.delete()
 
 
 def forget_guests() -> int:
-    """Close the guests who will not come back; how many there were."""
+    """Delete the guests who have not been seen for long; returns how many."""
     now = timezone.now()
     gone = User.objects.filter(
         _not_seen_since(now - LOST_GUEST)
@@ -106,7 +106,7 @@ def forget_guests() -> int:
     )
     guests = list(gone)
     for guest in guests:
-        close(guest)
+        close_account(guest)
     return len(guests)
 
 
@@ -114,19 +114,19 @@ def _not_seen_since(moment: object) -> Q:
     return Q(last_login__lt=moment) | Q(last_login=None, date_joined__lt=moment)
 
 
-def _alone(user: User) -> list[tuple[UUID, int]]:
-    """The runs that nobody else would ever end: no clock, no opponent."""
+def _running_solo_runs(user: User) -> list[tuple[UUID, int]]:
+    """Running solo matches: nobody else would end them."""
     alone = user.seats.filter(match__status=Match.Status.RUNNING, match__mode=Match.Mode.SOLO)
     return list(alone.values_list("match_id", "index"))
 
 
-def _with_others(user: User) -> list[tuple[UUID, int]]:
-    """The matches that go on without them; a bot plays on for the others."""
+def _running_matches(user: User) -> list[tuple[UUID, int]]:
+    """Running matches with other seats."""
     running = user.seats.filter(match__status=Match.Status.RUNNING)
     return list(running.exclude(match__mode=Match.Mode.SOLO).values_list("match_id", "index"))
 
 
-def _seats_change(match_ids: Iterable[UUID]) -> None:
-    """Who sits where is also in this process's memory of running matches."""
+def _forget_positions(match_ids: Iterable[UUID]) -> None:
+    """Drop the cached positions of matches whose seats change hands."""
     for match_id in list(match_ids):
         transaction.on_commit(partial(positions.forget, match_id))

@@ -1,36 +1,36 @@
-"""What workers do for accounts."""
+"""Celery tasks of the accounts. All of them may run twice."""
 
 from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts import services
-from accounts.moderation import bans
+from accounts.moderation import service as moderation
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
 
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
-    """Forget guests who stayed away, and sessions that ran out; run twice, it finds none left."""
+    """Delete guests who stayed away, old notices and expired sessions."""
     services.forget_guests()
-    notifications.forget()
+    notifications.delete_old()
     SessionStore.clear_expired()
 
 
 @shared_task(name="accounts.lift_bans")
 def lift_bans() -> None:
-    """Let those in again whose ban has ended."""
-    bans.lift_ended()
+    """Lift the bans that have expired."""
+    moderation.lift_expired()
 
 
 @shared_task(name="accounts.look")
 def look() -> None:
-    """See what people are to be told; telling them is for whoever has time."""
-    if notifications.look():
+    """Make notices. Sending them is a task of its own, because it can be slow."""
+    if notifications.make_notices():
         deliver.delay()
 
 
 @shared_task(name="accounts.deliver")
 def deliver() -> None:
-    """Push and mail what has not been told; twice at once, each notice goes out once."""
+    """Send what is due. Run twice at the same time, each notice is sent once."""
     delivery.deliver()

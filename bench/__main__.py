@@ -33,7 +33,7 @@ def main() -> int:
         moves(args.crowds, args.seconds)
     if args.only != "moves":
         engines.table()
-        autochess_speed.table()
+        autochess_speed.print_table()
     return 0
 
 

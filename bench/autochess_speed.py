@@ -1,4 +1,4 @@
-"""What Trump Card Auto Chess costs: fights, evaluations, arranging. CPU time on one core."""
+"""CPU time of Trump Card Auto Chess on one core: fights, evaluations, arranging."""
 
 import time
 from itertools import combinations, islice
@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.cards import Card
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import BOARD_SIZE, KINDS
 from games.autochess.rules.combat.fight import fight
 from games.autochess.rules.combat.poker_hands import NUMBERS, evaluate
 from games.autochess.rules.preparation.auto_arrange import best_lines
+from games.autochess.rules.turn import Turn
 from games.autochess.state import State
 from games.engine import playouts
 from games.engine.chance import Chance
@@ -22,16 +23,16 @@ ARRANGEMENTS = 10
 SEATS = 8
 
 
-def table() -> None:
-    """Print the three figures with what is asked of them."""
-    print(f"\n{'autochess':38}{'measured':>14}{'asked':>16}")
+def print_table() -> None:
+    """Print the three figures and their targets."""
+    print(f"\n{'autochess':38}{'measured':>14}{'target':>16}")
     print(f"{'five-card evaluations a second':38}{hands_a_second():>14,.0f}{'≥ 700,000':>16}")
     print(f"{'fight of eight seats, ms':38}{fight_ms():>14.2f}{'≤ 10':>16}")
     print(f"{'auto_arrange in fantasyland, ms':38}{arrange_ms():>14.1f}{'< 150':>16}")
 
 
 def hands_a_second() -> float:
-    """Sums of five cards through the table."""
+    """Evaluations of five-card lines."""
     hands = list(islice(combinations(NUMBERS[1], 5), HANDS))
     began = time.process_time()
     for hand in hands:
@@ -40,19 +41,19 @@ def hands_a_second() -> float:
 
 
 def fight_ms() -> float:
-    """A round's fight with eight full boards, late in a match of normal bots."""
-    book, state = Book(GAME.load(GAME.content.release1())), _late()
-    luck = Chance(b"fight" * 6)
+    """The combat of eight full boards, late in a match of normal bots."""
+    index, state = ContentIndex(GAME.load(GAME.content.release1())), _last_preparation()
+    rng = Chance(b"fight" * 6)
     began = time.process_time()
     for number in range(FIGHTS):
-        fight(book, replace(state, pairings=number), luck)
+        fight(Turn(index, replace(state, pairings=number), rng))
     return (time.process_time() - began) / FIGHTS * 1000
 
 
-def _late() -> State:
+def _last_preparation() -> State:
     """The last preparation in which all eight seats are alive."""
     found = None
-    for line in playouts.by_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
+    for line in playouts.play_bots(GAME, b"speed" * 6, ("normal",) * SEATS):
         state: State = line.state
         if len(state.living) < SEATS:
             break
@@ -63,7 +64,7 @@ def _late() -> State:
 
 
 def arrange_ms() -> float:
-    """Thirteen loans and thirteen own cards, all different: the most there can be."""
+    """Thirteen loans and thirteen own cards, all different: the largest case."""
     began = time.process_time()
     for number in range(ARRANGEMENTS):
         kinds = range(number, number + 2 * BOARD_SIZE)
@@ -73,4 +74,4 @@ def arrange_ms() -> float:
 
 
 if __name__ == "__main__":
-    table()
+    print_table()

@@ -16,7 +16,7 @@ def table() -> None:
         began, games, moves = time.perf_counter(), 0, 0
         while time.perf_counter() - began < SECONDS:
             key = games.to_bytes(32, "big")
-            moves += sum(1 for _ in playouts.at_random(game, key, rules))
+            moves += sum(1 for _ in playouts.play_randomly(game, key, rules))
             games += 1
         took = time.perf_counter() - began
         print(f"{game.key:26}{moves / took:>9.0f}{games / took:>9.0f}{moves / games:>14.0f}")

@@ -61,25 +61,25 @@ def fill(rows: int) -> Any:
     from games.engine.registry import GAMES
     from leaderboards.boards import entries, kinds
     from leaderboards.boards.entries import Run
-    from leaderboards.boards.kinds import Where
+    from leaderboards.boards.kinds import BoardAddress
     from leaderboards.models import Board, Entry
 
     game = GAMES["yut"]
-    where = Where(game, kinds.get(game, kinds.SEED), "million", 1)
-    board = entries.board_at(where)
+    address = BoardAddress(game, kinds.get_kind(game, kinds.SEED), "million", 1)
+    board = entries.get_or_create_board(address)
     first = get_user_model().objects.create_user("player")
-    entries.enter(board, where.kind, Run(first.pk, None, (99, 99), datetime.now(UTC)))
+    entries.enter(board, address.kind, Run(first.pk, None, (99, 99), datetime.now(UTC)))
     numbered = "'player' || n.i"
     multiply(type(first), first.pk, {"username": numbered, "name_key": numbered}, rows)
-    multiply(Entry, Entry.objects.get().pk, run_columns(where, first.pk), rows)
+    multiply(Entry, Entry.objects.get().pk, run_columns(address, first.pk), rows)
     Board.objects.filter(pk=board.pk).update(rows=rows + 1)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
     board.refresh_from_db()
-    return where, board
+    return address, board
 
 
-def run_columns(where: Any, first_id: int) -> dict[str, str]:
+def run_columns(address: Any, first_id: int) -> dict[str, str]:
     """Figures for the n-th run: turns in a bell around ten, throws a few more, any moment."""
     turns = "(6 + n.i % 4 + (n.i / 4) % 4 + (n.i / 16) % 4)"
     throws = f"({turns} + (n.i / 64) % 9)"
@@ -87,7 +87,7 @@ def run_columns(where: Any, first_id: int) -> dict[str, str]:
         "user_id": f"{first_id} + 1 + n.i",
         "first": turns,
         "second": throws,
-        "score": f"{turns} * {where.kind.metrics[1].span} + {throws}",
+        "score": f"{turns} * {address.kind.metrics[1].span} + {throws}",
         "tail": "1767225600000000 + (n.i * 7919) % 1000003 * 10000",
     }
 
@@ -122,7 +122,7 @@ def timed(what: str, ask: Callable[[], Any], times: int) -> None:
     )
 
 
-def measure(where: Any, rows: int, asks: int) -> None:
+def measure(address: Any, rows: int, asks: int) -> None:
     from django.contrib.auth import get_user_model
 
     from leaderboards.boards import addresses, ranks, selectors
@@ -131,15 +131,15 @@ def measure(where: Any, rows: int, asks: int) -> None:
     luck, people = Random(2), get_user_model()
     names = [f"player{luck.randrange(rows)}" for _ in range(200)]
     users = list(people.objects.filter(username__in=names))
-    board = addresses.board_at(where)
-    marks = list(ranks.visible(board).filter(user__in=users).values_list("pk", flat=True))
+    board = addresses.load_board(address)
+    marks = list(ranks.visible_rows(board).filter(user__in=users).values_list("pk", flat=True))
 
     def rank() -> None:
-        board = addresses.board_at(where)
-        ranks.standing(board, where.kind, ranks.visible(board).get(user=luck.choice(users)))
+        board = addresses.load_board(address)
+        ranks.standing(board, address.kind, ranks.visible_rows(board).get(user=luck.choice(users)))
 
     def page(cursor: Callable[[], Cursor]) -> None:
-        selectors.page(where, luck.choice(users), cursor())
+        selectors.load_page(address, luck.choice(users), cursor())
 
     rank()
     timed("rank of one player", rank, asks)
@@ -148,7 +148,7 @@ def measure(where: Any, rows: int, asks: int) -> None:
     timed("top of the board (20 rows)", lambda: page(Cursor), asks)
 
 
-def better_runs(where: Any, board: Any, times: int) -> None:
+def better_runs(address: Any, board: Any, times: int) -> None:
     """What it takes to put a better run on the board and bring the index along."""
     from django.utils import timezone
 
@@ -161,7 +161,7 @@ def better_runs(where: Any, board: Any, times: int) -> None:
     def enter() -> None:
         row = next(chosen)
         run = Run(row.user_id, None, (5, luck.randint(5, 20)), timezone.now())
-        entries.enter(board, where.kind, run)
+        entries.enter(board, address.kind, run)
 
     luck = Random(3)
     timed("a better run, index included", enter, times)
@@ -184,20 +184,20 @@ def run(asked: argparse.Namespace) -> None:
     from leaderboards.boards import ranks
 
     start = perf_counter()
-    where, board = fill(asked.rows)
+    address, board = fill(asked.rows)
     print(f"{asked.rows:,} rows in {asked.database}, made in {perf_counter() - start:.0f} s")
     try:
         start = perf_counter()
         ranks.rebuild(board)
         print(f"index built in {perf_counter() - start:.1f} s")
         print("with Redis")
-        measure(where, asked.rows, asked.asks)
-        better_runs(where, board, min(100, asked.asks))
+        measure(address, asked.rows, asked.asks)
+        better_runs(address, board, min(100, asked.asks))
         print("without Redis")
-        ranks._Silence.until = float("inf")
-        measure(where, asked.rows, max(20, asked.asks // 10))
+        ranks._Outage.until = float("inf")
+        measure(address, asked.rows, max(20, asked.asks // 10))
     finally:
-        ranks.forget(board)
+        ranks.drop_index(board)
         connections.close_all()
 
 

@@ -36,7 +36,7 @@ def _scripts(count: int) -> list[tuple[str, list[str]]]:
     scripts = []
     for number in range(count):
         seed = f"bench{number}"
-        lines = playouts.at_random(game, chance.seed_key(game.seed_prefix, seed))
+        lines = playouts.play_randomly(game, chance.seed_key(game.seed_prefix, seed))
         scripts.append((seed, [encode(line.action).decode() for line in lines]))
     return scripts
 

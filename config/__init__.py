@@ -1,4 +1,4 @@
-"""Wiring, no behaviour. Whoever imports any of it means these settings."""
+"""Settings and wiring. Importing any of it selects these settings."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""HTTP goes to Django; sockets pass origin, login and language first."""
+"""The ASGI application: HTTP goes to Django, sockets through origin, log-in and language checks."""
 
 from typing import Any
 
@@ -16,13 +16,13 @@ from accounts.live.sockets import (  # noqa: E402
     LanguageMiddleware,
     OriginMiddleware,
     TokenMiddleware,
-    nowhere,
+    refuse_unknown_address,
 )
 from games.match.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from lobby.live.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
-elsewhere: Any = nowhere
+elsewhere: Any = refuse_unknown_address
 sockets: Any = [*games_sockets, *lobby_sockets, *own_sockets, re_path("", elsewhere)]
 application = ProtocolTypeRouter(
     {

@@ -1,4 +1,4 @@
-"""The cache without which everything still works: a dead Redis is a miss, not an error."""
+"""A cache in Redis that the site does not depend on: without Redis every read is a miss."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,44 +11,44 @@ logger = structlog.get_logger(__name__)
 
 
 class ForgivingRedisCache(RedisCache):
-    """Redis where it answers; where it does not, nothing is remembered."""
+    """Django's Redis cache, except that an unreachable Redis is no error."""
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._or(
+        return self._try(
             default, lambda: super(ForgivingRedisCache, self).get(key, default, version)
         )
 
     def get_many(self, keys: Any, version: int | None = None) -> Any:
-        return self._or({}, lambda: super(ForgivingRedisCache, self).get_many(keys, version))
+        return self._try({}, lambda: super(ForgivingRedisCache, self).get_many(keys, version))
 
     def set(self, *args: Any, **kwargs: Any) -> None:
-        self._or(None, lambda: super(ForgivingRedisCache, self).set(*args, **kwargs))
+        self._try(None, lambda: super(ForgivingRedisCache, self).set(*args, **kwargs))
 
     def set_many(self, data: Any, *args: Any, **kwargs: Any) -> Any:
-        return self._or(
+        return self._try(
             list(data), lambda: super(ForgivingRedisCache, self).set_many(data, *args, **kwargs)
         )
 
     def add(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(True, lambda: super(ForgivingRedisCache, self).add(*args, **kwargs))
+        return self._try(True, lambda: super(ForgivingRedisCache, self).add(*args, **kwargs))
 
     def touch(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, lambda: super(ForgivingRedisCache, self).touch(*args, **kwargs))
+        return self._try(False, lambda: super(ForgivingRedisCache, self).touch(*args, **kwargs))
 
     def incr(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(0, lambda: super(ForgivingRedisCache, self).incr(*args, **kwargs))
+        return self._try(0, lambda: super(ForgivingRedisCache, self).incr(*args, **kwargs))
 
     def delete(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs))
+        return self._try(False, lambda: super(ForgivingRedisCache, self).delete(*args, **kwargs))
 
     def delete_many(self, *args: Any, **kwargs: Any) -> None:
-        self._or(None, lambda: super(ForgivingRedisCache, self).delete_many(*args, **kwargs))
+        self._try(None, lambda: super(ForgivingRedisCache, self).delete_many(*args, **kwargs))
 
     def has_key(self, *args: Any, **kwargs: Any) -> Any:
-        return self._or(False, lambda: super(ForgivingRedisCache, self).has_key(*args, **kwargs))
+        return self._try(False, lambda: super(ForgivingRedisCache, self).has_key(*args, **kwargs))
 
     @staticmethod
-    def _or(instead: Any, ask: Callable[[], Any]) -> Any:
+    def _try(instead: Any, ask: Callable[[], Any]) -> Any:
         try:
             return ask()
         except RedisError as error:

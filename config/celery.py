@@ -1,4 +1,4 @@
-"""Celery: queues, and what beat starts by the clock."""
+"""The Celery application: queues, routes and the schedule of beat."""
 
 from celery import Celery
 from celery.schedules import crontab
@@ -8,8 +8,8 @@ from kombu.transport import redis
 
 from config.watchdog import Watchdog
 
-# A worker that loses Redis would hand its tasks back to it, fail at that and end. Whatever it
-# held, the sweeps find again.
+# A worker that loses Redis would try to return its tasks, fail and end. The sweeps find the
+# work of those tasks again.
 redis.Channel.do_restore = False
 
 app = Celery("noripan")

@@ -1,4 +1,4 @@
-"""Is this process alive, and does it reach what it depends on?"""
+"""The health check: whether this process reaches the database and Redis."""
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the database answers: without Redis the site is slower, not gone."""
+    """200 while the database answers: without Redis the site is slower but works."""
     database, redis = _database(), _redis()
     status = 200 if database == "ok" else 503
     return JsonResponse({"web": "ok", "database": database, "redis": redis}, status=status)

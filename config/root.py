@@ -1,11 +1,11 @@
-"""What browsers and crawlers ask for at the root without being told of it."""
+"""What browsers and crawlers request at the root: favicon and robots.txt."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-# Not for secrecy: there is nothing there that somebody would look for in a search engine.
+# Not for secrecy: these pages are of no use in a search engine.
 ROBOTS = """User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
@@ -17,11 +17,11 @@ Disallow: /t/
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon, for whoever looks for it at the old place."""
+    """The icon, at the address that browsers request by default."""
     return redirect(static("img/apple-touch-icon.png"))
 
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers may leave out."""
+    """What crawlers should leave out."""
     return HttpResponse(ROBOTS, content_type="text/plain")

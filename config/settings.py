@@ -10,7 +10,7 @@ import structlog
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-# Lets classes such as ModelAdmin name their model in brackets, as the types want it.
+# Allows `ModelAdmin[Model]`, which the type stubs require, at run time.
 django_stubs_ext.monkeypatch()
 
 env = environ.Env()
@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.web.middleware.PreferredLanguageMiddleware",
-    "accounts.moderation.gate.BanMiddleware",
+    "accounts.moderation.middleware.BanMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -185,7 +185,7 @@ if "EMAIL_URL" in env:
     vars().update(env.email_url("EMAIL_URL"))
 
 
-# Notices pushed to browsers; without a key of its own the site makes one and keeps it.
+# Web push. Without a key in the environment the site makes one and keeps it.
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 VAPID_CONTACT = env.str("VAPID_CONTACT", default=f"mailto:{DEFAULT_FROM_EMAIL}")
 PUSH_HOSTS = env.list(
@@ -204,7 +204,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "games.refusals.csrf_failed"
+CSRF_FAILURE_VIEW = "games.refusals.csrf_failure"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
@@ -266,7 +266,7 @@ REST_FRAMEWORK = {
         "user": env.str("API_USER_RATE", default="1200/min"),
         "token": env.str("API_TOKEN_RATE", default="10/min"),
     },
-    # Who asks is the server's word (see FORWARDED_ALLOW_IPS), not a header's that anyone sends.
+    # The server says who asks (see FORWARDED_ALLOW_IPS), not a header that anyone can send.
     "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "games.refusals.api_refusal",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -310,7 +310,7 @@ LOGGING = {
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
-        # Whoever scans the net for hosts would fill the log with it.
+        # Scanners would fill the log with it.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

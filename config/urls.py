@@ -6,7 +6,7 @@ from django.urls import include, path, re_path
 from accounts.web.views import home
 from config.health import healthz
 from config.root import favicon, robots
-from games.api.views import nowhere
+from games.api.views import unknown_address
 
 urlpatterns = [
     path("", home, name="home"),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("lobby.api.urls")),
     path("api/v1/", include("leaderboards.api.urls")),
-    re_path(r"^api/", nowhere),
+    re_path(r"^api/", unknown_address),
     path("admin/studio/", include("studio.urls")),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

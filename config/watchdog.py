@@ -1,9 +1,9 @@
-"""Ends a worker that has gone deaf, so that whoever keeps it running starts one that hears.
+"""Ends a worker that no longer takes tasks, so that its supervisor starts a new one.
 
-A worker that loses Redis twice within seconds may come back without asking Redis for tasks any
-more: alive, connected and idle for ever. A healthy one asks every second while it has room for a
-task. So a thread looks how long ago it last asked; time in which it had work, or in which Redis
-itself did not answer, is not counted.
+A worker that loses Redis twice within seconds may reconnect without asking Redis for tasks again:
+it is alive, connected and idle for ever. A healthy worker asks every second while it has room for a
+task. A thread checks how long ago it last asked; time in which it had work, or in which Redis did
+not answer, does not count.
 """
 
 import os
@@ -20,53 +20,53 @@ from redis.exceptions import RedisError
 
 logger = structlog.get_logger(__name__)
 
-LOOK_EVERY = 2.0
-DEAF_AFTER = 15.0
-"""Seconds without asking, though there was room and Redis was there."""
+CHECK_INTERVAL = 2.0
+STUCK_AFTER = 15.0
+"""Seconds without asking, though there was room and Redis answered."""
 EXIT_CODE = 70
 
 
 class Watchdog(bootsteps.StartStopStep):
-    """Watches the worker's consumer, through all its reconnections."""
+    """Watches the consumer of the worker through all its reconnections."""
 
     requires = ("celery.worker.consumer:Connection",)
     _thread: Thread | None = None
 
     def start(self, parent: Any) -> None:
-        """Called at every new connection; one thread does for all of them."""
+        """Start the thread at the first connection; later ones are watched by the same thread."""
         if Watchdog._thread is None:
             Watchdog._thread = Thread(target=watch, args=(parent,), name="watchdog", daemon=True)
             Watchdog._thread.start()
 
 
 def watch(consumer: Any) -> None:
-    """Look until the worker is found deaf, and end it."""
-    heard = monotonic()
-    while monotonic() - heard < DEAF_AFTER:
-        sleep(LOOK_EVERY)
-        heard = last_sign(consumer, heard, monotonic())
-    logger.error("the worker takes no tasks any more and ends", seconds=DEAF_AFTER)
+    """Check until the worker is stuck, then end it."""
+    last = monotonic()
+    while monotonic() - last < STUCK_AFTER:
+        sleep(CHECK_INTERVAL)
+        last = last_sign(consumer, last, monotonic())
+    logger.error("the worker takes no tasks any more and ends", seconds=STUCK_AFTER)
     os._exit(EXIT_CODE)
 
 
 def last_sign(consumer: Any, before: float, now: float) -> float:
     """When the worker last asked for tasks, or had a reason not to."""
-    if _leaves() or state.active_requests or not _redis_answers():
+    if _is_stopping() or state.active_requests or not _redis_answers():
         return now
     channel = getattr(consumer.task_consumer, "channel", None)
     if channel is None or not channel.active_queues:
         return before
     if not hasattr(channel, "_brpop_sent_at"):
-        return now  # another kombu, which does not tell: better a deaf worker than none
+        return now  # another kombu without this attribute: better a stuck worker than none
     return max(before, channel._brpop_sent_at or 0.0)
 
 
-def _leaves() -> bool:
-    # A wish to end is an exit code, and 0 is one.
-    return any(wish is not None and wish is not False for wish in _wishes())
+def _is_stopping() -> bool:
+    # Celery sets an exit code to stop, and 0 is one.
+    return any(code is not None and code is not False for code in _exit_codes())
 
 
-def _wishes() -> tuple[object, object]:
+def _exit_codes() -> tuple[object, object]:
     return state.should_stop, state.should_terminate
 
 

@@ -1,4 +1,4 @@
-"""How much is too much: for sockets in memory, for HTTP in the cache."""
+"""Rate limits: for sockets in memory, for HTTP in the cache."""
 
 from time import monotonic, time
 
@@ -8,7 +8,7 @@ from games.engine.errors import TooFast
 
 
 class Bucket:
-    """So many frames a second, with room for a burst."""
+    """A token bucket: so many frames a second, with room for a burst."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate, self._burst = rate, burst
@@ -16,7 +16,7 @@ class Bucket:
         self._refused = 0
 
     def take(self) -> bool:
-        """Whether one more is all right."""
+        """Use one token; False if there is none."""
         now = monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -27,13 +27,13 @@ class Bucket:
         return True
 
     @property
-    def exhausted(self) -> bool:
-        """Told several times and still too fast: a program gone wild."""
+    def is_exhausted(self) -> bool:
+        """Whether the client went on in spite of many refusals."""
         return self._refused > self._burst * 2
 
 
 def check(what: str, who: str, most: int, seconds: int) -> None:
-    """Refuse the call that is one too many in its stretch of time; without a cache let it pass."""
+    """Refuse a call beyond `most` in a window of `seconds`; without a cache every call passes."""
     window = int(time() // seconds)
     key = f"limit:{what}:{who}:{window}"
     cache.add(key, 0, seconds * 2)

@@ -1,4 +1,4 @@
-"""Matches, seats, moves and releases: what the database keeps, and what it never lets happen."""
+"""Matches, seats, moves and releases, with the constraints that hold for all of them."""
 
 from uuid import uuid4
 
@@ -15,6 +15,9 @@ class Release(models.Model):
     number = models.PositiveIntegerField()
     content = models.TextField()
     checksum = models.CharField(max_length=64)
+    schema_version = models.PositiveSmallIntegerField(
+        default=1, editable=False, help_text="The content schema that it was written in"
+    )
     note = models.TextField(blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
@@ -30,7 +33,7 @@ class Release(models.Model):
 
 
 class Match(models.Model):
-    """One match. `state` is a cache of its log: seed, release, options and moves make it again."""
+    """One match. `state` is a cache: it follows from secret, release, options and moves."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("Running")
@@ -166,7 +169,7 @@ class Move(models.Model):
 
 
 class Pulse(models.Model):
-    """When a part of the site was last alive."""
+    """When a part of the site was last up."""
 
     name = models.CharField(max_length=16, primary_key=True)
     at = models.DateTimeField()
@@ -195,7 +198,7 @@ class Remark(models.Model):
 
 
 class Muting(models.Model):
-    """Somebody who does not want to hear somebody else."""
+    """A person does not want to see the remarks of another."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutings"
@@ -212,7 +215,7 @@ class Muting(models.Model):
 
 
 class Report(models.Model):
-    """A remark that somebody wants staff to look at."""
+    """A remark reported to staff."""
 
     remark = models.ForeignKey(Remark, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(

@@ -1,9 +1,16 @@
-"""A refusal as a status, a sentence in the reader's language, a partial or an API body."""
+"""Refusals as people and programs get them: the sentence of each code, and one log line each.
 
-from collections.abc import Callable
-from typing import Any
+A translator turns a refusal into its answer in one place: `answer` for pages, `api_answer` and
+`api_refusal` for the API, the consumer for sockets. Each of them logs it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+from uuid import UUID
 
 import msgspec
+import structlog
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -16,6 +23,11 @@ from rest_framework.views import exception_handler
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.models import Seat
+
+logger = structlog.get_logger(__name__)
+
+Origin = Literal["socket", "http", "api"]
 
 SENTENCES = {
     "bad_options": gettext_lazy("These options do not fit the game."),
@@ -46,36 +58,76 @@ SENTENCES = {
     "wrong_credentials": gettext_lazy("This name and this password do not belong together."),
 }
 
+_registry: dict[str, Any] = {}
+"""Code -> sentence, for the refusals of all apps. Those of a game are in its `rules.refusals`."""
+
+
+def register(sentences: Mapping[str, Any]) -> None:
+    """Add the sentences of an app, once, when the app is ready."""
+    for code in sentences.keys() & _registry.keys():
+        if _registry[code] is not sentences[code]:
+            raise ImproperlyConfigured(f"two sentences for the refusal {code}")
+    _registry.update(sentences)
+
+
+register(SENTENCES)
+
 
 def sentence(no: Refused, game: Game | None = None, language: str | None = None) -> str:
-    """Why not, in words."""
+    """The sentence of a refusal: that of the game, else of the apps, else of any game."""
     with translation.override(language or translation.get_language()):
-        own = game.rules.refusals.get(no.code) if game else None
-        known = None if own else SENTENCES.get(no.code)
-        text = str(known) if known else gettext(own or _game_text(no.code, game))
-        return text.format(**no.figures)
+        return _find_sentence(no.code, game).format(**no.figures)
 
 
-def told(no: Refused, game: Game | None = None) -> dict[str, str]:
-    """A refusal for people and programs alike."""
+def _find_sentence(code: str, game: Game | None) -> str:
+    if game and code in game.rules.refusals:
+        return gettext(game.rules.refusals[code])
+    if code in _registry:
+        return str(_registry[code])
+    for other in () if game else GAMES.values():
+        if code in other.rules.refusals:
+            return gettext(other.rules.refusals[code])
+    return gettext(gettext_noop("That is not possible."))
+
+
+def describe(no: Refused, game: Game | None = None) -> dict[str, str]:
+    """The code and the sentence of a refusal."""
     return {"code": no.code, "message": sentence(no, game)}
 
 
 def details(no: Refused) -> dict[str, str]:
-    """For programs only: which part of what they sent does not fit the types."""
+    """For programs only: the part of the request that does not fit the types."""
     cause = no.__cause__
     return {"detail": str(cause)} if isinstance(cause, msgspec.DecodeError) else {}
 
 
-def _game_text(code: str, game: Game | None) -> str:
-    for candidate in [game] if game else GAMES.values():
-        if candidate and code in candidate.rules.refusals:
-            return candidate.rules.refusals[code]
-    return gettext_noop("That is not possible.")
+def log(
+    code: str,
+    origin: Origin,
+    match_id: UUID | None = None,
+    seat: int | None = None,
+    version: Any = None,
+) -> None:
+    """Write the one log line of a person's refusal. `version` is the one that the wish names."""
+    match = None if match_id is None else str(match_id)
+    logger.info("refused", match=match, seat=seat, code=code, version=version, origin=origin)
+
+
+def _log_request(request: HttpRequest, code: str, origin: Origin, version: Any = None) -> None:
+    """The same for a request, whose address names the match."""
+    kwargs = request.resolver_match.kwargs if request.resolver_match else {}
+    match_id = kwargs.get("match_id")
+    log(code, origin, match_id, _find_seat(match_id, getattr(request, "user", None)), version)
+
+
+def _find_seat(match_id: UUID | None, user: Any) -> int | None:
+    if match_id is None or user is None or not user.is_authenticated:
+        return None
+    return Seat.objects.filter(match_id=match_id, user=user).values_list("index", flat=True).first()
 
 
 class RefusalMiddleware:
-    """Turns a refusal that a page raised into its answer, in one place."""
+    """Turns a refusal that a page raised into its answer."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -84,41 +136,58 @@ class RefusalMiddleware:
         return self._get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, Refused):
-            return None
-        return answer(request, exception)
+        return answer(request, exception) if isinstance(exception, Refused) else None
 
 
-def answer(request: HttpRequest, no: Refused, game: Game | None = None) -> HttpResponse:
-    """The page, or for htmx the notice, that says why not."""
-    if getattr(request, "htmx", False):
-        response = render(request, "games/_refused.html", told(no, game), status=no.status)
-        response["HX-Retarget"], response["HX-Reswap"] = "#notice", "innerHTML"
-        return response
-    return render(request, "games/refused.html", told(no, game), status=no.status)
+def answer(
+    request: HttpRequest, no: Refused, game: Game | None = None, fresh_table: str = ""
+) -> HttpResponse:
+    """The page that shows a refusal; for htmx only the notice, with a fresh table if one is
+    given."""
+    _log_request(request, no.code, "http", request.POST.get("version"))
+    described = describe(no, game)
+    if not getattr(request, "htmx", False):
+        return render(request, "games/refused.html", described, status=no.status)
+    notice = render_to_string("games/_refused.html", described, request)
+    if fresh_table:
+        partial = f'<hx-partial hx-target="#notice" hx-swap="innerHTML">{notice}</hx-partial>'
+        return HttpResponse(fresh_table + partial, status=no.status)
+    headers = {"HX-Retarget": "#notice", "HX-Reswap": "innerHTML"}
+    return HttpResponse(notice, status=no.status, headers=headers)
 
 
-def notice(request: HttpRequest, no: Refused, game: Game | None = None) -> str:
-    """The same as a part of a larger answer."""
-    html = render_to_string("games/_refused.html", told(no, game), request)
-    return f'<hx-partial hx-target="#notice" hx-swap="innerHTML">{html}</hx-partial>'
-
-
-def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from an old page, or from elsewhere."""
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form from an old page, or from another site."""
+    _log_request(request, "csrf", "http")
     message = gettext("This page is too old, or cookies are off. Reload it and try again.")
     refused = {"code": "csrf", "message": message}
     return render(request, "games/refused.html", refused, status=403)
 
 
-def api_refusal(exception: Exception, context: dict[str, Any]) -> Response | None:
+def api_answer(
+    request: HttpRequest, no: Refused, game: Game | None = None, version: Any = None, **more: Any
+) -> HttpResponse:
+    """A refusal as JSON, perhaps with more fields."""
+    _log_request(request, no.code, "api", version)
+    body = {**describe(no, game), **details(no), **more}
+    return HttpResponse(msgspec.json.encode(body), "application/json", no.status)
+
+
+def api_refusal(exception: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """`{code, message}` for every error of the API."""
+    request = context["request"]
     if isinstance(exception, Refused):
-        return Response({**told(exception), **details(exception)}, status=exception.status)
+        return api_answer(request._request, exception, version=_version(request))
     response = exception_handler(exception, context)
     if response is not None:
         response.data = _api_error(exception, response)
+        _log_request(request._request, response.data["code"], "api")
     return response
+
+
+def _version(request: Any) -> Any:
+    """The version that the body of an API request names, if it could be parsed."""
+    return request.data.get("version") if isinstance(request.data, dict) else None
 
 
 def _api_error(exception: Exception, response: Response) -> dict[str, Any]:

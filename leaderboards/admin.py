@@ -1,4 +1,4 @@
-"""Boards for staff. The key of a daily is nowhere to be seen here, not even by us."""
+"""Leaderboards in the admin. The key of a daily is not shown, not even to staff."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -17,7 +17,7 @@ from leaderboards.models import (
 
 
 class ReadOnly:
-    """Rows follow from matches; staff may look at them and hide them, not write them."""
+    """Rows follow from matches: staff may hide them but not edit them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -6,6 +6,6 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from leaderboards.boards import texts
+        from leaderboards.refusals import SENTENCES
 
-        refusals.SENTENCES.update(texts.REFUSALS)
+        refusals.register(SENTENCES)

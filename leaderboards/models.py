@@ -1,7 +1,7 @@
-"""Boards and their rows, daily seeds, ratings, and what did not reproduce.
+"""Leaderboards and their rows, counted matches and verification reports.
 
-The database is the truth; `ranks` keeps an index of it in Redis. A row that stands for a run is
-never changed into another run: a better one is a row of its own, and the old one retires.
+The database is authoritative; `ranks` keeps an index of it in Redis. A row that stands for a run
+is never changed into another run: a better run is a new row, and the old one retires.
 """
 
 from secrets import token_hex
@@ -11,8 +11,24 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, Release
-from leaderboards.dailies import calendar
+from games.models import Match
+from leaderboards.dailies.models import Attempt, DailySeed
+from leaderboards.par.models import BotRun, Par
+from leaderboards.ratings.models import Rating, RatingChange
+
+__all__ = [
+    "Attempt",
+    "Board",
+    "BotRun",
+    "DailySeed",
+    "Entry",
+    "Par",
+    "Rating",
+    "RatingChange",
+    "Recorded",
+    "Tallied",
+    "VerificationReport",
+]
 
 
 def new_token() -> str:
@@ -20,14 +36,14 @@ def new_token() -> str:
 
 
 class Board(models.Model):
-    """One list of rows: of one kind, for one seed, day, week or all of them."""
+    """One leaderboard: a game, a kind, and a seed, day, week or class."""
 
     game = models.CharField(max_length=32)
     kind = models.CharField(max_length=16)
     release = models.PositiveIntegerField(default=0, help_text="0: of all releases")
     scope = models.CharField(max_length=16, blank=True, help_text="Seed, day, week or class")
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
-    """Its name in Redis: a number could have belonged to a board of another database."""
+    """Its name in Redis. The primary key could repeat in another database."""
     epoch = models.PositiveBigIntegerField(default=0, help_text="Counts the changes")
     rows = models.PositiveIntegerField(default=0)
     touched = models.DateTimeField(auto_now=True)
@@ -46,7 +62,7 @@ class Board(models.Model):
 
 
 class Entry(models.Model):
-    """A person's row: one whole run, or, on boards of totals and ratings, a standing."""
+    """A person's row: one whole run or, on boards of totals and ratings, a standing."""
 
     class State(models.TextChoices):
         VERIFIED = "verified", _("Verified")
@@ -99,96 +115,6 @@ class Entry(models.Model):
         return self.score, self.tail
 
 
-class DailySeed(models.Model):
-    """The luck of one day, the same for everyone, drawn before the day and told after it."""
-
-    game = models.CharField(max_length=32)
-    date = models.DateField()
-    secret = models.BinaryField(max_length=32, editable=False)
-    commitment = models.CharField(max_length=64)
-    release = models.ForeignKey(Release, on_delete=models.PROTECT)
-    par = models.IntegerField(null=True, blank=True, help_text="The solver's, or a better run's")
-    made = models.DateTimeField(auto_now_add=True)
-    revealed = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "date"], name="one_seed_a_day")]
-        ordering = ["-date", "game"]
-
-    def __str__(self) -> str:
-        return f"{self.game} {self.label}"
-
-    @property
-    def label(self) -> str:
-        return calendar.label(self.date)
-
-
-class Attempt(models.Model):
-    """A person's one ranked run of a daily; starting it uses it up."""
-
-    class State(models.TextChoices):
-        RUNNING = "running", _("Running")
-        FINISHED = "finished", _("Finished")
-        UNFINISHED = "unfinished", _("Unfinished")
-        EXPIRED = "expired", _("Expired")
-
-    daily = models.ForeignKey(DailySeed, on_delete=models.CASCADE, related_name="attempts")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="attempts"
-    )
-    match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="attempt")
-    state = models.CharField(max_length=10, choices=State.choices, default=State.RUNNING)
-    points = models.PositiveSmallIntegerField(null=True, blank=True)
-    over_par = models.IntegerField(null=True, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["daily", "user"], name="one_attempt_a_day")]
-
-    def __str__(self) -> str:
-        return f"{self.daily_id} {self.user_id}"
-
-
-class Rating(models.Model):
-    """How strong a person is at a game, on one of its ladders."""
-
-    DUEL, MANY = "duel", "many"
-    """The ladders of a game that names none itself."""
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings"
-    )
-    game = models.CharField(max_length=32)
-    ladder = models.CharField(max_length=32)
-    mu = models.FloatField()
-    sigma = models.FloatField()
-    played = models.PositiveIntegerField(default=0)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["user", "game", "ladder"], name="one_rating_a_ladder")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user_id} {self.game} {self.ladder}"
-
-
-class RatingChange(models.Model):
-    """What one match did to one person's rating, as shown."""
-
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes"
-    )
-    before = models.IntegerField()
-    after = models.IntegerField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_change_a_match")]
-
-    def __str__(self) -> str:
-        return f"{self.match_id} {self.before} -> {self.after}"
-
-
 class Tallied(models.Model):
     """What one match added to a person's streak, total, rate or mean."""
 
@@ -210,7 +136,7 @@ class Tallied(models.Model):
 
 
 class Recorded(models.Model):
-    """A match that was taken note of: whatever follows from its end has happened, once."""
+    """Marks a finished match as recorded: its consequences have happened, once."""
 
     match = models.OneToOneField(
         Match, primary_key=True, on_delete=models.CASCADE, related_name="recorded"
@@ -222,7 +148,7 @@ class Recorded(models.Model):
 
 
 class VerificationReport(models.Model):
-    """For staff: a match whose log does not lead to what is stored of it."""
+    """For staff: a match whose log does not reproduce what is stored."""
 
     match = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL)
     entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.SET_NULL)
@@ -235,59 +161,3 @@ class VerificationReport(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}: {self.flaw}"
-
-
-class Par(models.Model):
-    """The best that is known to be possible with one key under one release.
-
-    `seed` is the name of the key: an open seed, or the label of a daily.
-    """
-
-    class State(models.TextChoices):
-        SEEKING = "seeking"
-        FOUND = "found"
-        FAILED = "failed"
-
-    game = models.CharField(max_length=32)
-    release = models.ForeignKey(Release, on_delete=models.PROTECT)
-    seed = models.CharField(max_length=10)
-    state = models.CharField(max_length=8, choices=State.choices, default=State.SEEKING)
-    stage = models.PositiveSmallIntegerField(default=0, help_text="Stages of the search done")
-    done = models.PositiveSmallIntegerField(default=0, help_text="Percent of the stage at hand")
-    pieces = models.PositiveIntegerField(default=0, help_text="Pieces of work done so far")
-    sought = models.BinaryField(null=True, blank=True, editable=False)
-    """How far the search has come, for its next piece."""
-    solved = models.IntegerField(null=True, blank=True, help_text="What the solver needs")
-    exact = models.BooleanField(default=False, help_text="Proven: no run can be better")
-    line = models.TextField(blank=True, help_text="The solver's actions")
-    best = models.IntegerField(null=True, blank=True, help_text="The best run of a person")
-    holder = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
-    )
-    touched = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "release", "seed"], name="one_par_a_key")
-        ]
-        indexes = [
-            models.Index(fields=["touched"], name="par_sought", condition=Q(state="seeking"))
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game} {self.seed}"
-
-
-class BotRun(models.Model):
-    """How a bot of a level did with a key."""
-
-    par = models.ForeignKey(Par, on_delete=models.CASCADE, related_name="bot_runs")
-    level = models.CharField(max_length=16)
-    line = models.TextField(default="[]", help_text="Its actions so far")
-    score = models.IntegerField(null=True, blank=True, help_text="None: still under way")
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["par", "level"], name="one_run_a_level")]
-
-    def __str__(self) -> str:
-        return f"{self.par_id} {self.level}"

@@ -1,4 +1,4 @@
-"""What follows from the end of a match, and what keeps the boards honest."""
+"""Records finished matches on the leaderboards, and maintains dailies and people's rows."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,7 +7,6 @@ from uuid import UUID
 import msgspec
 import structlog
 from django.db import transaction
-from django.db.models import F, Q
 from django.utils import timezone
 
 from games.engine import protocol
@@ -18,7 +17,7 @@ from games.models import Match, Move
 from leaderboards import verification
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import (
@@ -28,53 +27,50 @@ from leaderboards.models import (
     Entry,
     Par,
     Recorded,
-    VerificationReport,
 )
 from leaderboards.par import search
 from leaderboards.ratings import ladder
 
 logger = structlog.get_logger(__name__)
 
-TOP = 20
-"""Rows of each board that are executed again at night."""
-RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
-
 
 def record(match_id: UUID) -> None:
-    """Take note of a match that has ended: its board, its daily, its ratings. Safe twice."""
+    """Record a finished match: its board, its daily, its ratings. It may run twice."""
     if Recorded.objects.filter(match_id=match_id).exists():
         return
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.of(_game(match)))
-    flaw = verification.flaw(match) if counts else None
+    counts = (
+        bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.tally_kinds(_game(match)))
+    )
+    flaw = verification.find_flaw(match) if counts else None
     with transaction.atomic():
         _, first = Recorded.objects.get_or_create(match=match)
         if first and flaw:
-            _report(match, None, flaw)
+            verification.report(match, None, flaw)
             _close_attempt(match, finished=False)
         elif first and counts:
-            _count(match, _outcome(match))
+            _count_match(match, load_outcome(match))
 
 
 def _game(match: Match) -> Game:
     return GAMES[match.game]
 
 
-def _outcome(match: Match) -> Outcome:
+def load_outcome(match: Match) -> Outcome:
     return msgspec.json.decode(match.result, type=Outcome)
 
 
-def _count(match: Match, outcome: Outcome) -> None:
-    placed = place(match, outcome)
+def _count_match(match: Match, outcome: Outcome) -> None:
+    placed = ranked_run(match, outcome)
     if placed:
-        where, run = placed
-        entries.enter(entries.board_at(where), where.kind, run)
+        address, run = placed
+        entries.enter(entries.get_or_create_board(address), address.kind, run)
     _close_attempt(match, finished=bool(placed))
     if _game(match).records.runs and outcome.places[0]:
-        search.finished(match, outcome.scores[0], placed[1].user_id if placed else None)
-    tallies.count(match, outcome, ladder.people(match))
+        search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
+    tallies.count_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
 
@@ -86,125 +82,67 @@ def _close_attempt(match: Match, finished: bool) -> None:
         own.filter(state=Attempt.State.RUNNING).update(state=Attempt.State.UNFINISHED)
 
 
-def place(match: Match, outcome: Outcome) -> tuple[Where, Run] | None:
-    """The board that a finished match belongs to, and what its one person brings there.
+def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | None:
+    """The board of a finished match and the run of its one person.
 
-    None if it has no place: given up, out of time, helped by a hint, played for someone by a
-    bot or the clock, or simply not a match of the kind that boards compare.
+    None if it does not count: resigned, out of time, with a hint, partly played by a bot or the
+    clock, or not a match of a kind that boards compare.
     """
-    where, seated = where_of(match), ladder.people(match)
-    if where is None or len(seated) != 1:
+    address, seated = run_address(match), ladder.people(match)
+    if address is None or len(seated) != 1:
         return None
     ((user_id, seat),) = seated.items()
     bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
-    options = protocol.encode(where.game.decode_options(dict(where.kind.options))).decode()
+    options = protocol.encode(address.game.decode_options(dict(address.kind.options))).decode()
     facts = outcome.records[seat] if outcome.records else {}
-    if tuple(bots) != where.kind.against or match.options != options:
+    if tuple(bots) != address.kind.against or match.options != options:
         return None
     if not outcome.places[seat] or facts.get("assisted"):
         return None
-    if where.kind.first_only and _tried_before(match, user_id):
+    if address.kind.first_only and _has_tried_before(match, user_id):
         return None
     moves = Move.objects.filter(match=match)
-    finished = _finished(match)
-    if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _too_late(match, finished):
+    finished = _finish_time(match)
+    if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _is_too_late(match, finished):
         return None
-    values = tuple(int(facts[metric.name]) for metric in where.kind.metrics)
-    return where, Run(user_id, match.pk, values, finished)
+    values = tuple(int(facts[metric.name]) for metric in address.kind.metrics)
+    return address, Run(user_id, match.pk, values, finished)
 
 
-def _tried_before(match: Match, user_id: int) -> bool:
-    """Whether a person had begun another match on the same seed, and so knew its cards."""
+def _has_tried_before(match: Match, user_id: int) -> bool:
+    """Whether a person had started another match on the same seed, and so knew its draws."""
     same = Match.objects.filter(game=match.game, seed=match.seed, seats__user_id=user_id)
     return same.filter(started__lt=match.started).exists()
 
 
-def _finished(match: Match) -> datetime:
+def _finish_time(match: Match) -> datetime:
     last = Move.objects.filter(match=match).latest("version")
     return last.at
 
 
-def where_of(match: Match) -> Where | None:
-    """The board of runs that a match belongs to, if it is one of that kind."""
-    game, day = GAMES[match.game], calendar.from_label(match.seed)
-    own = kinds.of(game)
+def run_address(match: Match) -> BoardAddress | None:
+    """The board of runs to which a match belongs; None if there is none."""
+    game, day = GAMES[match.game], calendar.parse_label(match.seed)
+    own = kinds.board_kinds(game)
     if day is not None:
         daily = DailySeed.objects.select_related("release").filter(game=game.key, date=day).first()
         ranked = Attempt.objects.filter(match=match).exists()
         kind = own.get(kinds.DAILY if ranked else kinds.PAST)
         if daily is None or kind is None:
             return None
-        return Where(game, kind, day.isoformat(), daily.release.number)
+        return BoardAddress(game, kind, day.isoformat(), daily.release.number)
     if not match.seed or kinds.SEED not in own:
         return None
-    return Where(game, own[kinds.SEED], match.seed, match.release.number)
+    return BoardAddress(game, own[kinds.SEED], match.seed, match.release.number)
 
 
-def _too_late(match: Match, finished: datetime) -> bool:
+def _is_too_late(match: Match, finished: datetime) -> bool:
     own = Attempt.objects.filter(match=match).select_related("daily").first()
     return own is not None and finished > dailies.deadline(own.daily)
 
 
-def _report(match: Match | None, entry: Entry | None, flaw: str) -> None:
-    VerificationReport.objects.create(match=match, entry=entry, flaw=flaw)
-    logger.error("match does not reproduce", match=str(match and match.pk), flaw=flaw)
-
-
-def verify(entry: Entry) -> bool:
-    """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
-    flaw = _flaw(entry)
-    if flaw is None or flaw == verification.UNDECIDED:
-        return True
-    entries.hide(entry)
-    search.reconsider(entry.board)
-    _report(entry.match, entry, flaw)
-    if entry.board.kind == kinds.DAILY:
-        day = entry.board.scope
-        again = DailySeed.objects.filter(game=entry.board.game, date=day, revealed__isnull=False)
-        for daily in again:
-            dailies.settle(daily)
-    return False
-
-
-def _flaw(entry: Entry) -> str | None:
-    if entry.match is None:
-        return "no_match"
-    flaw = verification.flaw(entry.match)
-    if flaw:
-        return flaw
-    kind, run = kinds.get(_game(entry.match), entry.board.kind), _run_again(entry, entry.match)
-    if run is None or run.user_id != entry.user_id:
-        return "row_differs"
-    same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
-    return None if same else "row_differs"
-
-
-def _run_again(entry: Entry, match: Match) -> Run | None:
-    """What a row should say by its match."""
-    if entry.board.kind in RUNS:
-        placed = place(match, _outcome(match))
-        return placed[1] if placed else None
-    kind = kinds.get(_game(match), entry.board.kind)
-    return tallies.run_of(match, _outcome(match), kind, entry.user_id)
-
-
-def verify_tops(most_boards: int = 2_000) -> int:
-    """Execute the best runs of the boards again, those first that waited longest."""
-    hidden = 0
-    single = Q()
-    for game in GAMES:
-        single |= Q(game=game, kind__in=kinds.of_single_matches(game))
-    boards = Board.objects.filter(single, rows__gt=0)
-    for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
-        top = ranks.visible(board).select_related("match__release", "board")
-        for entry in top.order_by("score", "tail")[:TOP]:
-            hidden += not verify(entry)
-        Board.objects.filter(pk=board.pk).update(checked=timezone.now())
-    return hidden
-
-
-def unrecorded(now: datetime) -> list[UUID]:
-    """Matches that ended a while ago and that nobody took note of."""
+def find_unrecorded(now: datetime) -> list[UUID]:
+    """Finished matches that were not recorded, because the task was lost."""
     ended = Match.objects.filter(
         status=Match.Status.FINISHED,
         touched__range=(now - timedelta(days=3), now - timedelta(seconds=30)),
@@ -213,52 +151,52 @@ def unrecorded(now: datetime) -> list[UUID]:
     return list(ended.order_by("touched").values_list("pk", flat=True)[:500])
 
 
-def tend_dailies(now: datetime | None = None) -> None:
-    """Whatever the clock asks of the dailies: made in time, ended in time, told in time."""
+def maintain_dailies(now: datetime | None = None) -> None:
+    """Draw, end and reveal the dailies that are due."""
     now = now or timezone.now()
-    for game in kinds.with_dailies():
-        # Ten minutes before midnight there is a seed for the next day; always one for this.
+    for game in kinds.games_with_dailies():
+        # The seed of the next day is drawn ten minutes before midnight.
         for day in {calendar.today(now), calendar.today(now + timedelta(minutes=10))}:
-            search.want_daily(dailies.make(game, day))
-    for daily in dailies.over(now):
+            search.request_daily_par(dailies.make(game, day))
+    for daily in dailies.dailies_past_deadline(now):
         if dailies.expire(daily):
             for match_id in daily.attempts.values_list("match_id", flat=True):
                 record(match_id)
             dailies.reveal(daily, now)
 
 
-def mend(board: Board) -> None:
-    """Count a board's rows anew, and its index if it does not agree."""
-    with entries.writing(board.pk) as held:
-        held.rows = ranks.visible(held).count()
+def recount(board: Board) -> None:
+    """Count the rows of a board again, and rebuild its index if the size differs."""
+    with entries.lock_board(board.pk) as held:
+        held.rows = ranks.visible_rows(held).count()
     board.refresh_from_db()
-    if board.rows >= ranks.WORTH_INDEXING and ranks.size(board) != board.rows:
+    if board.rows >= ranks.WORTH_INDEXING and ranks.index_size(board) != board.rows:
         ranks.rebuild(board)
 
 
 @transaction.atomic
 def absorb(guest: Any, account: Any) -> None:
-    """A guest turned out to be someone: runs, dailies and ratings become theirs."""
+    """Move a guest's runs, dailies and ratings to the account that they signed in to."""
     played = account.attempts.values("daily_id")
     both = Attempt.objects.filter(user=guest, daily_id__in=played).values_list(
         "match_id", flat=True
     )
     twice = list(Entry.objects.filter(match_id__in=list(both)).values_list("board_id", flat=True))
     for board in Board.objects.filter(entries__user=guest).distinct().order_by("pk"):
-        if board.kind in kinds.of_single_matches(board.game) and board.pk not in twice:
-            entries.adopt(board, guest.pk, account.pk)
+        if board.kind in kinds.single_match_kinds(board.game) and board.pk not in twice:
+            entries.absorb(board, guest.pk, account.pk)
         else:
-            entries.drop(board, guest.pk)
+            entries.delete_rows(board, guest.pk)
     Attempt.objects.filter(user=guest).exclude(daily_id__in=played).update(user=account)
     Par.objects.filter(holder=guest).update(holder=account)
-    for game in kinds.with_dailies():
-        totals.people_changed(game.key, [account.pk])
+    for game in kinds.games_with_dailies():
+        totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
     ladder.absorb(guest.pk, account.pk)
 
 
 @transaction.atomic
-def leave(user: Any) -> None:
-    """Someone is about to be forgotten: their rows go, and ranks close up."""
+def delete_person(user: Any) -> None:
+    """Remove the rows of a person who is about to be deleted."""
     for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
-        entries.drop(board, user.pk)
+        entries.delete_rows(board, user.pk)

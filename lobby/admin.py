@@ -1,4 +1,4 @@
-"""Tables in the admin: to look at, and to close."""
+"""Tables in the admin: read-only, except that staff can close them."""
 
 from contextlib import suppress
 
@@ -25,7 +25,7 @@ class ChairInline(admin.TabularInline[Chair, Table]):
 
 @admin.register(Table)
 class TableAdmin(admin.ModelAdmin[Table]):
-    """Changed only through the services, as everywhere."""
+    """Tables change only through the services."""
 
     list_display = ["code", "game", "mode", "days", "size", "public", "status", "created"]
     list_filter = ["status", "game", "mode", "public"]

@@ -6,6 +6,6 @@ class LobbyConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from lobby.web import texts
+        from lobby.refusals import SENTENCES
 
-        refusals.SENTENCES.update(texts.REFUSALS)
+        refusals.register(SENTENCES)

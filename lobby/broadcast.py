@@ -1,7 +1,7 @@
-"""News of tables, after the commit: only that something changed, never what.
+"""Announcements about tables, after the commit: only that something changed, never what.
 
-Each notice has an id of its own, so that all pages of a process that hear of it draw the list
-once. What gets lost, the pages' own polling finds again.
+Each announcement has an id, so that a process renders the list once for all its pages. Pages also
+poll, so a lost announcement does not matter.
 """
 
 from collections.abc import Iterable
@@ -13,24 +13,24 @@ TABLES = "tables"
 """The group of all pages that show the list of open tables."""
 
 
-def group(table_id: UUID) -> str:
+def table_group(table_id: UUID) -> str:
     """The group of the pages that show one table."""
     return f"table-{table_id}"
 
 
-def person(user_id: int) -> str:
+def person_group(user_id: int) -> str:
     """The group of one person's pages in the lobby."""
     return f"person-{user_id}"
 
 
-def changed(table_id: UUID, listed: bool) -> None:
-    """Tell the pages of a table and, where the table is listed, those of the list."""
-    courier.send(group(table_id), {"type": "table.changed"})
+def announce_change(table_id: UUID, listed: bool) -> None:
+    """Announce a change to the pages of a table and, if the table is listed, to the lists."""
+    courier.send(table_group(table_id), {"type": "table.changed"})
     if listed:
         courier.send(TABLES, {"type": "tables.changed", "notice": uuid4().hex})
 
 
-def started(code: str, people: Iterable[int]) -> None:
-    """Call the people of a table that has become a match, wherever in the lobby they are."""
+def announce_start(code: str, people: Iterable[int]) -> None:
+    """Call the people of a table to its match, on all their pages in the lobby."""
     for user_id in people:
-        courier.send(person(user_id), {"type": "table.started", "code": code})
+        courier.send(person_group(user_id), {"type": "table.started", "code": code})

@@ -1,7 +1,7 @@
 """Tables at which people wait for a match, and their chairs.
 
-A table has all its chairs from the start, empty ones too: so it can never be overfull, and the
-last free chair is a row that only one of two people can take.
+A table has all its chairs from the start, free ones too. So it is never overfull, and the last
+free chair is a row that only one of two people can take.
 """
 
 from secrets import choice
@@ -12,26 +12,33 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from lobby.web import options, texts
+from games.match.pace import DAYS
+from lobby.web import options
 
-DAYS = (1, 3, 7)
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without those that are read as one another: 0 and O, 1 and I and L."""
+"""Without characters that look alike: 0 and O, 1 and I and L."""
 CODE_LENGTH = 8
 
 
 def new_code() -> str:
-    """Short enough to read out, and one of 850 billion: nobody finds a table by guessing."""
+    """Short enough to read aloud, and one of 850 billion, so that nobody can guess it."""
     return "".join(choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
+def speed_label(days: int) -> str:
+    """How long a turn may take; 0 days is a live match."""
+    if not days:
+        return gettext("Live")
+    return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
+
+
 class Table(models.Model):
-    """A table; its match will have the same id."""
+    """A table. Its match gets the same id."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("Open")
@@ -76,7 +83,7 @@ class Table(models.Model):
 
     @property
     def rules(self) -> Game:
-        """The game that is to be played here."""
+        """The game of the match."""
         return GAMES[self.game]
 
     @property
@@ -85,43 +92,48 @@ class Table(models.Model):
 
     @property
     def speed(self) -> str:
-        return texts.speed(self.days)
+        return speed_label(self.days)
 
     @property
     def people(self) -> list["Chair"]:
-        """The chairs that people hold, in the order in which they came."""
+        """The chairs of people, in the order in which they came."""
         held = [chair for chair in self.chairs.all() if chair.user_id]
         return sorted(held, key=lambda chair: chair.arrival)
 
     @property
     def host(self) -> Any:
-        """Whoever has been here longest; None once everyone has left."""
+        """The person who has been here longest; None if there is none."""
         return next((chair.user for chair in self.people), None)
 
     @property
-    def taken(self) -> int:
-        return sum(not chair.free for chair in self.chairs.all())
+    def seats_taken(self) -> int:
+        return sum(not chair.is_free for chair in self.chairs.all())
 
     @property
-    def options_told(self) -> list[str]:
-        """The options in words."""
-        return options.told(self.rules, self.options)
+    def option_texts(self) -> list[str]:
+        """The chosen options as labels."""
+        return options.option_labels(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:
-        return texts.seats(self.taken, self.size)
+        text = gettext("{taken} of {size} seats taken")
+        return text.format(taken=self.seats_taken, size=self.size)
 
     @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
 
-    def chair_of(self, user: Any) -> "Chair | None":
-        """Where a person sits here."""
+    @property
+    def is_started(self) -> bool:
+        return self.status == self.Status.STARTED
+
+    def find_chair(self, user: Any) -> "Chair | None":
+        """The chair of a person, if they sit here."""
         return next((chair for chair in self.people if chair.user_id == user.pk), None)
 
 
 class Chair(models.Model):
-    """A place at a table: free, or held by a person or a bot. Not yet a seat of the match."""
+    """A place at a table: free, or taken by a person or a bot. Seats are drawn at the start."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="chairs")
     index = models.PositiveSmallIntegerField()
@@ -154,5 +166,5 @@ class Chair(models.Model):
         return f"{self.table_id} #{self.index}"
 
     @property
-    def free(self) -> bool:
+    def is_free(self) -> bool:
         return self.user_id is None and not self.bot

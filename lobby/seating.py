@@ -1,7 +1,8 @@
-"""The hands that move chairs: lock a table, change it, start its match when it is full.
+"""Seat changes at a lobby table: lock the row, apply the change, start the match when every seat is
+taken.
 
-Every change of a table locks it first, so that of two people who press at once one comes after
-the other: on PostgreSQL by its row, on SQLite because a transaction begins as a writer.
+The lock puts changes in order: on PostgreSQL by the row, on SQLite because a transaction begins as
+a writer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +25,11 @@ from lobby.models import Chair, Table
 
 
 @contextmanager
-def changing(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
-    """An open table that nobody else changes meanwhile; everyone is told afterwards."""
+def lock_table(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
+    """Lock an open table for a change and announce it afterwards.
+
+    `started` is the code of the refusal if the match has started meanwhile.
+    """
     with transaction.atomic():
         table = Table.objects.select_for_update().filter(pk=table_id).first()
         if table is None or table.status == Table.Status.CLOSED:
@@ -33,20 +37,20 @@ def changing(table_id: UUID, started: str = "table_started") -> Iterator[Table]:
         if table.status == Table.Status.STARTED:
             raise Stale(started)
         yield table
-        tell(table)
+        announce(table)
 
 
 @contextmanager
-def hosting(table_id: UUID, user: Any) -> Iterator[Table]:
-    """The same, for its host only."""
-    with changing(table_id) as table:
+def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
+    """The same, for the host only."""
+    with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
         yield table
 
 
-def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
-    """Give a new table all its chairs, with these people and bots in the first of them."""
+def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
+    """Create all chairs of a new table, with these people and bots in the first of them."""
     free = [Sitting()] * (table.size - len(sittings))
     check_company(table, [*sittings, *free])
     Chair.objects.bulk_create(
@@ -56,28 +60,28 @@ def furnish(table: Table, sittings: Sequence[Sitting]) -> None:
 
 
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
-    """Refuse a table whose options do not go with who sits at it."""
+    """Refuse options that do not fit the people and bots at the table."""
     options = table.rules.decode_options(msgspec.json.decode(table.options))
-    match_service.check_company(table.rules, options, [sitting.told for sitting in sittings])
+    table.rules.check_company(options, [sitting.sitter for sitting in sittings])
 
 
-def joined(table: Table, sitting: Sitting) -> list[Sitting]:
-    """Who would sit at a table if this one took its first free chair."""
+def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
+    """The sittings of a table after one more takes the first free chair."""
     held = [Sitting(chair.user, chair.bot) for chair in table.chairs.select_related("user")]
-    free = next((nth for nth, one in enumerate(held) if not one.told), None)
+    free = next((nth for nth, one in enumerate(held) if not one.sitter), None)
     if free is None:
         raise Stale("table_full")
     return [*held[:free], sitting, *held[free + 1 :]]
 
 
 def is_host(table: Table, user: Any) -> bool:
-    """Whether this person may change the table for everyone."""
+    """Whether a person is the host, who may change the table for everyone."""
     return table.host is not None and bool(table.host.pk == user.pk)
 
 
-def sit(table: Table, sitting: Sitting) -> None:
+def take_chair(table: Table, sitting: Sitting) -> None:
     """Put a person or a bot into the first free chair."""
-    check_company(table, joined(table, sitting))
+    check_company(table, preview_seating(table, sitting))
     free = table.chairs.filter(user=None, bot="").first()
     assert free is not None
     newest = table.chairs.aggregate(newest=Max("arrival"))["newest"]
@@ -86,13 +90,12 @@ def sit(table: Table, sitting: Sitting) -> None:
     free.save(update_fields=["user", "bot", "arrival", "seen"])
 
 
-def clear(chair: Chair) -> None:
-    """Make a chair free again."""
+def free_chair(chair: Chair) -> None:
     chair.user, chair.bot = None, ""
     chair.save(update_fields=["user", "bot"])
 
 
-def close_if_deserted(table: Table) -> None:
+def close_if_empty(table: Table) -> None:
     if not table.people:
         close(table)
 
@@ -103,15 +106,15 @@ def close(table: Table) -> None:
 
 
 def start_if_full(table: Table) -> None:
-    """A full table is a match: it is started by whoever filled it, and with the table's id."""
+    """Start the match of a full table, with the table's id."""
     chairs = list(table.chairs.select_related("user"))
-    if any(chair.free for chair in chairs):
+    if any(chair.is_free for chair in chairs):
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
     match_service.start(
         table.rules,
-        shuffled([Sitting(chair.user, chair.bot) for chair in chairs]),
+        shuffle([Sitting(chair.user, chair.bot) for chair in chairs]),
         options=msgspec.json.decode(table.options),
         mode=table.mode,
         seed=table.seed or None,
@@ -121,28 +124,28 @@ def start_if_full(table: Table) -> None:
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]
-        transaction.on_commit(partial(broadcast.started, table.code, people), robust=True)
+        transaction.on_commit(partial(broadcast.announce_start, table.code, people), robust=True)
         transaction.on_commit(partial(_leave_elsewhere, people), robust=True)
 
 
 def _leave_elsewhere(people: Sequence[int]) -> None:
-    """Nobody plays two live matches at once: whoever starts one waits nowhere else."""
+    """Free these people's chairs at other live tables: nobody plays two live matches at once."""
     waiting = Chair.objects.filter(
         user__in=people, table__status=Table.Status.OPEN, table__mode=Table.Mode.LIVE
     )
     for table_id in set(waiting.values_list("table_id", flat=True)):
-        with suppress(Refused), changing(table_id) as table:
+        with suppress(Refused), lock_table(table_id) as table:
             for chair in table.people:
                 if chair.user_id in people:
-                    clear(chair)
-            close_if_deserted(table)
+                    free_chair(chair)
+            close_if_empty(table)
 
 
-def shuffled(sittings: Sequence[Sitting]) -> list[Sitting]:
-    """Seats are given out at the start, by lot: coming first is no advantage."""
+def shuffle(sittings: Sequence[Sitting]) -> list[Sitting]:
+    """Seats are drawn at random, so that coming first is no advantage."""
     return SystemRandom().sample(sittings, len(sittings))
 
 
-def tell(table: Table) -> None:
-    """Let everyone know after the commit that something changed here."""
-    transaction.on_commit(partial(broadcast.changed, table.pk, table.public), robust=True)
+def announce(table: Table) -> None:
+    """Announce after the commit that a table changed."""
+    transaction.on_commit(partial(broadcast.announce_change, table.pk, table.public), robust=True)

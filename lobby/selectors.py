@@ -1,4 +1,4 @@
-"""Reads: tables to join, tables to wait at, matches to go on with."""
+"""Reads: tables to join, tables at which a person waits, matches under way."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import selectors as played
+from games.match.bots import level as level_label
 from games.models import Match, Seat
 from lobby.models import Chair, Table
-from lobby.web import texts
 
 AROUND = timedelta(minutes=2)
-"""Whoever looked at a page this recently is there; an open page looks every half minute."""
+"""A person whose page asked this recently is there; an open page asks every half minute."""
 LONGEST_LIST = 100
 
 
 @dataclass(frozen=True)
-class Row:
+class TableRow:
     """An open table in a list, as one person sees it."""
 
     table: Table
@@ -46,7 +46,7 @@ class Row:
         return self.table.seats_text
 
     @property
-    def opened(self) -> datetime:
+    def opened_at(self) -> datetime:
         return self.table.created
 
     @property
@@ -69,11 +69,15 @@ class MyMatch:
 
 @dataclass(frozen=True)
 class Exhibition:
-    """A match between bots in the list of whoever started it."""
+    """A match between bots in the list of the person who started it."""
 
     match: Match
     game: Game
     levels: list[str]
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.status == Match.Status.RUNNING
 
 
 def exhibitions(user: Any) -> list[Exhibition]:
@@ -81,71 +85,69 @@ def exhibitions(user: Any) -> list[Exhibition]:
     if not (user and user.is_authenticated):
         return []
     return [
-        Exhibition(match, GAMES[match.game], [texts.level(seat.bot) for seat in match.seats.all()])
+        Exhibition(match, GAMES[match.game], [level_label(seat.bot) for seat in match.seats.all()])
         for match in played.exhibitions(user)
         if match.game in GAMES
     ]
 
 
-def together() -> list[Game]:
-    """The games that need a table."""
+def multiplayer_games() -> list[Game]:
     return [game for game in GAMES.values() if not game.solo]
 
 
-def alone() -> list[Game]:
-    """The games that are played without others."""
+def solo_games() -> list[Game]:
     return [game for game in GAMES.values() if game.solo]
 
 
-def table(code: str) -> Table:
-    """The table that an invitation leads to."""
-    found = _with_chairs().filter(code=code.upper(), game__in=GAMES).first()
+def find_table(code: str) -> Table:
+    """The table with this code; refused if there is none."""
+    found = _tables().filter(code=code.upper(), game__in=GAMES).first()
     if found is None:
         raise NoSuchMatch("table_gone")
     return found
 
 
-def waiting(table_id: UUID) -> Table | None:
-    """The open table with this id, if its match has not started."""
-    return _with_chairs().filter(pk=table_id, status=Table.Status.OPEN, game__in=GAMES).first()
+def find_open_table(table_id: UUID) -> Table | None:
+    """The open table with this id; None once its match has started."""
+    return _tables().filter(pk=table_id, status=Table.Status.OPEN, game__in=GAMES).first()
 
 
-def listed(mode: str = "") -> list[Table]:
-    """Public tables with a free seat and somebody at it, the newest first."""
-    tables = _joinable().filter(public=True)
+def public_tables(mode: str = "") -> list[Table]:
+    """Public tables with a free seat and at least one person, the newest first."""
+    tables = _joinable_tables().filter(public=True)
     if mode:
         tables = tables.filter(mode=mode)
     return list(tables.order_by("-created")[:LONGEST_LIST])
 
 
-def open_tables(user: Any = None, mode: str = "") -> list[Row]:
-    """The tables that anyone may join, and at which of them a person sits."""
-    return [Row(table, bool(user and table.chair_of(user))) for table in listed(mode)]
+def open_tables(user: Any = None, mode: str = "") -> list[TableRow]:
+    """The tables that everyone may join, each with whether the person sits there."""
+    return [TableRow(table, bool(user and table.find_chair(user))) for table in public_tables(mode)]
 
 
 def my_tables(user: Any) -> list[Table]:
     """The open tables at which a person waits."""
     if not (user and user.is_authenticated):
         return []
-    mine = _with_chairs().filter(status=Table.Status.OPEN, chairs__user=user, game__in=GAMES)
+    mine = _tables().filter(status=Table.Status.OPEN, chairs__user=user, game__in=GAMES)
     return list(mine.order_by("-created"))
 
 
 def my_matches(user: Any) -> list[MyMatch]:
-    """What a person is in the middle of: first what waits for them, by deadline."""
+    """A person's matches under way: first those that wait for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
-    mine = [one for one in played.held(user) if one.match.game in GAMES]
+    mine = [one for one in played.running_seats(user) if one.match.game in GAMES]
     prefetch_related_objects([one.match for one in mine], "seats__user")
     return [_my_match(one) for one in mine]
 
 
-def _my_match(one: played.Held) -> MyMatch:
+def _my_match(one: played.RunningSeat) -> MyMatch:
     others = [seat for seat in one.match.seats.all() if seat.pk != one.seat.pk]
     return MyMatch(
         match=one.match,
         game=GAMES[one.match.game],
-        others=[_sitter(seat) for seat in others],
+        others=[sitter_name(seat) for seat in others],
         my_turn=one.my_turn,
         due=one.due,
         news=one.news,
@@ -153,60 +155,61 @@ def _my_match(one: played.Held) -> MyMatch:
     )
 
 
-def _sitter(seat: Seat) -> str:
+def sitter_name(seat: Seat) -> str:
+    """What a list of matches calls the player in a seat."""
     if seat.user:
         return seat.user.get_username()
     return gettext("Bot") if seat.bot else gettext("Someone who left")
 
 
-def fitting(game: Game, mode: str, days: int, options: str) -> QuerySet[Table]:
-    """Public tables for someone who does not care which, the oldest first."""
-    tables = _joinable().filter(
+def matching_tables(game: Game, mode: str, days: int, options: str) -> QuerySet[Table]:
+    """Public tables for a quick match, the oldest first."""
+    tables = _joinable_tables().filter(
         public=True, game=game.key, mode=mode, days=days, options=options, seed=""
     )
     return tables.order_by("created")
 
 
-def ready(tables: QuerySet[Table]) -> QuerySet[Table]:
-    """Those at which the match can start with the next person: at a live one nobody is away."""
-    away = _people().filter(seen__lt=timezone.now() - AROUND)
+def ready_tables(tables: QuerySet[Table]) -> QuerySet[Table]:
+    """The tables whose match can start with the next person: at a live one nobody is away."""
+    away = _occupied_chairs().filter(seen__lt=timezone.now() - AROUND)
     return tables.filter(Q(mode=Table.Mode.ASYNC) | ~Exists(away))
 
 
-def deserted(patience: Mapping[str, timedelta]) -> list[UUID]:
-    """Open tables with nobody at them, or with somebody who has stayed away too long."""
-    left = Q(~Exists(_people()))
+def tables_to_expire(patience: Mapping[str, timedelta]) -> list[UUID]:
+    """The ids of open tables without people, or with a person who has been away too long."""
+    left = Q(~Exists(_occupied_chairs()))
     for mode, limit in patience.items():
-        left |= Q(Exists(_people().filter(seen__lt=timezone.now() - limit)), mode=mode)
+        left |= Q(Exists(_occupied_chairs().filter(seen__lt=timezone.now() - limit)), mode=mode)
     tables = Table.objects.filter(left, status=Table.Status.OPEN)
     return list(tables.values_list("pk", flat=True))
 
 
-def around(chair: Chair) -> bool:
+def is_around(chair: Chair) -> bool:
     """Whether the person in a chair has a page open."""
     return chair.seen >= timezone.now() - AROUND
 
 
-def _people() -> QuerySet[Chair]:
-    """For a query about tables: the chairs that people hold at each."""
+def _occupied_chairs() -> QuerySet[Chair]:
+    """The chairs of people at a table, as a subquery."""
     return Chair.objects.filter(table=OuterRef("pk"), user__isnull=False)
 
 
-def _with_chairs() -> QuerySet[Table]:
+def _tables() -> QuerySet[Table]:
     return Table.objects.prefetch_related("chairs__user")
 
 
-def _joinable() -> QuerySet[Table]:
+def _joinable_tables() -> QuerySet[Table]:
     free = Chair.objects.filter(table=OuterRef("pk"), user__isnull=True, bot="")
-    return _with_chairs().filter(
+    return _tables().filter(
         Exists(free),
-        Exists(_people()),
+        Exists(_occupied_chairs()),
         status=Table.Status.OPEN,
-        game__in=[game.key for game in together()],
+        game__in=[game.key for game in multiplayer_games()],
     )
 
 
-def rematch(match_id: UUID) -> Table | None:
-    """The table at which a match is to be played again."""
+def find_rematch(match_id: UUID) -> Table | None:
+    """The table that waits for the rematch of a match."""
     again = Table.objects.filter(rematch_of=match_id).exclude(status=Table.Status.CLOSED)
     return again.prefetch_related("chairs__user").first()

@@ -1,4 +1,4 @@
-"""What workers do for tables."""
+"""Celery tasks of the lobby."""
 
 from celery import shared_task
 
@@ -7,5 +7,5 @@ from lobby import services
 
 @shared_task(name="lobby.expire")
 def expire() -> None:
-    """Give up the chairs of people who stay away; run twice, it finds nothing left to do."""
+    """Free the chairs of people who are away. It may run twice."""
     services.expire()

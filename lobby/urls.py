@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from lobby.web import views
+from lobby.web import table_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -10,12 +10,12 @@ urlpatterns = [
     path("lobby/quick/", views.quick, name="quick"),
     path("lobby/arrive/", views.arrive, name="arrive"),
     path("m/<uuid:match_id>/rematch/", views.rematch, name="rematch"),
-    path("t/<slug:code>/", views.table, name="table"),
-    path("t/<slug:code>/seats/", views.seats, name="seats"),
-    path("t/<slug:code>/join/", views.join, name="join"),
-    path("t/<slug:code>/leave/", views.leave, name="leave"),
-    path("t/<slug:code>/bot/", views.add_bot, name="add_bot"),
-    path("t/<slug:code>/no-bot/", views.remove_bot, name="remove_bot"),
-    path("t/<slug:code>/start/", views.start, name="start"),
-    path("t/<slug:code>/close/", views.close, name="close"),
+    path("t/<slug:code>/", table_views.table, name="table"),
+    path("t/<slug:code>/seats/", table_views.seats, name="seats"),
+    path("t/<slug:code>/join/", table_views.join, name="join"),
+    path("t/<slug:code>/leave/", table_views.leave, name="leave"),
+    path("t/<slug:code>/bot/", table_views.add_bot, name="add_bot"),
+    path("t/<slug:code>/no-bot/", table_views.remove_bot, name="remove_bot"),
+    path("t/<slug:code>/start/", table_views.start, name="start"),
+    path("t/<slug:code>/close/", table_views.close, name="close"),
 ]

@@ -1,9 +1,9 @@
-"""The studio's rows in Django's admin: lists that lead to the studio's own pages."""
+"""The studio's models in Django's admin: read-only lists that link to the studio's pages."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.actions import delete_selected as djangos_delete
+from django.contrib.admin.actions import delete_selected as django_delete_selected
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -19,17 +19,19 @@ admin.site.index_title = _("What would you like to do?")
 admin.site.enable_nav_sidebar = False
 
 
-@admin.action(permissions=["delete"], description=djangos_delete.short_description)  # type: ignore[attr-defined]
+@admin.action(permissions=["delete"], description=django_delete_selected.short_description)  # type: ignore[attr-defined]
 def delete_selected(
-    lists: admin.ModelAdmin[Any], request: HttpRequest, rows: QuerySet[Any]
+    model_admin: admin.ModelAdmin[Any], request: HttpRequest, rows: QuerySet[Any]
 ) -> HttpResponse | None:
-    """Django's own, in the audit log: of several rows it writes all entries at once, unheard."""
-    gone = [str(row) for row in rows]
+    """Django's action with audit records: it logs several rows in bulk, which sends no signal."""
+    names = [str(row) for row in rows]
     with transaction.atomic():
-        answer: HttpResponse | None = djangos_delete(lists, request, rows)
-        if answer is None and len(gone) > 1:
-            for name in gone:
-                audit.note(request.user, "admin_deleted", f"{lists.opts.model_name}: {name}")
+        answer: HttpResponse | None = django_delete_selected(model_admin, request, rows)
+        if answer is None and len(names) > 1:
+            for name in names:
+                audit.record(
+                    request.user, "admin_deleted", f"{model_admin.opts.model_name}: {name}"
+                )
     return answer
 
 
@@ -37,8 +39,8 @@ admin.site.disable_action("delete_selected")
 admin.site.add_action(delete_selected, "delete_selected")
 
 
-class Written(admin.ModelAdmin[Any]):
-    """Rows that are written elsewhere."""
+class ReadOnlyAdmin(admin.ModelAdmin[Any]):
+    """Rows that are not changed in the admin."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -51,7 +53,7 @@ class Written(admin.ModelAdmin[Any]):
 
 
 @admin.register(Draft)
-class DraftAdmin(Written):
+class DraftAdmin(ReadOnlyAdmin):
     list_display = ["title", "game", "base", "author", "touched"]
     list_filter = ["game"]
     search_fields = ["title"]
@@ -61,7 +63,7 @@ class DraftAdmin(Written):
 
 
 @admin.register(Experiment)
-class ExperimentAdmin(Written):
+class ExperimentAdmin(ReadOnlyAdmin):
     list_display = ["title", "game", "matches", "played", "status", "author", "made"]
     list_filter = ["game", "status"]
 
@@ -70,7 +72,7 @@ class ExperimentAdmin(Written):
 
 
 @admin.register(Deed)
-class DeedAdmin(Written):
+class DeedAdmin(ReadOnlyAdmin):
     list_display = ["at", "name", "what", "about", "details", "place"]
     list_display_links = None
     list_filter = ["what"]

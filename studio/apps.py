@@ -1,4 +1,4 @@
-"""The studio: where staff edit content, try it out, publish it and look after the site."""
+"""The studio: staff edit content, test it with bots, publish it, and operate the site."""
 
 from typing import Any
 
@@ -12,23 +12,22 @@ class StudioConfig(AppConfig):
     verbose_name = _("Studio")
 
     def ready(self) -> None:
-        from studio import names
+        from studio import labels
 
-        names.give()
-        post_migrate.connect(_make_roles, sender=self)
-        post_save.connect(_note_entry, sender="admin.LogEntry")
+        labels.apply_labels()
+        post_migrate.connect(_create_roles, sender=self)
+        post_save.connect(_record_log_entry, sender="admin.LogEntry")
 
 
-def _make_roles(**_kwargs: Any) -> None:
-    """The roles of staff are there as soon as the tables are."""
+def _create_roles(**_kwargs: Any) -> None:
     from studio import roles
 
-    roles.make()
+    roles.create_roles()
 
 
-def _note_entry(instance: Any, created: bool, **_kwargs: Any) -> None:
-    """Django's admin keeps a log of its forms; ours is to be the whole story."""
+def _record_log_entry(instance: Any, created: bool, **_kwargs: Any) -> None:
+    """Django's admin logs its own forms; the audit log contains these too."""
     from studio import audit
 
     if created:
-        audit.note_entry(instance)
+        audit.record_log_entry(instance)

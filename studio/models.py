@@ -1,4 +1,4 @@
-"""What staff work on: drafts of content, experiments with them, and the record of what they did."""
+"""Drafts of content, experiments with them, and the audit log."""
 
 from django.conf import settings
 from django.db import models
@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Release
 
-WONDER = 20
-"""Seconds without news after which an experiment's page says so."""
+SILENCE = 20
+"""Seconds without progress after which the page of an experiment says so."""
 
 
 class Draft(models.Model):
-    """A set of content on its way to a release. It may be wrong; a release never is."""
+    """A set of content that may become a release. It may have problems; a release has none."""
 
     game = models.CharField(_("game"), max_length=32)
     title = models.CharField(_("title"), max_length=80)
@@ -41,7 +41,7 @@ class Draft(models.Model):
 
 
 class Experiment(models.Model):
-    """Bot matches on a draft, and the same matches on the release of that time."""
+    """Bot matches on a draft, and the same matches on the release in play at that time."""
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")
@@ -81,12 +81,16 @@ class Experiment(models.Model):
         return f"{self.title} #{self.pk}"
 
     @property
-    def quiet(self) -> int:
-        """Seconds for which nobody has played on, if that is long enough to wonder."""
-        if self.status != self.Status.RUNNING:
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def silent_seconds(self) -> int:
+        """Seconds without progress of a running experiment; 0 while there is progress."""
+        if not self.is_running:
             return 0
         since = int((timezone.now() - self.touched).total_seconds())
-        return since if since >= WONDER else 0
+        return since if since >= SILENCE else 0
 
     @property
     def percent(self) -> int:
@@ -94,7 +98,7 @@ class Experiment(models.Model):
 
 
 class Deed(models.Model):
-    """Something that a member of staff did. Rows are only ever added."""
+    """One action of a member of staff. Rows are only added, never changed."""
 
     class What(models.TextChoices):
         DRAFT_MADE = "draft_made", _("made a draft")

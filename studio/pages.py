@@ -1,4 +1,4 @@
-"""What every page of the studio shares: who may see it, and what Django's admin adds to it."""
+"""What every page of the studio shares: permissions, and the frame of Django's admin."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,30 +12,30 @@ from django.shortcuts import render
 Page = Callable[..., HttpResponse]
 
 
-def staff(permission: str) -> Callable[[Page], Page]:
-    """A page for staff who hold a permission; others are asked to log in, or told no."""
+def require_staff(permission: str) -> Callable[[Page], Page]:
+    """A page for staff with a permission. Others are sent to the login page, or refused."""
 
     def decorate(page: Page) -> Page:
         @wraps(page)
-        def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if not request.user.has_perm(permission):
-                raise PermissionDenied
+        def check_and_call(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            require_permission(request, permission)
             return page(request, *args, **kwargs)
 
-        guarded: Page = admin.site.admin_view(checked)
-        return guarded
+        staff_page: Page = admin.site.admin_view(check_and_call)
+        return staff_page
 
     return decorate
 
 
-def need(request: HttpRequest, permission: str) -> None:
-    """The same in the middle of a page."""
+def require_permission(request: HttpRequest, permission: str) -> None:
+    """Refuse a request whose user lacks a permission."""
     if not request.user.has_perm(permission):
         raise PermissionDenied
 
 
-def show(request: HttpRequest, template: str, title: str, **known: Any) -> HttpResponse:
-    """Draw a page inside the admin."""
-    status = known.pop("status", 200)
-    context = {**admin.site.each_context(request), "title": title, **known}
+def render_page(
+    request: HttpRequest, template: str, title: str, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page inside the admin."""
+    context = {**admin.site.each_context(request), "title": title, **context}
     return render(request, f"admin/studio/{template}", context, status=status)

@@ -1,4 +1,4 @@
-"""The roles of staff, as groups: who needs more or less is given it in the admin."""
+"""The roles of staff, as groups. Their permissions can be changed in the admin."""
 
 from django.apps import apps
 from django.contrib.auth.management import create_permissions
@@ -24,8 +24,8 @@ ROLES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def make() -> None:
-    """Make the groups that are not there yet; what staff changed in them stays."""
+def create_roles() -> None:
+    """Create the groups that do not exist yet; existing ones keep their permissions."""
     for label in {name.split(".")[0] for names in ROLES.values() for name in names}:
         create_permissions(apps.get_app_config(label), verbosity=0)
     for role, names in ROLES.items():

@@ -1,4 +1,4 @@
-"""What workers do for the studio."""
+"""Celery tasks of the studio."""
 
 from datetime import timedelta
 
@@ -13,14 +13,14 @@ LOST_AFTER = timedelta(seconds=60)
 
 @shared_task(name=experiments.PLAY)
 def play(pk: int) -> None:
-    """A piece of an experiment; the next piece is a task of its own, behind whoever waits."""
-    if experiments.play_on(pk):
+    """Play a part of an experiment. The next part is a new task behind others in the queue."""
+    if experiments.play_piece(pk):
         play.delay(pk)
 
 
 @shared_task(name="studio.sweep")
 def sweep() -> None:
-    """Find experiments whose next piece was lost on the way."""
+    """Continue experiments whose next task was lost."""
     lost = timezone.now() - LOST_AFTER
     running = Experiment.objects.filter(status=Experiment.Status.RUNNING, touched__lt=lost)
     for pk in running.values_list("pk", flat=True):

@@ -1,4 +1,4 @@
-"""The studio's addresses, all below /admin/studio/."""
+"""The URLs of the studio, all below /admin/studio/."""
 
 from django.urls import path
 
@@ -19,7 +19,7 @@ urlpatterns = [
     path("drafts/<int:pk>/", draft_views.draft, name="draft"),
     path("drafts/<int:pk>/publish/", draft_views.publish, name="publish"),
     path("drafts/<int:pk>/export/", draft_views.export, name="export_draft"),
-    path("drafts/<int:pk>/import/", draft_views.bring, name="import_draft"),
+    path("drafts/<int:pk>/import/", draft_views.import_file, name="import_draft"),
     path("drafts/<int:pk>/delete/", draft_views.delete, name="delete_draft"),
     path("drafts/<int:pk>/lab/", lab_views.new, name="new_experiment"),
     path("drafts/<int:pk>/<slug:section>/", item_views.section, name="section"),

@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The test database, with release 1 of every game; nobody holds on to it at the end."""
+    """The test database, with release 1 of every game; all connections are closed at the end."""
     from games.live import threads
 
     with django_db_blocker.unblock():
@@ -37,20 +37,20 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
 @pytest.fixture(autouse=True)
 def releases_are_there(request: pytest.FixtureRequest) -> None:
-    """Transactional tests empty the database behind them; content is back before the next."""
+    """Load the releases again: transactional tests empty the database."""
     from games.match import positions, releases
 
     asks = {"db", "transactional_db", "live_server", "client"} & set(request.fixturenames)
     if asks or request.node.get_closest_marker("django_db"):
         request.getfixturevalue("_django_db_helper")
-        releases.rules.cache_clear()
+        releases.forget_rules()
         positions.forget_all()
         _load_releases()
 
 
 @pytest.fixture
 def own_cache(settings: Any) -> None:
-    """A cache of a test's own: what others tried too often is not held against it."""
+    """A cache of the test's own, so that the rate limits of other tests do not count."""
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
 

@@ -1,4 +1,4 @@
-"""A socket for tests: what a browser or a program would send and hear, without a server."""
+"""A socket for tests: what a browser or a program sends and receives, without a server."""
 
 import json
 from collections.abc import AsyncIterator
@@ -29,18 +29,18 @@ class Socket:
         message: dict[str, Any] = await self._inner.receive_output(3)
         return message
 
-    async def heard(self) -> dict[str, Any]:
+    async def receive(self) -> dict[str, Any]:
         """The next JSON frame."""
         frame: dict[str, Any] = json.loads((await self.output())["text"])
         return frame
 
     async def silent(self, seconds: float) -> bool:
-        """Whether nothing comes for a while."""
+        """Whether no message arrives for a while."""
         return bool(await self._inner.receive_nothing(seconds))
 
 
 @asynccontextmanager
-async def connected(
+async def open_socket(
     application: Any,
     path: str,
     query: str = "",

@@ -1,4 +1,4 @@
-"""Korean first, English complete: no text without its translation."""
+"""Every text has its Korean translation."""
 
 import ast
 import re
@@ -33,7 +33,7 @@ def test_the_compiled_catalogue_is_in_step() -> None:
 
 
 def test_every_marked_text_of_a_live_template_is_known() -> None:
-    """makemessages overlooks a text in the middle of an expression; a reader would not."""
+    """makemessages overlooks a text in the middle of an expression."""
     known = {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
     used = {
         ast.literal_eval(text)

@@ -1,4 +1,4 @@
-"""The socket that every page of somebody has: it only says that there is something to look at."""
+"""The socket of every page: it only says that something should be reloaded."""
 
 import json
 from typing import Any
@@ -8,26 +8,26 @@ from uuid import UUID
 from accounts.notifications import service as notifications
 from games import broadcast
 from games.engine.errors import Refused
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import selectors
-from lobby.live.consumers import Page
+from lobby.live.consumers import PageConsumer
 
-NOBODY = 4401
+NOT_LOGGED_IN = 4401
 
 
-class PersonConsumer(Page):
-    """One page of one person, perhaps at a match (`?match=`); watchers need be nobody."""
+class PersonConsumer(PageConsumer):
+    """The page of a person or, with `?match=`, a page at a match; spectators need no account."""
 
     async def connect(self) -> None:
         user = self.scope["user"]
-        groups = [notifications.group(user.pk)] if user.is_authenticated else []
-        match_id = await in_thread(self._match, user)
+        groups = [notifications.page_group(user.pk)] if user.is_authenticated else []
+        match_id = await run_in_thread(self._match, user)
         if match_id:
-            groups.append(broadcast.beside(match_id))
-        await self.hear(*groups)
+            groups.append(broadcast.sidebar_group(match_id))
+        await self.subscribe(*groups)
         await self.accept()
         if not groups:
-            await self.close(NOBODY)
+            await self.close(NOT_LOGGED_IN)
 
     def _match(self, user: Any) -> UUID | None:
         asked = parse_qs(self.scope["query_string"].decode()).get("match", [""])[0]

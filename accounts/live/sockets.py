@@ -1,4 +1,4 @@
-"""Who opens a socket, and in which language its consumers draw."""
+"""Middleware of the sockets: origin, token and language."""
 
 from typing import Any
 
@@ -11,28 +11,31 @@ from accounts.web import languages
 
 
 class OriginMiddleware:
-    """Pages of other sites stay outside. A browser names the page's site, whatever the page wants;
-    a program need not, but then its cookies, if it has any, would prove nothing."""
+    """Refuses pages of other sites.
+
+    A browser always sends the origin of the page. A program may leave it out if it sends no
+    cookies either.
+    """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
         self.checked: Any = AllowedHostsOriginValidator(inner)
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        told = {name for name, _ in scope["headers"]}
-        if told.isdisjoint({b"origin", b"cookie"}):
+        headers = {name for name, _ in scope["headers"]}
+        if headers.isdisjoint({b"origin", b"cookie"}):
             return await self.inner(scope, receive, send)
         return await self.checked(scope, receive, send)
 
 
-async def nowhere(scope: Any, receive: Any, send: Any) -> Any:
-    """A socket at an address that nobody has is refused, as a page there would be not found."""
+async def refuse_unknown_address(scope: Any, receive: Any, send: Any) -> Any:
+    """Close a socket at an unknown address, as a page there would be a 404."""
     await receive()
     await send({"type": "websocket.close"})
 
 
 class TokenMiddleware:
-    """Programs show a token instead of a cookie. Stands inside AuthMiddlewareStack."""
+    """Authenticates programs by a token instead of a cookie. Belongs inside AuthMiddlewareStack."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
@@ -51,10 +54,12 @@ def _owner(key: str) -> Any:
 
 
 class LanguageMiddleware:
-    """Puts `language` into the scope. Stands inside AuthMiddlewareStack."""
+    """Puts `language` into the scope. Belongs inside AuthMiddlewareStack."""
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
-        return await self.inner({**scope, "language": languages.of_socket(scope)}, receive, send)
+        return await self.inner(
+            {**scope, "language": languages.socket_language(scope)}, receive, send
+        )

@@ -1,1 +1,1 @@
-"""Bans, and what a banned person sees."""
+"""Bans of people."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Ban(models.Model):
-    """A person may not log in, for a while or for good. `accounts.moderation.bans` writes these."""
+    """Keeps a person from logging in, for a while or for good."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -43,5 +43,5 @@ class Ban(models.Model):
 
     @property
     def over(self) -> bool:
-        """Whether its time has come, lifted or not."""
+        """Whether the ban was lifted or has expired."""
         return self.lifted is not None or (self.until is not None and self.until <= timezone.now())

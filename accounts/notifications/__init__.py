@@ -1,1 +1,1 @@
-"""Notices to people: what is due, and the channels that deliver it."""
+"""Notices to people: which are due, and the channels that deliver them."""

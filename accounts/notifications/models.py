@@ -1,4 +1,4 @@
-"""What people are told when they are not looking, and where it is pushed to."""
+"""Notices to people, and the browsers to which they are pushed."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Notice(models.Model):
-    """Something to tell somebody, once. Whether it is still true is asked again before it is."""
+    """Something a person should know, sent once, if it is still current when it is sent."""
 
     class Kind(models.TextChoices):
         TURN = "turn", _("Your turn")
@@ -53,7 +53,7 @@ class Notice(models.Model):
 
 
 class PushAddress(models.Model):
-    """A browser that somebody allowed to show notices."""
+    """A browser that a person allowed to show notices."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_addresses"
@@ -68,7 +68,7 @@ class PushAddress(models.Model):
 
 
 class PushKey(models.Model):
-    """The key by which push services know this site; made when it is first needed."""
+    """The VAPID key of this site, generated when it is first needed."""
 
     name = models.CharField(max_length=8, primary_key=True)
     private = models.CharField(max_length=64)

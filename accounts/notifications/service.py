@@ -1,7 +1,7 @@
-"""Telling people what waits for them: found in the database, so that nothing is lost with a notice.
+"""Makes notices of what waits for people, by polling the database, so that no lost message matters.
 
-A look at what has changed makes notices; each is told once, if it is still true then and nobody
-has it before their eyes. No notice says more than whose turn it is: the table tells the rest.
+`make_notices` compares what changed since its last run. A notice is sent once, if it is still
+current then and the person is not looking at the match. It only says whose turn it is.
 """
 
 from collections.abc import Iterable
@@ -16,57 +16,59 @@ from django.utils import timezone
 from accounts.models import Notice, User
 from games.broadcast import courier
 from games.match import clocks
-from games.match.positions import Ledger
+from games.match.audiences import Ledger
+from games.match.pace import DAYS
 from games.models import Match, Pulse, Seat
 from lobby.models import Table
 
 Kind = Notice.Kind
-LOOKED = timedelta(minutes=1)
-"""Whoever had a match before their eyes this recently needs no notice of it."""
-OVERLAP = LOOKED + timedelta(seconds=30)
-"""Looks overlap: a move may be committed a little after the moment that it bears, and whoever left
-just before it is told once a minute has passed since they looked."""
+RECENT_LOOK = timedelta(minutes=1)
+"""A person who looked at a match this recently needs no notice of it."""
+OVERLAP = RECENT_LOOK + timedelta(seconds=30)
+"""Runs overlap: a move can be committed a little after its timestamp, and a person who left just
+before it gets a notice one minute after they looked."""
 NEAR = 0.2
 """The share of a decision's time that is left when its deadline is near."""
-KEPT = timedelta(days=30)
-NOTICED = "notices"
+LIFETIME = timedelta(days=30)
+PULSE = "notices"
 
 
-def group(user_id: int) -> str:
-    """The group of one person's pages."""
+def page_group(user_id: int) -> str:
+    """The channel layer group of one person's pages."""
     return f"me-{user_id}"
 
 
-def nudge(user_ids: Iterable[int]) -> None:
-    """Let the pages of some people look again at what waits for them."""
+def refresh_pages(user_ids: Iterable[int]) -> None:
+    """Tell the pages of some people to reload what waits for them."""
     for user_id in set(user_ids):
-        courier.send(group(user_id), {"type": "turns.changed"})
+        courier.send(page_group(user_id), {"type": "turns.changed"})
 
 
-def look(now: datetime | None = None) -> int:
-    """Make notices of what has happened since the last look; how many."""
+def make_notices(now: datetime | None = None) -> int:
+    """Make notices of what has changed since the last run; returns how many are new."""
     now = now or timezone.now()
-    last = Pulse.objects.filter(name=NOTICED).first()
+    last = Pulse.objects.filter(name=PULSE).first()
     touched = Match.objects.exclude(mode=Match.Mode.SOLO)
     if last:
         touched = touched.filter(touched__gte=last.at - OVERLAP)
     else:
-        # The first look ever: what was over before anybody could be told is no news.
+        # The first run on this site: matches that are over already are no news.
         touched = touched.filter(status=Match.Status.RUNNING)
-    changed = list(_with_seats(touched))
-    made = [notice for match in changed for notice in _of(match, now)]
-    made += [notice for match in _with_seats(_nearing(now)) for notice in _near(match, now)]
-    before = _known(made)
-    fresh = [notice for notice in made if _sign(notice) not in before]
+    changed = list(_load_seats(touched))
+    notices = [notice for match in changed for notice in _change_notices(match, now)]
+    for match in _load_seats(_matches_near_deadline(now)):
+        notices += _deadline_notices(match, now)
+    known = _known_keys(notices)
+    fresh = [notice for notice in notices if _key(notice) not in known]
     Notice.objects.bulk_create(fresh, ignore_conflicts=True)
-    nudge([*(notice.user_id for notice in fresh), *_turned(changed)])
-    clocks.beat(NOTICED, now)
+    refresh_pages([*(notice.user_id for notice in fresh), *_people_with_new_turns(changed)])
+    clocks.beat(PULSE, now)
     return len(fresh)
 
 
-def _turned(changed: list[Match]) -> list[int]:
-    """Whose turn it has become, or is no longer: their pages show it, also where they have just
-    looked and need no notice."""
+def _people_with_new_turns(changed: list[Match]) -> list[int]:
+    """The people whose turn began or ended: their pages show it, even if they have just looked
+    and need no notice."""
     turns: dict[str, tuple[int, bool]] = {}
     for match in changed:
         ledger = msgspec.json.decode(match.ledger, type=Ledger)
@@ -78,23 +80,23 @@ def _turned(changed: list[Match]) -> list[int]:
     known = cache.get_many(turns)
     fresh = {key: waits for key, (_, waits) in turns.items() if known.get(key) != waits}
     if fresh:
-        cache.set_many(fresh, KEPT.total_seconds())
+        cache.set_many(fresh, LIFETIME.total_seconds())
     return [turns[key][0] for key in fresh]
 
 
-def _with_seats(matches: Any) -> Any:
+def _load_seats(matches: Any) -> Any:
     return matches.defer("state", "secret").prefetch_related("seats").order_by("touched")
 
 
-def _nearing(now: datetime) -> Any:
+def _matches_near_deadline(now: datetime) -> Any:
     soon = Q()
-    for days in (1, 3, 7):
+    for days in DAYS:
         soon |= Q(days=days, due__lte=now + timedelta(days=days) * NEAR)
     return Match.objects.filter(soon, status=Match.Status.RUNNING, mode=Match.Mode.ASYNC)
 
 
-def _of(match: Match, now: datetime) -> Iterable[Notice]:
-    """What a match that has just changed tells the people in its seats."""
+def _change_notices(match: Match, now: datetime) -> Iterable[Notice]:
+    """The notices to the people in the seats of a match that has just changed."""
     ledger = msgspec.json.decode(match.ledger, type=Ledger)
     for seat in match.seats.all():
         if seat.user_id is None or seat.gone or _has_looked(seat, match, now):
@@ -106,12 +108,12 @@ def _of(match: Match, now: datetime) -> Iterable[Notice]:
             yield _notice(Kind.TURN, match, seat.user_id, asked, now)
 
 
-def _near(match: Match, now: datetime) -> Iterable[Notice]:
+def _deadline_notices(match: Match, now: datetime) -> Iterable[Notice]:
     ledger = msgspec.json.decode(match.ledger, type=Ledger)
     soon = (now + timedelta(days=match.days) * NEAR).timestamp()
     for seat in match.seats.all():
         account = ledger.accounts[seat.index]
-        seen = seat.looked is not None and seat.looked >= now - LOOKED
+        seen = seat.looked is not None and seat.looked >= now - RECENT_LOOK
         if seat.user_id and not seen and _is_asked(ledger, seat) and 0 < account.due <= soon:
             yield _notice(Kind.NEAR, match, seat.user_id, account.asked, now)
 
@@ -121,51 +123,53 @@ def _is_asked(ledger: Ledger, seat: Seat) -> bool:
 
 
 def _has_looked(seat: Seat, match: Match, now: datetime) -> bool:
-    return seat.looked is not None and (seat.looked >= now - LOOKED or seat.looked >= match.touched)
+    if seat.looked is None:
+        return False
+    return seat.looked >= now - RECENT_LOOK or seat.looked >= match.touched
 
 
 def _notice(kind: str, match: Match, user_id: int, asked: int, now: datetime) -> Notice:
     return Notice(kind=kind, match=match, user_id=user_id, asked=asked, made=now)
 
 
-def _sign(notice: Notice) -> tuple[Any, ...]:
+def _key(notice: Notice) -> tuple[Any, ...]:
     return (notice.user_id, notice.match_id, notice.kind, notice.asked)
 
 
-def _known(notices: list[Notice]) -> set[tuple[Any, ...]]:
-    there = Notice.objects.filter(match__in={notice.match_id for notice in notices})
-    return set(there.values_list("user_id", "match_id", "kind", "asked"))
+def _known_keys(notices: list[Notice]) -> set[tuple[Any, ...]]:
+    stored = Notice.objects.filter(match__in={notice.match_id for notice in notices})
+    return set(stored.values_list("user_id", "match_id", "kind", "asked"))
 
 
 def invite(table: Table, by: User, guest: User) -> Notice:
-    """Ask somebody to a table."""
+    """Invite a person to a table, once."""
     notice, fresh = Notice.objects.get_or_create(
         user=guest,
         table=table,
         defaults={"kind": Kind.INVITED, "by": by, "made": timezone.now()},
     )
     if fresh:
-        nudge([guest.pk])
+        refresh_pages([guest.pk])
     return notice
 
 
-def is_true(notice: Notice) -> bool:
-    """Whether what a notice says still holds, and is news."""
+def is_current(notice: Notice) -> bool:
+    """Whether what a notice says still holds and the person has not seen it."""
     if notice.table is not None:
-        return notice.table.is_open and not notice.table.chair_of(notice.user)
+        return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match
     assert match is not None, "a notice is about a match or a table"
     seat = match.seats.filter(user_id=notice.user_id).first()
     if seat is None or (seat.looked and seat.looked >= notice.made):
-        return False  # they have seen it for themselves
+        return False
     if match.status != Match.Status.RUNNING:
         return notice.kind == Kind.OVER
     ledger = msgspec.json.decode(match.ledger, type=Ledger)
     return _is_asked(ledger, seat) and ledger.accounts[seat.index].asked == notice.asked
 
 
-def due_of(notice: Notice) -> datetime | None:
-    """When the time of whoever is told runs out."""
+def deadline(notice: Notice) -> datetime | None:
+    """When the time of the person's decision runs out."""
     match = notice.match
     seat = match.seats.filter(user_id=notice.user_id).first() if match else None
     if match is None or seat is None:
@@ -174,21 +178,21 @@ def due_of(notice: Notice) -> datetime | None:
     return datetime.fromtimestamp(due, UTC) if due else None
 
 
-def news(user: User) -> list[Notice]:
-    """What somebody has not read yet, beside the matches that wait: ends and invitations."""
+def unread_news(user: User) -> list[Notice]:
+    """The ends of matches and the invitations that a person has not read."""
     unread = Notice.objects.filter(user=user, closed=None, kind__in=[Kind.OVER, Kind.INVITED])
     found = unread.select_related("match", "table", "by").order_by("-made")[:20]
-    return [notice for notice in found if is_true(notice)]
+    return [notice for notice in found if is_current(notice)]
 
 
-def read(user: User, notice_ids: Iterable[int] | None = None) -> None:
-    """Somebody has read some notices, or all."""
+def mark_read(user: User, notice_ids: Iterable[int] | None = None) -> None:
+    """Close these notices of a person, or all of them."""
     unread = Notice.objects.filter(user=user, closed=None)
     if notice_ids is not None:
         unread = unread.filter(pk__in=list(notice_ids))
     unread.update(closed=timezone.now())
 
 
-def forget(now: datetime | None = None) -> None:
-    """Old notices go."""
-    Notice.objects.filter(made__lt=(now or timezone.now()) - KEPT).delete()
+def delete_old(now: datetime | None = None) -> None:
+    """Delete notices older than `LIFETIME`."""
+    Notice.objects.filter(made__lt=(now or timezone.now()) - LIFETIME).delete()

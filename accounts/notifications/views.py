@@ -1,6 +1,7 @@
-"""Requests about notices: what waits for me, what I want to be told, invitations by name."""
+"""Requests about notices: what waits for the reader, which notices they want, invitations."""
 
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -8,15 +9,17 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors
 from accounts.models import User
-from accounts.notifications import delivery
 from accounts.notifications import service as notifications
 from accounts.notifications.channels import push
+from accounts.notifications.message import compose
+from accounts.selectors import current_user
 from accounts.web.forms import NoticesForm
 from games import limits
 from games.engine.errors import NotSeated
@@ -26,15 +29,10 @@ from lobby import selectors as lobby
 MOST_PUSH_ADDRESSES = 10
 
 
-def person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "for pages behind login_required"
-    return request.user
-
-
 @never_cache
 @require_safe
 def turns(request: HttpRequest) -> HttpResponse:
-    """The count and list of what waits, for the bar above every page."""
+    """What waits for the reader: the list and its count in the bar above every page."""
     if not isinstance(request.user, User):
         return HttpResponse(status=204)
     return render(request, "accounts/_turns.html", waiting(request.user, _here(request)))
@@ -48,23 +46,31 @@ def _here(request: HttpRequest) -> str:
 
 
 def waiting(user: User, here: str = "") -> dict[str, Any]:
-    """What waits for somebody, apart from the match that they look at."""
+    """The context of `_turns.html`: what waits for a person, except the match that they look at."""
     mine = [line for line in lobby.my_matches(user) if line.my_turn and str(line.match.pk) != here]
-    news = [{"notice": one, **delivery.told(one)} for one in notifications.news(user)]
+    news = [{"notice": one, **compose(one)} for one in notifications.unread_news(user)]
     return {
         "turn_lines": mine,
         "turn_news": news,
         "turn_count": len(mine) + len(news),
-        "turn_here": here,
+        "turns_url": _url("turns", here=here),
+        "read_url": _url("read_notices", here=here),
+        "next_match_url": _url("next_match", after=here),
     }
+
+
+def _url(name: str, **query: str) -> str:
+    """The address of a view, with the parameters that are not empty."""
+    given = urlencode({key: value for key, value in query.items() if value})
+    return f"{reverse(name)}?{given}" if given else reverse(name)
 
 
 @require_safe
 @login_required
 def next_match(request: HttpRequest) -> HttpResponse:
-    """To the most urgent match that waits; `?after=` names the one that is not meant."""
+    """Redirect to the most urgent match that waits, except the one that `?after=` names."""
     after = request.GET.get("after", "")
-    for match in games.turns(person(request)):
+    for match in games.turns(current_user(request)):
         if str(match.pk) != after:
             return redirect("games:match", match.pk)
     messages.info(request, _("No match waits for you."))
@@ -74,19 +80,20 @@ def next_match(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def read(request: HttpRequest) -> HttpResponse:
-    """Some notices, or all, have been read."""
+    """Mark some notices, or all, as read."""
     ids = [int(one) for one in request.POST.getlist("notice") if one.isdecimal() and len(one) < 19]
-    notifications.read(person(request), ids or None)
+    user = current_user(request)
+    notifications.mark_read(user, ids or None)
     if getattr(request, "htmx", False):
-        return render(request, "accounts/_turns.html", waiting(person(request), _here(request)))
+        return render(request, "accounts/_turns.html", waiting(user, _here(request)))
     return redirect("home")
 
 
 @require_POST
 @login_required
 def choose(request: HttpRequest) -> HttpResponse:
-    """Which notices somebody wants, and how."""
-    form = NoticesForm(request.POST, instance=person(request))
+    """Save which notices the reader wants, and how."""
+    form = NoticesForm(request.POST, instance=current_user(request))
     if form.is_valid():
         form.save()
         messages.success(request, _("Saved."))
@@ -96,8 +103,8 @@ def choose(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Let this browser show notices, or no longer."""
-    user, endpoint = person(request), request.POST.get("endpoint", "")
+    """Start or stop showing notices in this browser."""
+    user, endpoint = current_user(request), request.POST.get("endpoint", "")
     limits.check("push", str(user.pk), most=20, seconds=3600)
     if request.POST.get("off"):
         push.unsubscribe(user, endpoint)
@@ -112,14 +119,14 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def push_key(request: HttpRequest) -> HttpResponse:
-    """The key by which browsers know this site's notices."""
+    """The public key with which browsers subscribe to notices."""
     return JsonResponse({"key": push.public_key()})
 
 
 @require_safe
 @cache_control(max_age=0)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script that shows notices while no page is open; it must live at the root."""
+    """The script that shows notices while no page is open. Its address must be at the root."""
     path = finders.find("js/service-worker.js")
     if path is None:
         raise Http404
@@ -130,12 +137,12 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def invite(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask somebody by name to one's table."""
-    user, table = person(request), lobby.table(code)
-    if not table.chair_of(user):
+    """Invite a person by name to the reader's table."""
+    user, table = current_user(request), lobby.find_table(code)
+    if not table.find_chair(user):
         raise NotSeated("not_at_table")
     limits.check("invite", str(user.pk), most=20, seconds=3600)
-    guest = selectors.person(request.POST.get("name", ""))
+    guest = selectors.find_person(request.POST.get("name", ""))
     if guest is None or guest.pk == user.pk:
         messages.error(request, _("There is nobody of that name to invite."))
     else:

@@ -1,1 +1,1 @@
-"""Pages of people: sign-up, profile, settings, export."""
+"""Pages about people: sign-up, profile, settings, export."""

@@ -1,4 +1,4 @@
-"""What every page knows of its reader."""
+"""The context processor: what every page shows about its reader."""
 
 from dataclasses import asdict
 from typing import Any
@@ -11,8 +11,9 @@ from accounts.web import preferences
 
 
 def person(request: HttpRequest) -> dict[str, Any]:
-    """theme, motion, sound, and what waits for this person: my_turns is how many matches."""
-    shown = asdict(preferences.read(request))
+    """theme, motion, sound, the context of `_turns.html`, and `my_turns`, the number of matches."""
+    chosen = preferences.read(request)
+    shown = {**asdict(chosen), "dark": chosen.theme == User.Theme.DARK}
     user = getattr(request, "user", None)
     if not isinstance(user, User):
         return {**shown, "my_turns": 0}
@@ -21,7 +22,7 @@ def person(request: HttpRequest) -> dict[str, Any]:
 
 
 def _waiting(request: HttpRequest, user: User) -> dict[str, Any]:
-    """Asked once a request, however many templates it draws."""
+    """Computed once for each request, however many templates it renders."""
     known: dict[str, Any] | None = getattr(request, "waiting", None)
     if known is None:
         there = request.resolver_match

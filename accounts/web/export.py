@@ -1,4 +1,4 @@
-"""Everything that the site keeps about someone, as plain values."""
+"""Everything that the site stores about a person, as plain values."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from accounts.models import Notice, User
 from games.models import Move, Seat
 
 
-def everything(user: User) -> dict[str, Any]:
-    """Profile, matches with their seats, the moves made from them, what was said and told."""
+def export_account(user: User) -> dict[str, Any]:
+    """Profile, matches and seats, own moves, remarks and notices."""
     return {
         "profile": _profile(user),
         "matches": _matches(user),
@@ -61,7 +61,7 @@ def _matches(user: User) -> list[dict[str, Any]]:
 
 
 def _moves(user: User) -> list[dict[str, Any]]:
-    """Of one's own seats only: what others did may still be a secret."""
+    """Moves of the person's own seats only: the others may still be secret."""
     made = Move.objects.filter(match__seats__user=user, match__seats__index=F("seat"))
     return [
         {

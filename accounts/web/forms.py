@@ -1,4 +1,4 @@
-"""Forms of people; fields bring their own labels, hints and autocomplete."""
+"""Forms about people. The fields carry their labels, hints and autocomplete values."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ NAME_HINT = _("2 to 20 letters or digits of any script; _ - . between them. Ever
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]
-    """A new account, and a guest's that becomes one."""
+    """A new account, or a guest who becomes one."""
 
     field_order = ["username", "password1", "email"]
 
@@ -37,7 +37,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
             field.widget.attrs.pop("placeholder", None)
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Two may ask for one name at the same moment; the database lets one of them have it."""
+        """Two people may ask for one name at the same moment; the database accepts one of them."""
         try:
             with transaction.atomic():
                 return super().try_save(request)  # type: ignore[no-any-return]
@@ -47,7 +47,7 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
 
 class RenameForm(forms.Form):
-    """Another name for someone who has one."""
+    """A new name for a person."""
 
     username = forms.CharField(
         label=_("New name"),
@@ -64,13 +64,13 @@ class RenameForm(forms.Form):
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
         if names.key(name) == self.user.name_key:
-            # Only written differently: it is theirs already.
+            # The same name, written differently.
             return get_adapter().clean_username(name, shallow=True)  # type: ignore[no-any-return]
         return get_adapter().clean_username(name)  # type: ignore[no-any-return]
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Everything that someone may prefer, on one page."""
+    """Language, colours, motion and sound."""
 
     language = forms.ChoiceField(label=_("Language"))
 
@@ -87,13 +87,13 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         super().__init__(*args, **kwargs)
         languages = self.fields["language"]
         assert isinstance(languages, forms.ChoiceField)
-        # Each in its own words, for whoever cannot read the page as it is.
+        # In their own language, for people who cannot read the current one.
         languages.choices = [(code, get_language_info(code)["name_local"]) for code in CODES]
         self.initial["language"] = self.instance.language or get_language()
 
 
 class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What somebody wants to be told, and how."""
+    """Which notices a person wants, and how."""
 
     class Meta:
         model = User
@@ -113,7 +113,7 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 class CloseForm(forms.Form):
-    """Leaving for good; whoever has a password gives it once more."""
+    """Closing the account; asks for the password if there is one."""
 
     password = forms.CharField(
         label=_("Your password"),

@@ -1,4 +1,4 @@
-"""Which language a page speaks, and that its reader was here today."""
+"""Sets the language of a page and records that its reader was here today."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -18,7 +18,7 @@ class PreferredLanguageMiddleware(MiddlewareMixin):
 
     def process_request(self, request: HttpRequest) -> None:
         translation.activate(
-            languages.of(request.user)
+            languages.chosen_language(request.user)
             or translation.get_language_from_request(request)
             or settings.LANGUAGE_CODE
         )
@@ -34,9 +34,9 @@ class PreferredLanguageMiddleware(MiddlewareMixin):
 
 
 def _note_visit(request: HttpRequest) -> None:
-    """Once a day: writing to the session sends its cookie anew, so whoever comes stays known."""
+    """Once a day, write to the session, which renews its cookie, and record the visit."""
     user = request.user
     today = timezone.localdate().isoformat()
     if isinstance(user, User) and request.session.get(SEEN) != today:
         request.session[SEEN] = today
-        services.see(user)
+        services.note_visit(user)

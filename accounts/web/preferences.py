@@ -1,4 +1,4 @@
-"""How someone wants the site to look and sound: kept with the person, or in cookies without one."""
+"""Theme, motion and sound: stored with the person, or in cookies for visitors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,40 +23,42 @@ class Preferences:
 
 
 def read(request: HttpRequest) -> Preferences:
-    """What the one who asks prefers."""
+    """The preferences of the reader."""
     user = getattr(request, "user", None)  # a request that was refused early has none
     if isinstance(user, User):
         return Preferences(user.theme, user.motion, user.sound)
-    return from_cookies(request.COOKIES)
+    return read_cookies(request.COOKIES)
 
 
-def from_cookies(cookies: Mapping[str, str]) -> Preferences:
-    """What somebody without an account chose in this browser; nonsense counts as nothing."""
+def read_cookies(cookies: Mapping[str, str]) -> Preferences:
+    """The preferences that a visitor chose in this browser; invalid cookies are ignored."""
     try:
         return Preferences(**parse(cookies))  # type: ignore[arg-type]
     except ValidationError:
         return Preferences()
 
 
-def parse(wishes: Mapping[str, str]) -> dict[str, str | bool]:
-    """The preferences named in a form or in cookies; refused with a sentence if one is none."""
+def parse(values: Mapping[str, str]) -> dict[str, str | bool]:
+    """The preferences in a form or in cookies; raises `ValidationError` if one is invalid."""
     chosen: dict[str, str | bool] = {}
-    if "theme" in wishes:
-        chosen["theme"] = _one_of(User.Theme.values, wishes["theme"], _("There is no such theme."))
-    if "motion" in wishes:
-        chosen["motion"] = _one_of(
-            User.Motion.values, wishes["motion"], _("There is no such speed of motion.")
+    if "theme" in values:
+        chosen["theme"] = _check_choice(
+            User.Theme.values, values["theme"], _("There is no such theme.")
         )
-    if "sound" in wishes:
-        sound = _one_of(_SOUND, wishes["sound"], _("Sound is either on or off."))
+    if "motion" in values:
+        chosen["motion"] = _check_choice(
+            User.Motion.values, values["motion"], _("There is no such speed of motion.")
+        )
+    if "sound" in values:
+        sound = _check_choice(_SOUND, values["sound"], _("Sound is either on or off."))
         chosen["sound"] = _SOUND[sound]
     return chosen
 
 
-def keep(
+def save(
     user: User | AnonymousUser, chosen: Mapping[str, str | bool], answer: HttpResponse
 ) -> None:
-    """Remember what was chosen."""
+    """Store preferences with the person, or in cookies of the response."""
     if isinstance(user, User):
         for name, value in chosen.items():
             setattr(user, name, value)
@@ -69,7 +71,7 @@ def keep(
         )
 
 
-def _one_of(values: object, value: str, otherwise: str) -> str:
+def _check_choice(values: object, value: str, otherwise: str) -> str:
     if value not in values:  # type: ignore[operator]
         raise ValidationError(otherwise)
     return value

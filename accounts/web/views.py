@@ -1,4 +1,4 @@
-"""Pages of people: the first page, coming in, profiles, settings, leaving."""
+"""Pages about people: home, guests, profiles, settings, closing the account."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Any
@@ -26,11 +26,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
-from accounts.adapter import guest_of
 from accounts.models import User
+from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
-from accounts.web import preferences as wishes
+from accounts.web import preferences as stored_preferences
 from accounts.web.forms import CloseForm, NoticesForm, PreferencesForm, RenameForm, SignUpForm
 from games import limits
 
@@ -40,18 +40,18 @@ HOUR = 3600
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The games, the open tables, and what waits for whoever looks."""
-    return render(request, "home.html", selectors.home(request.user))
+    """The home page: the games, the open tables and what waits for the reader."""
+    return render(request, "home.html", selectors.home_context(request.user))
 
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
-    """Play at once: one click makes somebody of nobody."""
+    """Create a guest and log them in, with one click."""
     if request.user.is_authenticated:
         return redirect(_onward(request))
     limits.check("guest", _address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
-    somebody = services.welcome_guest(wishes.from_cookies(request.COOKIES))
-    login(request, somebody, backend=site.AUTHENTICATION_BACKENDS[0])
+    guest_user = services.create_guest(stored_preferences.read_cookies(request.COOKIES))
+    login(request, guest_user, backend=site.AUTHENTICATION_BACKENDS[0])
     return redirect(_onward(request))
 
 
@@ -59,8 +59,8 @@ def guest(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1")
 @rate_limit(action="signup")  # type: ignore[untyped-decorator]
 def keep(request: HttpRequest) -> HttpResponse:
-    """A guest becomes an account and keeps everything."""
-    if not guest_of(request):
+    """Sign up as a guest and keep everything."""
+    if not current_guest(request):
         return redirect("settings" if request.user.is_authenticated else "account_signup")
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -73,8 +73,8 @@ def keep(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password")
 @rate_limit(action="login")  # type: ignore[untyped-decorator]
 def enter(request: HttpRequest) -> HttpResponse:
-    """A guest logs in to an account; allauth's own page shows itself to nobody who is in."""
-    if not guest_of(request):
+    """Log in as a guest. allauth's own page redirects everyone who is logged in."""
+    if not current_guest(request):
         return redirect("account_login")
     form = LoginForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
@@ -84,8 +84,8 @@ def enter(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def profile(request: HttpRequest, username: str) -> HttpResponse:
-    """Who somebody is and what they played, as far as the reader may know."""
-    person = selectors.person(username)
+    """A person and what they played, as far as the reader may know."""
+    person = selectors.find_person(username)
     if person is None:
         raise Http404
     if person.username != username:
@@ -98,22 +98,22 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
         "page": page,
-        "lines": selectors.lines(page),
+        "lines": selectors.match_rows(page),
     }
     return render(request, "accounts/profile.html", shown)
 
 
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Everything that someone may decide about their account."""
-    user = _person(request)
+    """Everything that a person may change about their account."""
+    user = current_user(request)
     if request.method != "POST":
         return _settings(request)
     form = PreferencesForm(request.POST, instance=user)
     if not form.is_valid():
         return _settings(request, preferences_form=form)
     form.save()
-    with translation.override(languages.of(user) or translation.get_language()):
+    with translation.override(languages.chosen_language(user) or translation.get_language()):
         messages.success(request, _("Saved."))
     return redirect("settings")
 
@@ -121,8 +121,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def rename(request: HttpRequest) -> HttpResponse:
-    """Take another name; a guest gets one with an account."""
-    user = _person(request)
+    """Change the name; a guest signs up instead."""
+    user = current_user(request)
     if user.guest:
         return redirect("keep")
     form = RenameForm(user, request.POST)
@@ -139,21 +139,21 @@ def rename(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Any of theme, sound and motion, as the switches of a page send them."""
+    """Any of theme, sound and motion, as the switches in the navigation send them."""
     try:
-        chosen = wishes.parse(request.POST.dict())
+        chosen = stored_preferences.parse(request.POST.dict())
     except ValidationError as no:
         return HttpResponse(no.message, status=400, content_type="text/plain; charset=utf-8")
     answer = HttpResponse(status=204)
-    wishes.keep(request.user, chosen, answer)
+    stored_preferences.save(request.user, chosen, answer)
     return answer
 
 
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Speak another language: kept in a cookie, and with the person if there is one."""
+    """Switch the language: stored in a cookie and with the person, if there is one."""
     language = request.POST.get("language", "")
-    if isinstance(request.user, User) and languages.is_ours(language):
+    if isinstance(request.user, User) and languages.is_offered(language):
         request.user.language = language
         request.user.save(update_fields=["language"])
     answer: HttpResponse = i18n.set_language(request)
@@ -163,11 +163,11 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def export(request: HttpRequest) -> HttpResponse:
-    """All that is kept about someone, as a file."""
-    user = _person(request)
+    """Download everything that is stored about the reader."""
+    user = current_user(request)
     limits.check("export", str(user.pk), most=20, seconds=HOUR)
     layout = {"ensure_ascii": False, "indent": 2}
-    answer = JsonResponse(exports.everything(user), json_dumps_params=layout)
+    answer = JsonResponse(exports.export_account(user), json_dumps_params=layout)
     answer["Content-Disposition"] = content_disposition_header(
         as_attachment=True, filename=f"noripan-{user.username}.json"
     )
@@ -177,21 +177,21 @@ def export(request: HttpRequest) -> HttpResponse:
 @login_required
 @sensitive_post_parameters("password")
 def close(request: HttpRequest) -> HttpResponse:
-    """Leave for good; asked for in the settings, in place of the button."""
+    """Close the account; the form is a part of the settings."""
     if request.method != "POST":
         return redirect("settings")
-    user = _person(request)
+    user = current_user(request)
     form = CloseForm(user, request.POST)
     if not form.is_valid():
         return _settings(request, close_form=form)
-    services.close(User.objects.get(pk=user.pk))
+    services.close_account(User.objects.get(pk=user.pk))
     logout(request)
     messages.success(request, _("Your account is closed. Farewell!"))
     return redirect("home")
 
 
 def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
-    user = _person(request)
+    user = current_user(request)
     asked = {
         "preferences_form": PreferencesForm(instance=user),
         "notices_form": NoticesForm(instance=user),
@@ -202,16 +202,11 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
     return render(request, "accounts/settings.html", asked)
 
 
-def _person(request: HttpRequest) -> User:
-    assert isinstance(request.user, User), "for pages behind login_required"
-    return request.user
-
-
 def _onward(request: HttpRequest) -> str:
-    """Where to go next: a page of ours that the reader named, or the first one."""
+    """Where to go next: the page of this site that the request names, or the home page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     if urlsplit(wanted).path in (reverse("account_login"), reverse("account_signup")):
-        # Whoever pressed a button at the entrance is past it now.
+        # After logging in, skip the login page itself.
         wanted = QueryDict(urlsplit(wanted).query).get("next", "")
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -220,6 +215,6 @@ def _onward(request: HttpRequest) -> str:
 
 
 def _address(request: HttpRequest) -> str:
-    """Who asks, for counting: whoever has one IPv6 address has the whole /64."""
+    """The client's address for rate limits; an IPv6 client owns the whole /64."""
     ip = ip_address(get_adapter().get_client_ip(request))
     return ip.exploded[:19] if isinstance(ip, IPv6Address) else str(ip)

@@ -1,8 +1,8 @@
-"""How strong the bots of Trump Card Auto Chess are: `python -m bench.bots.autochess`.
+"""The strength of the bots of Trump Card Auto Chess: `python -m bench.bots.autochess`.
 
-Seats alternate from match to match, a shared first place counts in parts, and the interval is
-Wilson's at 95 percent. Match n of a row is the same match whenever it is played, so a long run may
-be stopped and go on from its `--notes`.
+Seats alternate from match to match, a shared first place counts as a fraction, and the interval is
+Wilson's at 95 percent. Match n of a row is always the same match, so a long run can be stopped and
+resumed with `--notes`.
 """
 
 import argparse
@@ -22,7 +22,7 @@ Z = 1.96
 
 @dataclass(frozen=True)
 class Pairing:
-    """One level against others, and the share of first places that it must reach."""
+    """One level against others, and its target share of first places."""
 
     mode: str
     levels: tuple[str, ...]
@@ -38,8 +38,8 @@ PAIRINGS = (
 
 
 @dataclass(frozen=True)
-class Played:
-    """How one match ended for the level that is measured."""
+class Result:
+    """The result of one match for the measured level."""
 
     share: float
     rounds: int
@@ -54,18 +54,18 @@ class Note(msgspec.Struct, frozen=True):
     rounds: int
 
 
-def one(task: tuple[Pairing, int]) -> Played:
-    """A match; the measured level sits in another seat each time."""
+def play_match(task: tuple[Pairing, int]) -> Result:
+    """Play a match; the measured level changes its seat each time."""
     pairing, number = task
     turn = number % len(pairing.levels)
     levels = pairing.levels[-turn:] + pairing.levels[:-turn] if turn else pairing.levels
     rules = playouts.first_rules(GAME)
     key = b"bots" + number.to_bytes(28, "big")
-    *_, last = playouts.by_bots(GAME, key, levels, rules, {"mode": pairing.mode})
+    *_, last = playouts.play_bots(GAME, key, levels, rules, {"mode": pairing.mode})
     outcome = rules.outcome(last.state)
     assert outcome is not None
     first = [seat for seat, place in enumerate(outcome.places) if place == 1]
-    return Played((turn in first) / len(first), last.state.round)
+    return Result((turn in first) / len(first), last.state.round)
 
 
 def interval(share: float, n: int) -> tuple[float, float]:
@@ -75,28 +75,28 @@ def interval(share: float, n: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def noted(path: Path | None) -> dict[tuple[int, int], Played]:
-    """What an earlier run has played already: (row, number) -> how it ended."""
+def read_notes(path: Path | None) -> dict[tuple[int, int], Result]:
+    """The results of an earlier run by (row, number)."""
     if path is None or not path.exists():
         return {}
-    return {(note.row, note.n): Played(note.share, note.rounds) for note in _notes(path)}
+    return {(note.row, note.n): Result(note.share, note.rounds) for note in _notes(path)}
 
 
-def measured(rows: list[int], games: int, processes: int, path: Path | None) -> Iterator[str]:
-    """A line of the table for each row."""
-    known = noted(path)
+def measure(rows: list[int], games: int, processes: int, path: Path | None) -> Iterator[str]:
+    """The lines of the table, one for each row."""
+    known = read_notes(path)
     with Pool(processes) as pool:
         for row in rows:
             pairing = PAIRINGS[row]
             left = [n for n in range(games) if (row, n) not in known]
-            ends = pool.imap(one, [(pairing, n) for n in left])
+            ends = pool.imap(play_match, [(pairing, n) for n in left])
             for n, end in zip(left, ends, strict=True):
                 known[row, n] = end
                 _note(path, Note(row, n, end.share, end.rounds))
-            yield told(pairing, [known[row, n] for n in range(games)])
+            yield format_row(pairing, [known[row, n] for n in range(games)])
 
 
-def told(pairing: Pairing, played: list[Played]) -> str:
+def format_row(pairing: Pairing, played: list[Result]) -> str:
     """A line of the table."""
     games = len(played)
     share = sum(each.share for each in played) / games
@@ -124,14 +124,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="matches of each pairing")
     parser.add_argument("--only", type=int, help="one row of the table, from 0")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument(
-        "--notes", type=Path, help="a file to note each match in, and to go on from"
-    )
+    parser.add_argument("--notes", type=Path, help="a file with the results so far, to resume from")
     args = parser.parse_args()
     rows = list(range(len(PAIRINGS))) if args.only is None else [args.only]
     head = ("games", 7), ("first", 9), ("95 percent", 15), ("target", 9), ("rounds", 8)
     print(f"{'mode':10}{'seats':34}" + "".join(f"{text:>{width}}" for text, width in head))
-    for line in measured(rows, args.games, args.processes, args.notes):
+    for line in measure(rows, args.games, args.processes, args.notes):
         print(line, flush=True)
 
 

@@ -1,9 +1,9 @@
-"""How strong Euler's bots are: the match-ups of its rulebook (8.5), with confidence intervals.
+"""Strength of Euler's bots: the match-ups of section 8.5, with confidence intervals.
 
     python -m bench.bots.euler [--share 1.0] [--workers 2] [match-up ...]
 
-`--share` plays only that part of the games the rulebook asks for. Every action goes through the
-rules' own door, which raises at an illegal one: a table that is printed has had none.
+`--share` plays only that part of the games the rulebook asks for. `protocol.play` raises at an
+illegal action, so a table that is printed had none.
 """
 
 import argparse
@@ -21,20 +21,20 @@ from games.engine.protocol import Sitter
 from games.euler import GAME
 from games.euler.actions import Action, Raise
 from games.euler.bots import normal
-from games.euler.bots.knowledge import Table
+from games.euler.bots.knowledge import Knowledge
 from games.euler.bots.levels import policy
-from games.euler.bots.randomness import Luck
+from games.euler.bots.randomness import BotRandomness
 from games.euler.rules.engine import EulerRules
 from games.euler.state import Options
 
 
-def reckless(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """Normal's cards and specials, but every bet is a raise of everything."""
-    if table.view.phase.startswith("betting") and table.may_raise:
-        return Raise(table.spot.most)
-    if table.view.phase.startswith("betting"):
+def reckless(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
+    """Play cards and specials as normal does, and raise all-in at every bet."""
+    if knowledge.view.phase.startswith("betting") and knowledge.may_raise:
+        return Raise(knowledge.raise_range.most)
+    if knowledge.view.phase.startswith("betting"):
         return legal[0]
-    return normal.choose(table, legal, luck)
+    return normal.choose(knowledge, legal, rng)
 
 
 POLICIES = {**GAME.bots.levels, "reckless": policy(reckless)}
@@ -42,7 +42,7 @@ POLICIES = {**GAME.bots.levels, "reckless": policy(reckless)}
 
 @dataclass(frozen=True)
 class MatchUp:
-    """Who sits against whom, how often, and what the first must reach."""
+    """The levels at the table, the number of games, and the share the first must win."""
 
     name: str
     levels: tuple[str, ...]
@@ -50,8 +50,8 @@ class MatchUp:
     required: float
     most: float = 1.0
 
-    def reached(self, share: float) -> bool:
-        """Whether a share won lies where the rulebook wants it."""
+    def accepts(self, share: float) -> bool:
+        """Whether a share won is within the target."""
         return self.required <= share <= self.most
 
 
@@ -68,20 +68,20 @@ MATCH_UPS = (
 
 
 @dataclass
-class Played:
-    """One match: what each of the levels, as listed, took of the first place; and the pace."""
+class MatchResult:
+    """The share of the first place that each level won, and the seconds of its decisions."""
 
     shares: tuple[float, ...]
     decisions: int
     times: dict[str, list[float]]
 
 
-def play(job: tuple[tuple[str, ...], int]) -> Played:
-    """One match, the seats rotated by its number."""
+def play(job: tuple[tuple[str, ...], int]) -> MatchResult:
+    """Play one match, the seats rotated by its number."""
     levels, number = job
     size = len(levels)
-    turn = number % size if len(set(levels)) > 1 else 0
-    seated = tuple(levels[(index - turn) % size] for index in range(size))
+    shift = number % size if len(set(levels)) > 1 else 0
+    seated = tuple(levels[(index - shift) % size] for index in range(size))
     rules = first_rules(GAME)
     assert isinstance(rules, EulerRules)
     key = b"bench" + number.to_bytes(27, "big")
@@ -90,21 +90,21 @@ def play(job: tuple[tuple[str, ...], int]) -> Played:
     move = 0
     while actors := rules.actors(state):
         seat = min(actors)
-        offers, view = protocol.legal(rules, state, seat), rules.view(state, seat)
+        legal, view = protocol.legal(rules, state, seat), rules.view(state, seat)
         own, began = Chance(b"bot%d:%d" % (seat, move) + key), perf_counter()
-        action = POLICIES[seated[seat]](rules, view, offers, own)
+        action = POLICIES[seated[seat]](rules, view, legal, own)
         times[seated[seat]].append(perf_counter() - began)
         state = protocol.play(rules, state, seat, action, Chance(key)).state
         move += 1
     outcome = rules.outcome(state)
     assert outcome is not None
     firsts = outcome.places.count(1)
-    shares = tuple((outcome.places[(index + turn) % size] == 1) / firsts for index in range(size))
-    return Played(shares, move, times)
+    shares = tuple((outcome.places[(index + shift) % size] == 1) / firsts for index in range(size))
+    return MatchResult(shares, move, times)
 
 
 def measure(match_up: MatchUp, share: float, workers: int) -> Iterator[str]:
-    """The match-up's line of the table."""
+    """Play a match-up; the lines of its table."""
     games = max(int(match_up.games * share), 2)
     jobs = [(match_up.levels, number) for number in range(games)]
     with Pool(workers) as pool:
@@ -115,13 +115,12 @@ def measure(match_up: MatchUp, share: float, workers: int) -> Iterator[str]:
                 so_far = sum(p.shares[0] for p in played) / len(played)
                 print(match_up.name, len(played), f"{so_far:.1%}", file=sys.stderr, flush=True)
     means = [sum(each) / games for each in zip(*(p.shares for p in played), strict=True)]
-    told = means if match_up.name == "4normal" else means[:1]
-    for mean in told:
+    for mean in means if match_up.name == "4normal" else means[:1]:
         margin = 1.96 * sqrt(mean * (1 - mean) / games)
-        good = "ok" if match_up.reached(mean) else "MISSED"
+        verdict = "ok" if match_up.accepts(mean) else "MISSED"
         yield (
             f"{match_up.name:13} {games:5} games  {mean:6.1%} ±{margin:5.1%}"
-            f"  required {match_up.required:.0%}  {good}"
+            f"  required {match_up.required:.0%}  {verdict}"
         )
     for level in dict.fromkeys(match_up.levels):
         times = sorted(time for p in played for time in p.times[level])
@@ -131,14 +130,14 @@ def measure(match_up: MatchUp, share: float, workers: int) -> Iterator[str]:
 
 def main() -> None:
     """Print the table."""
-    wishes = argparse.ArgumentParser(description=__doc__)
-    wishes.add_argument("--share", type=float, default=1.0)
-    wishes.add_argument("--workers", type=int, default=2)
-    wishes.add_argument("match_ups", nargs="*", metavar="match-up")
-    wish = wishes.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("match_ups", nargs="*", metavar="match-up")
+    arguments = parser.parse_args()
     for match_up in MATCH_UPS:
-        if not wish.match_ups or match_up.name in wish.match_ups:
-            for line in measure(match_up, wish.share, wish.workers):
+        if not arguments.match_ups or match_up.name in arguments.match_ups:
+            for line in measure(match_up, arguments.share, arguments.workers):
                 print(line, flush=True)
 
 

@@ -1,10 +1,10 @@
-"""Stored runs of Yut Run: what replaying and verifying them costs, on one core.
+"""The cost of replaying and verifying stored runs of Yut Run, on one core.
 
 python -m bench.yut.runs [n]                              SQLite, in a scratch file
 python -m bench.yut.runs --database postgresql:///        PostgreSQL, in a scratch database
 
 The runs (1,000 unless n says otherwise) are played by the quick bot on T0000 and onwards, through
-the door like anyone's, one after another; then each is measured from its rows alone. With
+the match service, one after another; then each is measured from its rows alone. With
 PostgreSQL the CPU seconds are Python's; the clock counts the database's as well.
 """
 
@@ -22,7 +22,7 @@ RUNS = 1_000
 
 
 def main() -> int:
-    """Make the runs, measure, throw everything away."""
+    """Make the runs, measure, and roll everything back."""
     parser = argparse.ArgumentParser(prog="python -m bench.yut.runs")
     parser.add_argument("n", type=int, nargs="?", default=RUNS, help="how many runs")
     parser.add_argument("--database", default="sqlite")
@@ -31,7 +31,7 @@ def main() -> int:
         prepare(address)
         from django.db import connections, transaction
 
-        # Never committed: nobody is told of these matches, and nothing is left of them.
+        # Never committed: nothing is broadcast and nothing stays in the database.
         with transaction.atomic():
             measure(args.n)
             transaction.set_rollback(True)
@@ -41,21 +41,27 @@ def main() -> int:
 
 def measure(n: int) -> None:
     """Play, then replay and verify every run."""
-    from games.match import service as match_service
     from games.models import Match, Move
     from leaderboards import verification
 
     people = _people(n)
-    runs = [_played(person, f"T{number:04d}") for number, person in enumerate(people)]
+    runs = [_play_run(person, f"T{number:04d}") for number, person in enumerate(people)]
     print(f"{n} stored runs, {Move.objects.filter(match_id__in=runs).count()} moves\n")
 
     def verify(match_id: UUID) -> None:
         match = Match.objects.select_related("release").get(pk=match_id)
-        assert verification.flaw(match) is None
+        assert verification.find_flaw(match) is None
 
     print(f"{'':34}{'CPU s':>9}{'clock s':>9}{'median ms':>11}{'highest ms':>12}")
-    _row("made again from its log", runs, match_service.replay)
-    _row("verified with all that is stored", runs, verify)
+    _print_row("made again from its log", runs, _rerun)
+    _print_row("verified with all that is stored", runs, verify)
+
+
+def _rerun(match_id: UUID) -> None:
+    from games.history.replay import load_moves, rerun
+    from games.match import positions
+
+    assert rerun(positions.load(match_id), load_moves(match_id)).broken is None
 
 
 def _people(n: int) -> list[Any]:
@@ -66,7 +72,7 @@ def _people(n: int) -> list[Any]:
     return list(kind.objects.bulk_create(made))
 
 
-def _played(person: Any, seed: str) -> UUID:
+def _play_run(person: Any, seed: str) -> UUID:
     from games.engine.chance import Chance
     from games.engine.registry import GAMES
     from games.match import service as match_service
@@ -77,12 +83,12 @@ def _played(person: Any, seed: str) -> UUID:
     quick_bot, unused = game.bots.levels["greedy"], Chance(b"")
     while not position.over:
         action = quick_bot(position.rules, position.view(0), position.legal(0), unused)
-        seen = position.ledger.of(0).seen
+        seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, action, seen, uuid4())
     return position.match_id
 
 
-def _row(name: str, runs: list[UUID], ask: Callable[[UUID], object]) -> None:
+def _print_row(name: str, runs: list[UUID], ask: Callable[[UUID], object]) -> None:
     from games.match import positions
 
     busy, spent = [], []

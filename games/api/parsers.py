@@ -1,4 +1,4 @@
-"""JSON bodies of the API, read as strictly as everything else that comes over the wire."""
+"""JSON bodies of the API, decoded as strictly as the frames of sockets."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -11,7 +11,7 @@ from rest_framework.parsers import BaseParser
 
 
 class TooLarge(APIException):
-    """More than anybody needs to say."""
+    """The body is larger than any valid request."""
 
     status_code = 413
     default_code = "too_large"
@@ -19,7 +19,7 @@ class TooLarge(APIException):
 
 
 class JsonParser(BaseParser):
-    """Whatever is no JSON is an error of the caller's, however deep it is nested."""
+    """Strict JSON: everything else is a 400, however deeply it is nested."""
 
     media_type = "application/json"
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 
 class Error(serializers.Serializer[None]):
-    """Why not."""
+    """A refusal."""
 
     code = serializers.CharField()
     message = serializers.CharField(help_text="In the language of Accept-Language")
@@ -29,7 +29,7 @@ class Seat(serializers.Serializer[None]):
 
 
 class Outcome(serializers.Serializer[None]):
-    """How it ended; the lists are by seat."""
+    """The result; the lists are by seat."""
 
     places = serializers.ListField(child=serializers.IntegerField())
     scores = serializers.ListField(child=serializers.IntegerField())
@@ -38,7 +38,7 @@ class Outcome(serializers.Serializer[None]):
 
 
 class Match(serializers.Serializer[None]):
-    """A match as your seat, or a watcher, may know it."""
+    """A match as your seat, or a spectator, may know it."""
 
     id = serializers.UUIDField()
     game = serializers.CharField()
@@ -52,7 +52,7 @@ class Match(serializers.Serializer[None]):
     actors = serializers.ListField(
         child=serializers.IntegerField(), help_text="The seats that are asked now"
     )
-    view = serializers.DictField(help_text="What your seat, or a watcher, may know")
+    view = serializers.DictField(help_text="What your seat, or a spectator, may know")
     legal = serializers.ListField(
         child=serializers.DictField(), help_text="What you may play now: send one as it is"
     )
@@ -66,7 +66,7 @@ class Match(serializers.Serializer[None]):
 
 
 class Stale(Error):
-    """Why not, and how the match stands now."""
+    """A refusal, and the match as it is now."""
 
     match = Match(required=False)
 
@@ -76,7 +76,7 @@ class Wish(serializers.Serializer[None]):
 
     version = serializers.IntegerField()
     action_id = serializers.UUIDField(help_text="Yours; the same again changes nothing")
-    action = serializers.DictField(help_text='{"type": ..., ...}, as /games/{key}/ tells')
+    action = serializers.DictField(help_text='{"type": ..., ...}, as /games/{key}/ lists')
 
 
 class LogEntry(serializers.Serializer[None]):
@@ -103,7 +103,7 @@ class GameSummary(serializers.Serializer[None]):
 
 
 class GameDetail(GameSummary):
-    """A game with all that a program needs to play it."""
+    """A game with everything that a program needs to play it."""
 
     options_schema = serializers.DictField()
     action_schema = serializers.DictField()

@@ -1,4 +1,4 @@
-"""The API: programs play through the same door, and are told the same as their seat."""
+"""The REST API: programs play through the same door and see what their seat may know."""
 
 from typing import Any
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 from allauth.account.adapter import get_adapter
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import resolve, reverse
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
@@ -19,13 +19,14 @@ from rest_framework.views import APIView
 
 from games import refusals
 from games.api import schemas
-from games.engine.errors import Malformed, NoSuchMatch, Stale, TooFast
+from games.engine.errors import Malformed, NoSuchMatch, Refused, Stale, TooFast
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import wire
 from games.match import releases, selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 
 def portrait(position: Position, seat: Audience, status: int = 200) -> HttpResponse:
@@ -67,7 +68,7 @@ class GameDetail(APIView):
                 **_summary(game),
                 "options_schema": msgspec.json.schema(game.rules.options),
                 "action_schema": msgspec.json.schema(game.actions),
-                "content": msgspec.json.decode(release.content),
+                "content": msgspec.json.decode(releases.current_content(release)),
             }
         )
 
@@ -79,16 +80,20 @@ class MatchActions(APIView):
     def post(self, request: Request, match_id: UUID) -> HttpResponse:
         """Play an action from your seat."""
         place, _ = selectors.place(match_id, request.user)
-        wish = wire.from_frame(place.game, msgspec.json.encode(request.data))
+        wish = wire.decode_frame(place.game, msgspec.json.encode(request.data))
         try:
             position = match_service.play(
                 match_id, place.seat, wish.action, wish.version, wish.action_id
             )
-        except Stale as no:
-            _, newest = selectors.place(match_id, request.user)
-            told = {**refusals.told(no, place.game), "match": wire.portrait(newest, place.seat)}
-            return HttpResponse(msgspec.json.encode(told), "application/json", no.status)
+        except Refused as no:
+            fresh = {"match": self._fresh(request, place)} if isinstance(no, Stale) else {}
+            return refusals.api_answer(request._request, no, place.game, wish.version, **fresh)
         return portrait(position, place.seat)
+
+    def _fresh(self, request: Request, place: selectors.Place) -> wire.Portrait:
+        """The match as it is now, for a caller that saw an older version."""
+        _, position = selectors.place(place.match_id, request.user)
+        return wire.portrait(position, place.seat)
 
 
 class MatchLog(APIView):
@@ -133,7 +138,7 @@ class AuthToken(APIView):
 
 
 def _owner(request: Request, credentials: dict[str, str]) -> Any:
-    """Whose they are, asked where the log-in page asks: wrong guesses count together."""
+    """The person with these credentials. As on the log-in page, wrong guesses count."""
     try:
         user = get_adapter().authenticate(request._request, **credentials)
     except ValidationError as too_many:
@@ -143,27 +148,27 @@ def _owner(request: Request, credentials: dict[str, str]) -> Any:
     return user
 
 
-class Entrance(APIView):
+class Root(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        """Where to go from here."""
+        """The addresses to start from."""
         names = ("docs", "schema", "token", "games", "matches")
         return Response(
             {name: request.build_absolute_uri(reverse(f"api-{name}")) for name in names}
         )
 
 
-def nowhere(request: HttpRequest) -> HttpResponse:
-    """Whatever the API does not know; only the missing slash at the end is forgiven."""
+def unknown_address(request: HttpRequest) -> HttpResponse:
+    """The answer at an unknown address; one that lacks only the final slash is redirected."""
     slashed = f"{request.path_info}/"
-    if not request.path_info.endswith("/") and resolve(slashed).func is not nowhere:
+    if not request.path_info.endswith("/") and resolve(slashed).func is not unknown_address:
         query = request.META.get("QUERY_STRING", "")
-        return KeepingTheMethod(f"{slashed}?{query}" if query else slashed)
+        return PermanentRedirect(f"{slashed}?{query}" if query else slashed)
     no = NoSuchMatch("no_such_address")
-    return JsonResponse(refusals.told(no), status=no.status)
+    return refusals.api_answer(request, no)
 
 
-class KeepingTheMethod(HttpResponsePermanentRedirect):
-    """A redirect at which a POST stays one."""
+class PermanentRedirect(HttpResponsePermanentRedirect):
+    """A redirect that keeps the method: a POST stays a POST."""
 
     status_code = 308

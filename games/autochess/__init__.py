@@ -13,7 +13,7 @@ from games.autochess.state import Options, State
 from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 
-# A preparation is put together freely; being ready submits it.
+# A preparation is composed of any number of these; `ready` submits it.
 DRAFTS = frozenset((
     "buy_card", "sell_card", "place_card", "remove_card", "swap_cards", "auto_arrange",
     "roll_shop", "lock_shop", "buy_xp", "fl_keep", "declare_hula", "cancel_hula",

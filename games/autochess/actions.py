@@ -1,6 +1,6 @@
-"""What a seat may do (sections 4.3, 4.9, 4.10). Conceding is the engine's `Resign`.
+"""Actions (sections 4.3, 4.9, 4.10). Conceding is `Resign` of the engine.
 
-A card is named by its uid, unique in the match. A line is "back", "mid" or "front".
+A card is given by its uid, unique in the match. A line is "back", "mid" or "front".
 """
 
 from games.engine.protocol import ActionBase
@@ -19,7 +19,7 @@ class SellCard(ActionBase, frozen=True, tag="sell_card"):
 
 
 class PlaceCard(ActionBase, frozen=True, tag="place_card"):
-    """Put a card of bench, board or tray into a line; into its lowest free slot if none is said."""
+    """Place a card of bench, board or tray; without a slot, into the lowest free one."""
 
     card_uid: int
     line: str
@@ -27,7 +27,7 @@ class PlaceCard(ActionBase, frozen=True, tag="place_card"):
 
 
 class RemoveCard(ActionBase, frozen=True, tag="remove_card"):
-    """Take a card off the board."""
+    """Move a board card to bench or tray."""
 
     card_uid: int
 
@@ -40,7 +40,7 @@ class SwapCards(ActionBase, frozen=True, tag="swap_cards"):
 
 
 class AutoArrange(ActionBase, frozen=True, tag="auto_arrange"):
-    """Let the rules set the board."""
+    """Set the board automatically."""
 
 
 class RollShop(ActionBase, frozen=True, tag="roll_shop"):
@@ -48,23 +48,23 @@ class RollShop(ActionBase, frozen=True, tag="roll_shop"):
 
 
 class LockShop(ActionBase, frozen=True, tag="lock_shop"):
-    """Keep the shop for the next round, or let it go."""
+    """Set or clear the lock that keeps the shop for the next round."""
 
     locked: bool
 
 
 class BuyXp(ActionBase, frozen=True, tag="buy_xp"):
-    """Pay for experience."""
+    """Buy XP."""
 
 
 class PineapplePick(ActionBase, frozen=True, tag="pineapple_pick"):
-    """Keep these of the pineapple cards, in this order."""
+    """Keep these pineapple cards, in this order."""
 
     card_uids: tuple[int, ...]
 
 
 class PineapplePass(ActionBase, frozen=True, tag="pineapple_pass"):
-    """Let all pineapple cards go."""
+    """Return all pineapple cards."""
 
 
 class FlKeep(ActionBase, frozen=True, tag="fl_keep"):
@@ -78,34 +78,34 @@ class DeclareHula(ActionBase, frozen=True, tag="declare_hula"):
 
 
 class CancelHula(ActionBase, frozen=True, tag="cancel_hula"):
-    """Withdraw the hula."""
+    """Withdraw the declared hula."""
 
 
 class Ready(ActionBase, frozen=True, tag="ready"):
-    """Done for this round."""
+    """End the own preparation."""
 
 
 class Unready(ActionBase, frozen=True, tag="unready"):
-    """Not done after all; as long as others are not, and the own time is not over."""
+    """Resume the own preparation, while another seat is not ready and the own time is not over."""
 
 
 class AckResult(ActionBase, frozen=True, tag="ack_result"):
-    """Seen the fight; on to the next round."""
+    """Acknowledge the result."""
 
 
 class PickAugment(ActionBase, frozen=True, tag="pick_augment"):
-    """Take one of the offered augments, with a suit if it needs one."""
+    """Pick an offered augment, with a suit if it needs one."""
 
     augment_id: str
     suit: str | None = None
 
 
 class Proceed(ActionBase, frozen=True, tag="proceed"):
-    """The system's: everyone is done, so fight, or go on to what comes next."""
+    """By the system: every seat is done, go on to the next phase."""
 
 
 class TimeUp(ActionBase, frozen=True, tag="time_up"):
-    """The system's: a seat's time is over."""
+    """By the system: a seat's time is over."""
 
     seat: int
 

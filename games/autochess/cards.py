@@ -1,4 +1,4 @@
-"""Cards that somebody holds, and the board they stand on."""
+"""Cards in a match, and the board they stand on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Board(Struct, frozen=True):
     lines: tuple[Slots, ...] = EMPTY
 
     def cards(self) -> Iterator[Card]:
-        """Back first, front last."""
+        """All cards, from back to front."""
         for line in self.lines:
             for card in line:
                 if card is not None:
@@ -48,26 +48,26 @@ class Board(Struct, frozen=True):
                     return number, slot
         return None
 
-    def at(self, spot: tuple[int, int]) -> Card:
-        """The card that stands there."""
+    def get_card(self, spot: tuple[int, int]) -> Card:
+        """The card in a slot that is known to hold one."""
         card = self.lines[spot[0]][spot[1]]
         assert card is not None
         return card
 
-    def put(self, spot: tuple[int, int], card: Card | None) -> Board:
+    def replace_slot(self, spot: tuple[int, int], card: Card | None) -> Board:
         """The same board with another card, or none, in a slot."""
         number, slot = spot
         line = self.lines[number]
         changed = (*line[:slot], card, *line[slot + 1 :])
         return Board((*self.lines[:number], changed, *self.lines[number + 1 :]))
 
-    def free(self, line: int) -> int | None:
+    def free_slot(self, line: int) -> int | None:
         """The lowest free slot of a line."""
         slots = self.lines[line]
         return slots.index(None) if None in slots else None
 
-    def each(self, change: dict[int, Card | None]) -> Board:
-        """The same board with some cards (by uid) replaced, or (None) taken off."""
+    def replace_cards(self, change: dict[int, Card | None]) -> Board:
+        """The same board with some cards (by uid) replaced or, with None, removed."""
         return Board(
             tuple(
                 tuple(card if card is None else change.get(card.uid, card) for card in line)
@@ -76,7 +76,7 @@ class Board(Struct, frozen=True):
         )
 
 
-def set_out(lines: Sequence[Sequence[Card]]) -> Board:
+def build_board(lines: Sequence[Sequence[Card]]) -> Board:
     """A board with these cards from slot 0 on."""
     return Board(
         tuple(

@@ -1,7 +1,7 @@
-"""What can happen, as small facts: for the log, for animations, for statistics.
+"""Events, for the log, the page and statistics.
 
-What a seat does in preparation is told to that seat alone; the others see what the rules make
-public in the next view.
+The events of a preparation are addressed to their seat; the other seats see only what the next
+view makes public.
 """
 
 from msgspec import Struct
@@ -20,7 +20,7 @@ class RoundBegan(Event, frozen=True, tag="round_began"):
 
 
 class EventsRevealed(Event, frozen=True, tag="events_revealed"):
-    """Hold'em events are turned up."""
+    """Hold'em events are revealed."""
 
     step: Step
     events: tuple[str, ...]
@@ -34,7 +34,7 @@ class Healed(Event, frozen=True, tag="healed"):
 
 
 class Income(Event, frozen=True, tag="income"):
-    """Gold of a new round, in its parts."""
+    """The income of a round, in its parts."""
 
     base: int
     interest: int
@@ -51,7 +51,7 @@ class LevelUp(Event, frozen=True, tag="level_up"):
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
-    """What lies before the seat: pineapple and shop, or the tray of fantasyland."""
+    """Pineapple and shop of the seat, or its tray in fantasyland."""
 
     pineapple: tuple[Card, ...]
     shop: tuple[Card, ...]
@@ -59,27 +59,27 @@ class Dealt(Event, frozen=True, tag="dealt"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """A card for gold."""
+    """A shop card was bought."""
 
     card: Card
     price: int
 
 
 class Sold(Event, frozen=True, tag="sold"):
-    """Gold for a card."""
+    """A card was sold."""
 
     card: Card
     gold: int
 
 
 class Merged(Event, frozen=True, tag="merged"):
-    """Three became one with one more star."""
+    """Three cards merged into one with one more star."""
 
     card: Card
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """A card stands in a line now."""
+    """A card was placed."""
 
     card: Card
     line: Line
@@ -93,7 +93,7 @@ class Removed(Event, frozen=True, tag="removed"):
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
-    """Two cards changed places."""
+    """Two cards were swapped."""
 
     a: Card
     b: Card
@@ -117,20 +117,20 @@ class ShopLocked(Event, frozen=True, tag="shop_locked"):
 
 
 class XpBought(Event, frozen=True, tag="xp_bought"):
-    """Experience for gold."""
+    """XP was bought."""
 
     price: int
     xp: int
 
 
 class PineappleKept(Event, frozen=True, tag="pineapple_kept"):
-    """What was kept of the pineapple; the rest went back to the pool."""
+    """The pineapple cards that were kept; the others returned to the pool."""
 
     cards: tuple[Card, ...]
 
 
 class LoanKept(Event, frozen=True, tag="loan_kept"):
-    """A loan card became one's own."""
+    """A loan card became an own card."""
 
     card: Card
 
@@ -142,20 +142,20 @@ class HulaCalled(Event, frozen=True, tag="hula_called"):
 
 
 class IsReady(Event, frozen=True, tag="is_ready"):
-    """A seat is done, or not done after all."""
+    """A seat is ready, or not ready any more."""
 
     seat: int
     ready: bool
 
 
 class RanOut(Event, frozen=True, tag="ran_out"):
-    """A seat's time was over."""
+    """A seat ran out of time."""
 
     seat: int
 
 
 class Autopilot(Event, frozen=True, tag="autopilot"):
-    """The easy bot plays for an absent seat, or no longer."""
+    """The easy bot plays for an absent player, or no longer does."""
 
     seat: int
     on: bool
@@ -176,13 +176,13 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
 
 
 class AugmentsOffered(Event, frozen=True, tag="augments_offered"):
-    """A choice of augments."""
+    """The augments that a seat can choose from."""
 
     augments: tuple[str, ...]
 
 
 class Pick(Struct, frozen=True):
-    """Who took which augment."""
+    """An augment that a seat picked."""
 
     seat: int
     augment: str
@@ -190,22 +190,22 @@ class Pick(Struct, frozen=True):
 
 
 class AugmentPicked(Event, frozen=True, tag="augment_picked"):
-    """The seat's own choice."""
+    """The pick of a seat, for that seat."""
 
     pick: Pick
     cards: tuple[Card, ...] = ()
-    """Cards that came with it."""
+    """Cards that its effects gave."""
     gold: int = 0
 
 
 class AugmentsTold(Event, frozen=True, tag="augments_told"):
-    """Everyone's choices, once all have chosen."""
+    """The picks of all seats, once all have chosen."""
 
     picks: tuple[Pick, ...]
 
 
 class Conceded(Event, frozen=True, tag="conceded"):
-    """A seat gave up."""
+    """A seat conceded."""
 
     seat: int
 

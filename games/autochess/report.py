@@ -1,4 +1,4 @@
-"""The combat report (section 4.7): all that a page needs to tell a round's fights, line by line."""
+"""The combat report of a round (section 4.7), with everything that the page shows of it."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ Stop = Literal["none", "low", "high"]
 
 
 class LineHand(Struct, frozen=True):
-    """A line as it was judged. An empty one has type 0 and suit -1."""
+    """A line as it was judged. An empty line has type 0 and suit -1."""
 
     plain: int
     """Hand type by the cards alone, 1 to 10."""
@@ -30,7 +30,7 @@ class LineHand(Struct, frozen=True):
 
 
 class LineResult(Struct, frozen=True):
-    """Who won a line, and why: 0 is side a, 1 is side b, None a draw."""
+    """The winner of a line (0: side a, 1: side b, None: a draw) and what decided it."""
 
     winner: int | None
     reason: Reason
@@ -76,5 +76,5 @@ class Report(Struct, frozen=True):
     duels: tuple[Duel, ...]
     bye: int | None = None
     fantasyland: tuple[int, ...] = ()
-    """Who plays the next round in fantasyland."""
+    """The seats that play the next round in fantasyland."""
     eliminated: tuple[int, ...] = ()

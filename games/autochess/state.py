@@ -1,4 +1,4 @@
-"""The whole state of a match. A value is replaced, never changed in place."""
+"""The state of a match."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.autochess.cards import Board, Card
-from games.autochess.content.terms import Phase, Suit, stage_of, step_of
+from games.autochess.content.terms import Phase, Suit, round_stage, round_step
 from games.autochess.report import Report
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match was started."""
+    """The options of a match."""
 
     mode: Literal["standard", "alpha5"] = "standard"
     pace: Literal["fast", "normal", "relaxed"] = "normal"
@@ -27,7 +27,7 @@ class Owned(Struct, frozen=True):
 
 
 class Stats(Struct, frozen=True):
-    """What a player has done so far."""
+    """A player's statistics so far."""
 
     lines_won: int = 0
     damage_dealt: int = 0
@@ -40,7 +40,7 @@ class Stats(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """Everything of one seat."""
+    """A seat's part of the state."""
 
     bot: bool
     hp: int
@@ -49,7 +49,7 @@ class Player(Struct, frozen=True):
     xp: int
     chips: int
     next_uid: int
-    """Uids of a seat's cards count up in steps of their own, so that they tell of nobody else."""
+    """Each seat has its own series of uids, so that they reveal nothing about other seats."""
     board: Board = Board()
     bench: tuple[Card, ...] = ()
     shop: tuple[Card, ...] = ()
@@ -64,12 +64,12 @@ class Player(Struct, frozen=True):
     offer: tuple[str, ...] = ()
     """Augments to choose from now."""
     untold: int = 0
-    """How many of the augments, the last ones, the others do not know yet."""
+    """How many of the last augments the other seats do not know yet."""
     win_streak: int = 0
     loss_streak: int = 0
     byes: int = 0
     opponents: tuple[int, ...] = ()
-    """The last three, the newest last."""
+    """The last three, newest last."""
     fantasyland: bool = False
     fantasyland_next: bool = False
     run: int = 0
@@ -86,7 +86,7 @@ class Player(Struct, frozen=True):
     gifts: int = 0
     """Cards given by augments so far."""
     ready: bool = False
-    """Locked in, has acknowledged, or has chosen: nothing more is asked in this phase."""
+    """Done in this phase: locked in, has acknowledged, or has chosen."""
     late: bool = False
     """The time of this phase is over."""
     acted: bool = False
@@ -102,7 +102,7 @@ class Player(Struct, frozen=True):
     out_round: int = 0
     """The round of the elimination."""
     seen: Board | None = None
-    """The board of the last duel: what the others know."""
+    """The board of the last duel, which the other seats see."""
     hp_history: tuple[int, ...] = ()
     stats: Stats = Stats()
 
@@ -112,7 +112,7 @@ class Player(Struct, frozen=True):
 
     @property
     def automatic(self) -> bool:
-        """Whether nobody has to be waited for."""
+        """Whether no person has to be waited for."""
         return self.bot or self.autopilot or self.conceded
 
     def own_cards(self) -> list[Card]:
@@ -121,18 +121,18 @@ class Player(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything about a match but its key."""
+    """A match."""
 
     options: Options
     players: tuple[Player, ...]
     order: tuple[int, ...]
-    """The drawn seat order: who draws first, and who comes first where the rules say lower seat."""
+    """The drawn seat order; "lower seat" in the rules means earlier in it."""
     pool: tuple[int, ...]
     """Copies left of each kind."""
     round: int = 0
     phase: Phase = "prep"
     holdem: tuple[tuple[str, ...], ...] = ((), (), ())
-    """This stage's flop, turn and river; what is not revealed yet lies face down."""
+    """This stage's flop, turn and river, those not revealed yet included."""
     pairings: int = 0
     """Draws made for pairings."""
     report: Report | None = None
@@ -141,23 +141,23 @@ class State(Struct, frozen=True):
 
     @property
     def stage(self) -> int:
-        return stage_of(self.round)
+        return round_stage(self.round)
 
     @property
     def events(self) -> tuple[str, ...]:
-        """The events that are active: revealed, and their stage not over."""
-        return tuple(id for row in self.holdem[: step_of(self.round)] for id in row)
+        """The active events: those of this stage that are revealed."""
+        return tuple(id for row in self.holdem[: round_step(self.round)] for id in row)
 
     @property
     def living(self) -> list[int]:
         """The seats still in the match, in seat order."""
         return [seat for seat in self.order if self.players[seat].place == 0]
 
-    def seating(self, seat: int, player: Player) -> State:
+    def replace_player(self, seat: int, player: Player) -> State:
         """The same state with another player in a seat."""
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
         return replace(self, players=players)
 
-    def changing(self, seat: int, **facts: object) -> State:
-        """The same state with some facts of a seat changed."""
-        return self.seating(seat, replace(self.players[seat], **facts))
+    def update_player(self, seat: int, **fields: object) -> State:
+        """The same state with some fields of a player changed."""
+        return self.replace_player(seat, replace(self.players[seat], **fields))

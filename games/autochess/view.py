@@ -1,24 +1,25 @@
-"""What a seat or a watcher may know (section 6), built up from what is allowed.
+"""What a seat or a spectator may know (section 6), and the state rebuilt from it.
 
-`View.seats` holds what everyone knows of everyone: of another's board only how it stood in its
-last duel, of another's bench only the suits. `View.me` is what only its owner sees, with the
-numbers that hold for it now; a watcher, or a seat that is out, has none.
+`View.seats` is what everyone knows about a seat: its board as it stood in its last duel, and the
+suits of its bench. `View.me` is what only the owner sees; a spectator and an eliminated seat have
+none.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.autochess.cards import Board, Card
-from games.autochess.content.index import Book
-from games.autochess.content.terms import STEPS, TOP_LEVEL, Phase, Step, step_of, suit_of
+from games.autochess.content.index import ContentIndex
+from games.autochess.content.terms import STEPS, TOP_LEVEL, Phase, Step, card_suit, round_step
 from games.autochess.report import LineHand, Report
-from games.autochess.rules.combat.duel import judged
-from games.autochess.rules.combat.fight import earns_fantasyland
-from games.autochess.rules.modifiers import Levels, powers
+from games.autochess.rules.combat.duel import judge
+from games.autochess.rules.combat.fantasyland import earns_fantasyland
+from games.autochess.rules.modifiers import Levels, find_modifiers
 from games.autochess.state import Options, Owned, Player, State, Stats
 
 
 class SeatView(Struct, frozen=True):
-    """What everyone knows of a seat."""
+    """What everyone knows about a seat."""
 
     bot: bool
     hp: int
@@ -57,7 +58,7 @@ class SeatView(Struct, frozen=True):
 
 
 class Numbers(Struct, frozen=True):
-    """The values of section 4.1 for the seat, as they are now."""
+    """The derived values of section 4.1 for the seat, as they are now."""
 
     cap: int
     """Placement cap; `placed` own cards of it are used, `standing` counts loans too."""
@@ -75,7 +76,7 @@ class Numbers(Struct, frozen=True):
     interest: int
     streak_bonus: int
     extra_income: int
-    """The next income in its parts, if gold and board stay as they are."""
+    """`income_base` to `extra_income`: the parts of the next income if gold and board stay."""
     round_xp: int
     suit_counts: Levels
     suit_levels: Levels
@@ -85,7 +86,7 @@ class Numbers(Struct, frozen=True):
     lines: tuple[LineHand, ...]
     """Back, mid and front as a duel would judge them now; `fouled` is the foul warning."""
     spared: bool
-    """Fouls cost nothing this round."""
+    """Fouls cost no hand type this round."""
     opens_fantasyland: bool
     """This board would earn fantasyland."""
 
@@ -122,13 +123,13 @@ class View(Struct, frozen=True):
     max_rounds: int
     stage: int
     step: Step
-    """Flop, turn or river: which round of the stage this is."""
+    """The place of the round in its stage."""
     phase: Phase
     order: tuple[int, ...]
     events: tuple[str, ...]
     """Active hold'em events."""
     face_down: tuple[Step, ...]
-    """What of this stage is yet to be turned up."""
+    """The steps of this stage that are not revealed yet."""
     pool: tuple[int, ...]
     """Copies left of each of the 52 cards."""
     seats: tuple[SeatView, ...]
@@ -138,22 +139,22 @@ class View(Struct, frozen=True):
     finished: str
 
 
-def view(book: Book, state: State, seat: int | None) -> View:
-    """The match for a seat or (None) for watchers."""
+def view(index: ContentIndex, state: State, seat: int | None) -> View:
+    """The match for a seat or (None) for spectators."""
     return View(
         seat=seat,
         options=state.options,
         round=state.round,
-        max_rounds=book.mode(state).max_rounds,
+        max_rounds=index.mode(state).max_rounds,
         stage=state.stage,
-        step=STEPS[step_of(state.round) - 1],
+        step=STEPS[round_step(state.round) - 1],
         phase=state.phase,
         order=state.order,
         events=state.events,
-        face_down=STEPS[step_of(state.round) :],
+        face_down=STEPS[round_step(state.round) :],
         pool=state.pool,
         seats=tuple(_seat(player, seat == n) for n, player in enumerate(state.players)),
-        me=_mine(book, state, seat),
+        me=_mine(index, state, seat),
         report=state.report,
         finished=state.finished,
     )
@@ -161,7 +162,7 @@ def view(book: Book, state: State, seat: int | None) -> View:
 
 def _seat(player: Player, own: bool) -> SeatView:
     known = len(player.augments) - (0 if own else player.untold)
-    suits = [suit_of(card.kind) for card in player.bench]
+    suits = [card_suit(card.kind) for card in player.bench]
     return SeatView(
         bot=player.bot,
         hp=player.hp,
@@ -195,7 +196,7 @@ def _seat(player: Player, own: bool) -> SeatView:
     )
 
 
-def _mine(book: Book, state: State, seat: int | None) -> Mine | None:
+def _mine(index: ContentIndex, state: State, seat: int | None) -> Mine | None:
     if seat is None or not state.players[seat].alive:
         return None
     player = state.players[seat]
@@ -214,15 +215,15 @@ def _mine(book: Book, state: State, seat: int | None) -> Mine | None:
         paid_rolls=player.paid_rolls,
         purchases=player.purchases,
         acted=player.acted,
-        numbers=_numbers(book, state, seat),
+        numbers=_numbers(index, state, seat),
     )
 
 
-def _numbers(book: Book, state: State, seat: int) -> Numbers:
-    own = powers(book, state, seat)
+def _numbers(index: ContentIndex, state: State, seat: int) -> Numbers:
+    own = find_modifiers(index, state, seat)
     player, mode = own.player, own.mode
     standing = list(player.board.cards())
-    fighter = judged(own)
+    fighter = judge(own)
     return Numbers(
         cap=own.cap,
         placed=sum(not card.loan for card in standing),
@@ -232,9 +233,9 @@ def _numbers(book: Book, state: State, seat: int) -> Numbers:
         free_rolls=own.free_rolls,
         xp_price=own.xp_price,
         xp_needed=0 if player.level == TOP_LEVEL else mode.xp_to_next[player.level - 1],
-        odds=book.content.level_odds[own.odds_level - 1],
+        odds=index.content.level_odds[own.odds_level - 1],
         income_base=mode.base_income,
-        interest=own.interest_paid,
+        interest=own.interest_total,
         streak_bonus=own.streak_bonus,
         extra_income=own.extra_income,
         round_xp=own.round_xp,
@@ -245,5 +246,40 @@ def _numbers(book: Book, state: State, seat: int) -> Numbers:
         hula_multiplier=own.hula_multiplier,
         lines=fighter.lines,
         spared=fighter.spared,
-        opens_fantasyland=earns_fantasyland(own, state, seat),
+        opens_fantasyland=earns_fantasyland(own, player.hp),
     )
+
+
+PUBLIC = tuple(
+    name
+    for name in SeatView.__struct_fields__
+    if name != "board" and name in Player.__struct_fields__
+)
+PRIVATE = tuple(name for name in Mine.__struct_fields__ if name in Player.__struct_fields__)
+"""Fields that a view takes from a player as they are."""
+
+
+def rebuild(view: View) -> State:
+    """A state with what the view shows, for bots and the presenter, which ask the rules.
+
+    Other seats hold no cards, and their boards stand as they were last seen.
+    """
+    players = [_rebuild_player(seat, known) for seat, known in enumerate(view.seats)]
+    if view.seat is not None and view.me is not None:
+        own = {name: getattr(view.me, name) for name in PRIVATE}
+        players[view.seat] = replace(players[view.seat], **own)
+    return State(
+        options=view.options,
+        players=tuple(players),
+        order=view.order,
+        pool=view.pool,
+        round=view.round,
+        phase=view.phase,
+        holdem=(view.events, *((),) * (len(STEPS) - 1)),
+        report=view.report,
+    )
+
+
+def _rebuild_player(seat: int, known: SeatView) -> Player:
+    fields = {name: getattr(known, name) for name in PUBLIC}
+    return Player(**fields, next_uid=seat + 1, board=known.board or Board(), seen=known.board)

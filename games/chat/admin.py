@@ -14,7 +14,7 @@ from games.models import Remark, Report
 
 @admin.register(Report)
 class ReportAdmin(admin.ModelAdmin[Report]):
-    """What was said, by whom, and who minds; staff take it down or let it be."""
+    """Reported remarks. Staff take them down or dismiss the report."""
 
     list_display = ["at", "remark", "speaker", "by", "page", "taken_down", "settled"]
     list_filter = ["settled", "remark__hidden"]

@@ -1,7 +1,7 @@
-"""What people say to each other at a table: ready-made remarks, and free text for who wants it.
+"""Remarks at a table: ready-made ones, and free text.
 
-Free text is written and read only by those who switched it on; anyone can be muted, and any remark
-can be shown to staff.
+Free text is written and read only by people who switched it on. Anyone can be muted, and any remark
+reported to staff.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ PRESETS: Mapping[str, str] = {
 }
 LONGEST = 200
 MOST, WINDOW = 12, 30
-"""So many remarks in so many seconds."""
+"""The most remarks of a person in a window of seconds."""
 SHOWN = 50
 
 
 @dataclass(frozen=True)
-class Said:
+class ShownRemark:
     """A remark as one reader sees it."""
 
     pk: int
@@ -47,7 +47,7 @@ class Said:
 
 def say(position: Position, user: Any, preset: str = "", text: str = "") -> Remark:
     """Say something from a seat."""
-    if position.game.solo or position.seat_of(user.pk) is None:
+    if position.game.solo or position.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
     text = " ".join(text.split())
     if bool(preset) == bool(text) or (preset and preset not in PRESETS) or len(text) > LONGEST:
@@ -56,31 +56,31 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
         raise IllegalAction("free_text_off")
     limits.check("say", str(user.pk), MOST, WINDOW)
     remark = Remark.objects.create(match_id=position.match_id, user=user, preset=preset, text=text)
-    broadcast.aside(position.match_id)
+    broadcast.announce_sidebar(position.match_id)
     return remark
 
 
-def heard(match_id: UUID, user: Any) -> list[Said]:
-    """The newest remarks that someone wants to hear, the oldest of them first."""
-    somebody = user.is_authenticated
-    remarks = Remark.objects.filter(match_id=match_id, hidden=False).select_related("user")
-    if not (somebody and user.free_text):
-        remarks = remarks.exclude(preset="")
-    if somebody:
-        remarks = remarks.exclude(user__in=Muting.objects.filter(by=user).values("of"))
-    newest = remarks.order_by("-pk")[:SHOWN]
-    return [_said(remark, user) for remark in reversed(newest)]
+def remarks(match_id: UUID, user: Any) -> list[ShownRemark]:
+    """The newest remarks that a person wants to see, the oldest of them first."""
+    known = user.is_authenticated
+    found = Remark.objects.filter(match_id=match_id, hidden=False).select_related("user")
+    if not (known and user.free_text):
+        found = found.exclude(preset="")
+    if known:
+        found = found.exclude(user__in=Muting.objects.filter(by=user).values("of"))
+    newest = found.order_by("-pk")[:SHOWN]
+    return [_shown_remark(remark, user) for remark in reversed(newest)]
 
 
-def _said(remark: Remark, user: Any) -> Said:
+def _shown_remark(remark: Remark, user: Any) -> ShownRemark:
     name = remark.user.get_username() if remark.user else gettext("Somebody who left")
     text = gettext(PRESETS[remark.preset]) if remark.preset in PRESETS else remark.text
     mine = remark.user_id is not None and remark.user_id == user.pk
-    return Said(remark.pk, remark.user_id, name, text, remark.at, mine)
+    return ShownRemark(remark.pk, remark.user_id, name, text, remark.at, mine)
 
 
 def mute(user: Any, other_id: int, muted: bool = True) -> None:
-    """Hear somebody no longer, at any table; or again."""
+    """Hide the remarks of another person at every table; or show them again."""
     if other_id == user.pk:
         raise Malformed("malformed_wish")
     if muted:
@@ -89,8 +89,8 @@ def mute(user: Any, other_id: int, muted: bool = True) -> None:
         Muting.objects.filter(by=user, of_id=other_id).delete()
 
 
-def muted(match_id: UUID, user: Any) -> list[tuple[int, str]]:
-    """Those at a table whom someone has muted."""
+def muted_people(match_id: UUID, user: Any) -> list[tuple[int, str]]:
+    """The people at a table whom a person has muted: (id, name)."""
     if not user.is_authenticated:
         return []
     here = Muting.objects.filter(by=user, of__seats__match_id=match_id).select_related("of")
@@ -98,7 +98,7 @@ def muted(match_id: UUID, user: Any) -> list[tuple[int, str]]:
 
 
 def report(position: Position, user: Any, remark_id: int) -> None:
-    """Let staff look at a remark."""
+    """Report a remark to staff."""
     remark = Remark.objects.filter(pk=remark_id, match_id=position.match_id).first()
     if remark is None or remark.user_id == user.pk:
         raise Malformed("malformed_wish")

@@ -39,7 +39,7 @@ class Chance:
         hashed.update(f"{stream}:{index}:{slot}".encode("ascii"))
         return int.from_bytes(hashed.digest()[:8], "big") * n >> 64
 
-    def shuffled(self, items: Sequence[Item], stream: str, index: int) -> tuple[Item, ...]:
+    def shuffle(self, items: Sequence[Item], stream: str, index: int) -> tuple[Item, ...]:
         """All items in a drawn order; one index of the stream, a slot for each place."""
         pile = list(items)
         for place in range(len(pile) - 1, 0, -1):
@@ -55,16 +55,16 @@ def commitment(key: bytes) -> str:
 
 def names_day(text: str) -> bool:
     """Whether a typed text is the name of a daily, such as D260301."""
-    return bool(_DAILY.fullmatch(_trimmed(text)))
+    return bool(_DAILY.fullmatch(_trim(text)))
 
 
-def _trimmed(text: str) -> str:
+def _trim(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip(_BLANK)
 
 
 def clean_seed(text: str) -> str:
     """The seed that a typed text means; empty if one is to be drawn."""
-    seed = _trimmed(text)
+    seed = _trim(text)
     if len(seed) > LONGEST_SEED:
         raise Malformed("seed_too_long", {"most": LONGEST_SEED})
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in seed):

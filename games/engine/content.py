@@ -1,4 +1,4 @@
-"""Content that staff may edit: what is wrong with a whole set, all of it at once and in words."""
+"""Problems of content that staff edit: all problems of a set at once, as sentences."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,13 +6,13 @@ from typing import NamedTuple
 import msgspec
 
 STRUCTURAL = msgspec.Meta(extra={"structural": True})
-"""Marks what the rules fix: an editor shows it and lets nobody change it."""
+"""Marks what the rules fix: the editor shows it read-only."""
 LASTING = msgspec.Meta(extra={"lasting": True})
-"""Marks what is chosen when a row is made and stays from then on; of effects, their kinds."""
+"""Marks what is chosen when a row is made and cannot change later, such as the kind of effect."""
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: where, and a sentence to translate with its figures."""
+    """One problem: where it is, and a sentence to translate with its figures."""
 
     where: str
     """A path as the editor knows it: "sticks.back", "params.base_throws", or "" for the set."""
@@ -20,12 +20,12 @@ class Problem(NamedTuple):
     figures: dict[str, int | str] = {}
 
     def __str__(self) -> str:
-        told = self.sentence.format(**self.figures)
-        return f"{self.where}: {told}" if self.where else told
+        sentence = self.sentence.format(**self.figures)
+        return f"{self.where}: {sentence}" if self.where else sentence
 
 
 class Flawed(ValueError):
-    """A set of content that cannot be played, with everything that is wrong with it."""
+    """A set of content that cannot be played, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -33,16 +33,16 @@ class Flawed(ValueError):
 
 
 def check(problems: Iterable[Problem]) -> None:
-    """Raise all of them together, if there are any. Called by a content's `__post_init__`."""
+    """Raise all problems together, if there are any. Called by a content's `__post_init__`."""
     found = tuple(problems)
     if found:
         raise Flawed(found)
 
 
-def problems_of(error: msgspec.ValidationError) -> tuple[Problem, ...]:
-    """What a failed loading found wrong: our own list, or the one place that msgspec names."""
+def find_problems(error: msgspec.ValidationError) -> tuple[Problem, ...]:
+    """The problems of content that failed to load: our own list, or the one that msgspec found."""
     if isinstance(error.__cause__, Flawed):
         return error.__cause__.problems
-    told, _, path = str(error).partition(" - at `")
+    reason, _, path = str(error).partition(" - at `")
     where = path.rstrip("`").removeprefix("$").removeprefix(".")
-    return (Problem(where, "{reason}", {"reason": told}),)
+    return (Problem(where, "{reason}", {"reason": reason}),)

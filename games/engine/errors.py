@@ -1,4 +1,4 @@
-"""Every "no" of the platform: a stable code, and figures where they help."""
+"""Refusals: each has a stable code, and the figures of its sentence."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -18,19 +18,19 @@ class Refused(Exception):
 
 
 class Malformed(Refused):
-    """It does not fit the types; no rule was asked."""
+    """The wish does not fit the types; the rules were not asked."""
 
     status = 400
 
 
 class NotSeated(Refused):
-    """Whoever asks holds no seat that may do this."""
+    """The person holds no seat that may do this."""
 
     status = 403
 
 
 class NoSuchMatch(Refused):
-    """There is none, or not for this person."""
+    """There is no such match, or this person may not see it."""
 
     status = 404
 
@@ -42,12 +42,12 @@ class Stale(Refused):
 
 
 class IllegalAction(Refused):
-    """The rules say no."""
+    """The rules do not allow it."""
 
     status = 422
 
 
 class TooFast(Refused):
-    """More wishes than a person can have."""
+    """Too many wishes in a short time."""
 
     status = 429

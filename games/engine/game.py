@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.chance import Chance
-from games.engine.errors import Malformed
+from games.engine.errors import IllegalAction, Malformed
 from games.engine.leaderboards import BoardKind, Elo
 from games.engine.protocol import (
     ActionBase,
@@ -24,6 +24,14 @@ from games.engine.protocol import (
 )
 from games.engine.runs import Lesson, Runs
 
+Engine = Callable[[Any], Rules]
+"""(content) -> the rules bound to it."""
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+"""(raw content of one schema version) -> the same in the next version."""
+
+FIRST_SCHEMA = 1
+"""The schema version of release 1 of every game; its file never changes."""
+
 
 @dataclass(frozen=True)
 class RulesRoom:
@@ -31,8 +39,8 @@ class RulesRoom:
 
     version: int
     """Goes up when behaviour changes. A match keeps the version that it started with."""
-    engine: Callable[[Any], Rules]
-    """The rules bound to the content of one release."""
+    engine: Engine
+    """The rules of `version`, bound to the content of one release."""
     options: type[msgspec.Struct]
     state: type[msgspec.Struct]
     action: Any
@@ -48,6 +56,25 @@ class RulesRoom:
     secret_moves: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
     """(events of each of the last moves of a finished match) -> the moves that stay hidden from
     others for good; None: no move does."""
+    earlier_engines: Mapping[int, Engine] = field(default_factory=dict)
+    """Earlier version -> its rules, for the matches that started with it."""
+
+    def find_engine(self, version: int) -> Engine:
+        """The rules of a version; UnknownVersion if this code does not have them."""
+        if version == self.version:
+            return self.engine
+        if version not in self.earlier_engines:
+            raise UnknownVersion(f"no rules of version {version}")
+        return self.earlier_engines[version]
+
+    @property
+    def versions(self) -> frozenset[int]:
+        """The versions whose matches can be played and replayed."""
+        return frozenset({self.version, *self.earlier_engines})
+
+
+class UnknownVersion(LookupError):
+    """A stored match or release was written by newer code, or by rules that were removed."""
 
 
 class Trial(NamedTuple):
@@ -69,6 +96,14 @@ class ContentRoom:
     release1: Callable[[], bytes]
     trial: Trial | None = None
     """None: publishing plays no trial."""
+    schema_version: int = FIRST_SCHEMA
+    """Goes up when `schema` no longer reads the releases that were written before."""
+    upgrades: tuple[Upgrade, ...] = ()
+    """One for each earlier schema version, the first from version 1 to 2. A release is stored as
+    it was published and upgraded whenever it is loaded."""
+
+    def __post_init__(self) -> None:
+        assert len(self.upgrades) == self.schema_version - FIRST_SCHEMA, "an upgrade is missing"
 
 
 Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
@@ -169,7 +204,7 @@ class Game:
         return self.rules.action | Resign
 
     @cached_property
-    def _logged_actions(self) -> Any:
+    def _log_actions(self) -> Any:
         return self._wire_actions | Seated | Paced | Extended | Cancelled
 
     @property
@@ -177,21 +212,52 @@ class Game:
         """The union of all actions that may come over the wire."""
         return self._wire_actions
 
+    def check_seats(self, size: int, levels: Iterable[str]) -> None:
+        """Refuse a match of too few or too many seats, or with a bot that this game has not."""
+        if size not in self.seats:
+            raise Malformed("bad_seats", {"least": self.seats.start, "most": self.seats[-1]})
+        if not set(levels) <= self.bots.levels.keys():
+            raise Malformed("no_such_bot")
+
+    def check_company(self, options: Any, sitters: Iterable[str]) -> None:
+        """Refuse a match whose options do not fit its sitters; an empty one is an open seat."""
+        code = self.rules.seating_refusal(options, tuple(sitters))
+        if code:
+            raise IllegalAction(code)
+
     def is_draft(self, action: ActionBase) -> bool:
         """Whether an action needs no submit step, whatever the pace of the match."""
         return isinstance(action, Resign) or action.tag in self.rules.drafts
 
-    def load(self, release: bytes) -> Any:
-        """The content of a release, completely validated."""
-        return msgspec.json.decode(release, type=self.content.schema)
+    def load(self, release: bytes, schema_version: int | None = None) -> Any:
+        """The content of a release, upgraded from its schema version (None: the current one) and
+        completely validated."""
+        return msgspec.json.decode(self.upgrade(release, schema_version), type=self.content.schema)
+
+    def upgrade(self, release: bytes, schema_version: int | None = None) -> bytes:
+        """A release in the current schema version; byte for byte the same if it is written in
+        it."""
+        room = self.content
+        if schema_version is None or schema_version == room.schema_version:
+            return release
+        if not FIRST_SCHEMA <= schema_version < room.schema_version:
+            raise UnknownVersion(f"no content schema of version {schema_version}")
+        raw = msgspec.json.decode(release)
+        for upgrade in room.upgrades[schema_version - FIRST_SCHEMA :]:
+            raw = upgrade(raw)
+        return msgspec.json.encode(raw)
+
+    def load_first(self) -> Any:
+        """The content of release 1."""
+        return self.load(self.content.release1(), FIRST_SCHEMA)
 
     def decode(self, action: bytes | str) -> ActionBase:
         """An action from its wire format; decoding is validation."""
         return _decode_action(self._wire_actions, action)
 
-    def decode_logged(self, action: bytes | str) -> ActionBase:
+    def decode_log_action(self, action: bytes | str) -> ActionBase:
         """An action from a match's log: also what the platform did to the table."""
-        return _decode_action(self._logged_actions, action)
+        return _decode_action(self._log_actions, action)
 
     def decode_state(self, state: bytes | str) -> Any:
         """A stored state."""

@@ -1,4 +1,4 @@
-"""What a game's boards compare: which figures of a run, in which order, and what breaks a tie."""
+"""The leaderboards of a game: which figures of a run they compare, in which order, and the ties."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from games.engine.texts import gettext_noop
 Ties = Literal["earlier", "shared"]
 
 WIDEST = 2**53
-"""An order is one whole number that a float holds exactly: the index of ranks keeps floats."""
+"""The score of a row is a whole number that a float holds exactly: the rank index keeps floats."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Metric:
         return self.most - self.least + 1
 
     def cost(self, value: int) -> int:
-        """How far a value is from the best there can be; what lies outside counts as the edge."""
+        """The distance of a value from the best possible one; values out of range are clamped."""
         value = min(max(value, self.least), self.most)
         return self.most - value if self.high else value - self.least
 
@@ -54,15 +54,15 @@ PARTS = 840
 """A win in parts, so that up to eight can share it evenly."""
 How = Literal["best", "streak", "total", "rate", "mean"]
 PERSON = "person"
-"""What a seat held by a person is called where bots go by their level."""
+"""The name of a person's seat where bots are named by their level."""
 
 
 @dataclass(frozen=True)
 class Tally:
     """How a board is made of a person's finished matches, be they against bots or people.
 
-    A match in which the person gave up, or a bot held the seat, is nobody's best and adds to no
-    total; to a streak or a rate it is a match not won.
+    A match in which the person resigned, or a bot stood in, is no best match and adds to no total;
+    in a streak or a rate it is a match not won.
     """
 
     how: How
@@ -94,7 +94,7 @@ class Elo:
     start: int = 1200
     k: int = 32
     bots: Mapping[str, int] = field(default_factory=dict)
-    """Level -> its fixed rating; a level that is not here leaves no trace."""
+    """Level -> its fixed rating; bots of other levels do not count."""
     by_share: bool = False
     """Judge a pair by its shares of the scores instead of who was placed before whom."""
     ladders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -125,8 +125,7 @@ class BoardKind:
     about: str = ""
     """One sentence for the reader of the board."""
     first_only: bool = False
-    """Whether only a person's first match on a seed counts: whoever has seen the cards knows them.
-    """
+    """Whether only a person's first match on a seed counts, as in games with hidden cards."""
 
     def __post_init__(self) -> None:
         assert prod(metric.span for metric in self.metrics) <= WIDEST, self.key
@@ -146,7 +145,7 @@ SEED, DAILY, PAST = "seed", "daily", "past"
 _FIRST_TRY = gettext_noop("Runs of one seed. Only your first match on a seed counts.")
 
 
-def of_runs(
+def run_boards(
     *metrics: Metric,
     modes: tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]] = ({}, {}, {}),
     against: tuple[str, ...] = (),
@@ -157,8 +156,8 @@ def of_runs(
 ) -> tuple[BoardKind, ...]:
     """The three boards of runs; `modes` are the options of an open, a daily and a past daily run.
 
-    Where one may try again the first finder deserves the credit; in a daily the hour of play is
-    no skill. With `first_only` nobody may try an open seed again.
+    Where runs can be repeated, ties go to the earlier finish; in a daily the hour does not count.
+    With `first_only` an open seed cannot be repeated.
     """
     opened, daily, past = modes
     seeds = BoardKind(

@@ -1,4 +1,4 @@
-"""Whole games without a site: for tests, benchmarks, transcripts and the balance lab."""
+"""Whole matches without a site: for tests, benchmarks and the balance lab."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -9,7 +9,7 @@ from games.engine.game import Game
 from games.engine.protocol import SYSTEM, ActionBase, Event, Rules, Sitter
 
 LONGEST = 100_000
-"""Moves after which a playout is called endless."""
+"""Moves after which a playout counts as endless."""
 
 
 class Line(NamedTuple):
@@ -36,41 +36,41 @@ def begin(
 
 def first_rules(game: Game) -> Rules:
     """The rules with release 1 of the content."""
-    return game.rules.engine(game.load(game.content.release1()))
+    return game.rules.engine(game.load_first())
 
 
-def at_random(
+def play_randomly(
     game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
 ) -> Iterator[Line]:
     """A match in which every actor picks any legal action."""
     rules = rules or first_rules(game)
-    state, luck, whim = begin(game, key, rules, seats), Chance(key), Chance(b"whim" + key)
+    state, luck, choices = begin(game, key, rules, seats), Chance(key), Chance(b"choices" + key)
     for move in range(LONGEST):
         actors = sorted(rules.actors(state))
         if not actors:
             return
-        first = whim.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
-        # Whoever may act but is offered nothing is not waited for.
+        first = choices.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
+        # A seat that may act but has no candidates is not waited for.
         seat = next(s for s in actors[first:] + actors[:first] if rules.candidates(state, s))
-        action = _any_legal(rules, state, seat, whim, move)
+        action = _any_legal(rules, state, seat, choices, move)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
     raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
 
 
-def _any_legal(rules: Rules, state: Any, seat: int, whim: Chance, move: int) -> ActionBase:
-    """Any legal candidate, each as likely; cheaper than judging all of them."""
+def _any_legal(rules: Rules, state: Any, seat: int, choices: Chance, move: int) -> ActionBase:
+    """A random legal candidate; cheaper than judging all of them."""
     left = list(rules.candidates(state, seat))
     attempt = 0
     while left:
-        action = left.pop(whim.draw("choice", move, attempt, len(left)))
+        action = left.pop(choices.draw("choice", move, attempt, len(left)))
         if rules.refusal(state, seat, action) is None:
             return action
         attempt += 1
     raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
 
 
-def by_bots(
+def play_bots(
     game: Game,
     key: bytes,
     levels: tuple[str, ...],
@@ -98,8 +98,8 @@ def by_bots(
     raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
 
 
-def by_clock(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
-    """A match in which nobody ever answers and every clock runs out."""
+def play_timeouts(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
+    """A match in which every clock runs out."""
     rules = first_rules(game)
     state = begin(game, key, rules, seats)
     for _ in range(LONGEST):
@@ -109,7 +109,7 @@ def by_clock(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]
         seat = min(actors)
         limit = rules.clock(state).get(seat)
         if limit is None:
-            # The system's own work, or a solo game, in which nobody's time runs.
+            # A step of the system, or a solo game, which has no clocks.
             action = protocol.legal(rules, state, seat)[0]
         else:
             action, seat = limit.action, seat if limit.by is None else limit.by

@@ -15,7 +15,7 @@ from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, NotSeated
 
 SYSTEM = -1
-"""The seat of nobody: combat rounds, reveals and whatever else must run by itself."""
+"""The seat of the system: it plays combat rounds, reveals and other steps without a player."""
 
 
 class ActionBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -27,19 +27,19 @@ class ActionBase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class Resign(ActionBase, frozen=True, tag="resign"):
-    """Give up the seat. Every game knows it; `forfeit` says what follows."""
+    """Resign the seat. Every game has this action; `forfeit` is its effect."""
 
 
 RESIGN = Resign()
 
 
 class TableAction(ActionBase, frozen=True):
-    """What the platform does to a match, not to its game: the state stays as it is. It stands in
-    the log like any move, so that nobody plays on from a table that has changed meanwhile."""
+    """A change of the table, not of the game: the state stays as it is. It is in the log like any
+    move, so that a page which shows the table before it is stale."""
 
 
 class Seated(TableAction, frozen=True, tag="table.seated"):
-    """From here on a bot plays a seat or, without a level, whoever sits there."""
+    """From here on a bot plays a seat or, without a level, its person does."""
 
     seat: int
     bot: str = ""
@@ -66,7 +66,7 @@ class Cancelled(TableAction, frozen=True, tag="table.cancelled"):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
-    """A small fact that happened. Public, unless it names the one seat that may see it in `to`."""
+    """A fact that happened. Public, unless `to` names the one seat that may see it."""
 
     to: int | None = None
 
@@ -76,7 +76,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why not."""
+    """Why an action is not allowed: a stable code, and the figures of its sentence."""
 
     code: str
     figures: dict[str, int | str] = {}
@@ -88,8 +88,8 @@ class Limit(msgspec.Struct, frozen=True):
     seconds: int
     action: ActionBase
     by: int | None = None
-    """The seat that plays the action; None: the late one itself. SYSTEM where a rule tells
-    a time-out from a choice."""
+    """The seat that plays the action; None: the late one itself. SYSTEM where the rules
+    distinguish a time-out from a choice."""
     window: str = ""
     """While this name stays the same the clock runs on, whatever the seat does meanwhile;
     empty: every new question has its own time."""
@@ -134,17 +134,17 @@ class Rules(Protocol):
         """The actions worth offering to an actor, legal or not."""
 
     def refusal(self, state: Any, seat: int, action: Any) -> Refusal | None:
-        """Why a seat may not do this; None if it may. The one judge. Whoever is not to act may be
-        told more than that: already submitted, folded, ready."""
+        """Why a seat may not do this; None if it may. The one judge. A seat that is not to act
+        may get a more precise reason: already submitted, folded, ready."""
 
     def apply(self, state: Any, seat: int, action: Any, rng: Chance) -> Step[Any]:
         """Do what `refusal` let pass."""
 
     def forfeit(self, state: Any, seat: int, rng: Chance) -> Step[Any]:
-        """What happens when a seat gives up."""
+        """What happens when a seat resigns."""
 
     def view(self, state: Any, seat: int | None) -> Any:
-        """What a seat, or (None) a watcher, may know: built up from what is allowed."""
+        """What a seat, or (None) a spectator, may know: built up from what is allowed."""
 
     def clock(self, state: Any) -> Mapping[int, Limit]:
         """For each actor whose time runs: the limit of this decision."""

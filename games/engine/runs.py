@@ -1,5 +1,5 @@
-"""What a game of runs offers beyond its rules: a solver for par, bots that set a pace, laps by
-which a ghost is raced, and a first run that teaches."""
+"""What a game of runs has beyond its rules: a solver for par, bots for comparison, laps for races
+against a ghost, and a guided first run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from msgspec import Struct
 
 
 class NoPar(Exception):
-    """The solver's line is not one that a player could have played."""
+    """The line of the solver could not have been played."""
 
 
-class Sought(Struct, frozen=True):
-    """How far the search for the best run of a key has come."""
+class ParSearch(Struct, frozen=True):
+    """The progress of the search for the best run of a key."""
 
     score: int
     line: tuple[str, ...]
@@ -33,9 +33,9 @@ class Sought(Struct, frozen=True):
         return self.stage >= self.stages
 
 
-Solver = Callable[[Any, bytes, Sought | None], Sought]
-"""(rules, key, how far it came) -> a piece of about a second further. Pieces are measured by what
-is done in them, never by time, so that every machine finds the same."""
+Solver = Callable[[Any, bytes, ParSearch | None], ParSearch]
+"""(rules, key, progress) -> the progress after another piece of about a second. Pieces are measured
+by the work done, never by time, so that every machine finds the same."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Runs:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A first run that teaches by doing: a seed, and what to do on it."""
+    """A guided first run: a seed, and the actions to play on it."""
 
     seed: str
     steps: tuple[tuple[Any, str], ...]
     """Action by action: the action, and the sentence that asks for it."""
     strayed: str
-    """What is said to whoever does something else."""
+    """The sentence after another action."""
     farewell: str
-    """What is said when the last step is done."""
+    """The sentence after the last step."""

@@ -1,17 +1,16 @@
-"""Euler Game (오일러 게임): two digits, a hidden function and twenty chips."""
+"""Euler Game (오일러 게임): betting on two-digit numbers that secret cards transform."""
 
 from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, pause
 from games.euler.content.schema import Content, first_release
-from games.euler.content.seating import misfit
 from games.euler.events import AnyEvent
 from games.euler.page.presenter import present
 from games.euler.records.balance import picks
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.rules.engine import EulerRules
-from games.euler.rules.refusals import SENTENCES
+from games.euler.rules.refusals import SENTENCES, seating_refusal
 from games.euler.state import Options, State
 
 GAME = Game(
@@ -32,7 +31,7 @@ GAME = Game(
         event=AnyEvent,
         refusals=SENTENCES,
         drafts=frozenset({"ready_next"}),
-        seating_refusal=misfit,
+        seating_refusal=seating_refusal,
     ),
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(

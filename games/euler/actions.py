@@ -1,4 +1,4 @@
-"""What a seat may do (section 4.2). Leaving the match is the engine's `Resign`."""
+"""The actions of section 4.2. `leave_match` is the engine's `Resign`."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ Amount = Annotated[int, Meta(ge=1, le=100_000)]
 
 
 class SubmitOrderCard(ActionBase, frozen=True, tag="submit_order_card"):
-    """Lay one card face up; it decides the order of the round."""
+    """Lay one card face up for the order of the round."""
 
     digit: Digit
 
@@ -29,36 +29,36 @@ class Call(ActionBase, frozen=True, tag="call"):
 
 
 class Raise(ActionBase, frozen=True, tag="raise"):
-    """Match the highest bet and put this much on top."""
+    """Match the highest bet and put `amount` on top."""
 
     amount: Amount
 
 
 class Die(ActionBase, frozen=True, tag="die"):
-    """Give up this round and what was bet in it."""
+    """Fold: give up this round and the chips bet in it."""
 
 
 class PlaySpecial(ActionBase, frozen=True, tag="play_special"):
-    """Hand a special card to the dealer; nobody else notices."""
+    """Play a special card. The other seats do not learn of it."""
 
     kind: Kind
 
 
 class FinishSpecial(ActionBase, frozen=True, tag="finish_special"):
-    """Close one's own window, handing in these cards at the same moment.
+    """Close the own special window, playing `cards` at the same moment.
 
-    A bot hands its cards in here: how long it takes then tells nobody how many there were.
+    Bots play their cards here, so that the time they take does not depend on how many there are.
     """
 
     cards: Annotated[tuple[Kind, ...], Meta(max_length=12)] = ()
 
 
 class ReadyNext(ActionBase, frozen=True, tag="ready_next"):
-    """Done reading the result."""
+    """Finish reading the result."""
 
 
 class TimeOut(ActionBase, frozen=True, tag="timeout"):
-    """The clock's part: the default for a seat that did not answer. Refused from anyone else."""
+    """Play the default action for a seat whose time is over. Only the clock may send it."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""What can happen, as small facts. They feed the log, the animation and the replay."""
+"""The events of a match, for the log, the animation and the replay."""
 
 from games.engine.protocol import Event
 from games.euler.content.terms import Kind, Reason
@@ -6,13 +6,13 @@ from games.euler.state import Function, PotPaid
 
 
 class RoundBegan(Event, frozen=True, tag="round_began"):
-    """The next round is open."""
+    """A round begins."""
 
     round: int
 
 
 class OrderCardPlayed(Event, frozen=True, tag="order_card_played"):
-    """A card lies face up; `late`: the clock chose it."""
+    """A seat laid its order card. `late`: the clock chose it."""
 
     seat: int
     digit: int
@@ -28,14 +28,14 @@ class ConditionsDrawn(Event, frozen=True, tag="conditions_drawn"):
 
 
 class OrderDigit(Event, frozen=True, tag="order_digit"):
-    """The dealer turned up a digit for the order; zeros before it were thrown away."""
+    """The dealer turned up a digit for the order, after throwing away zeros."""
 
     digit: int
     zeros: int
 
 
 class OrderSet(Event, frozen=True, tag="order_set"):
-    """Who acts first; `cards` and `tied` tell why."""
+    """The order of the round, the order cards in that order, and whether any of them tied."""
 
     order: tuple[int, ...]
     cards: tuple[int, ...]
@@ -43,34 +43,34 @@ class OrderSet(Event, frozen=True, tag="order_set"):
 
 
 class AntePaid(Event, frozen=True, tag="ante_paid"):
-    """Entry fees, by seat; 0: not in the round."""
+    """Entry fees by seat; 0: not in the round."""
 
     chips: tuple[int, ...]
 
 
 class NumberSubmitted(Event, frozen=True, tag="number_submitted"):
-    """Two cards lie face down."""
+    """A seat laid its number face down."""
 
     seat: int
     late: bool = False
 
 
 class NumberKept(Event, frozen=True, tag="number_kept"):
-    """Which number it is; for its owner alone."""
+    """The number that was laid. Only its owner sees this event."""
 
     tens: int
     ones: int
 
 
 class OnesRevealed(Event, frozen=True, tag="ones_revealed"):
-    """The ones digits, by seat, and the dealer's."""
+    """The ones digits by seat, and the dealer's."""
 
     ones: tuple[int | None, ...]
     dealer: int | None
 
 
 class TensRevealed(Event, frozen=True, tag="tens_revealed"):
-    """The tens digits of live numbers, by seat, and the dealer's."""
+    """The tens digits of live numbers by seat, and the dealer's."""
 
     tens: tuple[int | None, ...]
     dealer: int | None
@@ -96,51 +96,51 @@ class Raised(Event, frozen=True, tag="raised"):
 
 
 class Died(Event, frozen=True, tag="died"):
-    """A seat gave up the round."""
+    """A seat folded."""
 
     seat: int
     late: bool = False
 
 
 class BettingSkipped(Event, frozen=True, tag="betting_skipped"):
-    """Fewer than two players have chips to bet."""
+    """There was no betting: fewer than two live seats have chips."""
 
 
 class UncalledReturned(Event, frozen=True, tag="uncalled_returned"):
-    """Chips that nobody matched went back."""
+    """Chips that no other seat matched went back."""
 
     seat: int
     chips: int
 
 
 class SpecialOpened(Event, frozen=True, tag="special_opened"):
-    """A window for special cards."""
+    """A special window opened."""
 
     window: int
 
 
 class SpecialPlayed(Event, frozen=True, tag="special_played"):
-    """A card was handed in; for its player alone."""
+    """A special card was played. Only its player sees this event."""
 
     kind: Kind
 
 
 class SpecialFinished(Event, frozen=True, tag="special_finished"):
-    """A seat closed its window."""
+    """A seat closed its special window."""
 
     seat: int
     late: bool = False
 
 
 class ShowdownHeld(Event, frozen=True, tag="showdown_held"):
-    """Everything opens: the function, the cards played by kind, the numbers before and after."""
+    """The function, the special cards by kind, and the live numbers before and after them."""
 
     function: Function
     counts: tuple[int, ...]
     void: int
     numbers: tuple[int | None, ...]
     finals: tuple[str | None, ...]
-    """As text: they can be longer than what other programs call a number."""
+    """As text: they exceed the integers of other languages."""
 
 
 class PotWon(Event, frozen=True, tag="pot_won"):
@@ -151,7 +151,7 @@ class PotWon(Event, frozen=True, tag="pot_won"):
 
 
 class FoldedOut(Event, frozen=True, tag="folded_out"):
-    """Everyone else gave up; the pot goes to the last one unseen."""
+    """The last live seat takes the pot without a showdown."""
 
     seat: int
     chips: int
@@ -170,7 +170,7 @@ class Readied(Event, frozen=True, tag="readied"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A seat left the match; its stack leaves play."""
+    """A seat left the match and its stack left play."""
 
     seat: int
     chips: int

@@ -1,4 +1,4 @@
-"""Number theory, exact and through FLINT; a number is factored once and remembered."""
+"""Number theory with exact integers; FLINT factors, and factorisations are cached."""
 
 from functools import lru_cache
 
@@ -23,18 +23,18 @@ def phi(n: int) -> int:
     return n
 
 
-def reversed_digits(n: int) -> int:
-    """The digits read backwards; leading zeros vanish."""
+def reverse_digits(n: int) -> int:
+    """The digits read backwards, without leading zeros."""
     return int(str(n)[::-1])
 
 
 def digit_sum(n: int) -> int:
-    """The decimal digits added up."""
+    """The sum of the decimal digits."""
     return sum(map(int, str(n)))
 
 
 def divisor_count(n: int) -> int:
-    """How many positive divisors n has."""
+    """The number of positive divisors of n >= 1."""
     count = 1
     for _, power in factors(n):
         count *= power + 1
@@ -42,10 +42,10 @@ def divisor_count(n: int) -> int:
 
 
 def distinct_prime_count(n: int) -> int:
-    """How many different primes divide n."""
+    """The number of different primes that divide n."""
     return len(factors(n))
 
 
 def prime_exponent_sum(n: int) -> int:
-    """How many primes n is the product of, each as often as it divides."""
+    """The number of prime factors of n, counted with multiplicity."""
     return sum(power for _, power in factors(n))

@@ -1,4 +1,4 @@
-"""The whole state of a match (4.1). A value is replaced, never changed in place."""
+"""The state of a match (4.1)."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match was started (2.8)."""
+    """What can be chosen when a match is started (2.8)."""
 
     mode: Mode = "casual"
     raise_limit: RaiseLimit = "none"
@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True):
-    """What a seat did in the match (7.3)."""
+    """What a player did in the match (7.3)."""
 
     showdowns_won: int = 0
     fold_outs_won: int = 0
@@ -40,13 +40,13 @@ class Record(Struct, frozen=True):
     bets: int = 0
     """Checks and calls."""
     calls: int = 0
-    """Those that cost something."""
+    """Calls that were not checks."""
     raises: int = 0
     dies: int = 0
 
 
-class Seat(Struct, frozen=True):
-    """A player: what lasts for the match, then what lasts for a round."""
+class Player(Struct, frozen=True):
+    """A player: fields that last for the match, then fields that last for a round."""
 
     bot: bool
     stack: int
@@ -56,17 +56,18 @@ class Seat(Struct, frozen=True):
     status: Status = "playing"
     eliminated_round: int = 0
     left_at: int = 0
-    """Who left later has the higher number."""
+    """The later a player left, the higher; 0: still here."""
     record: Record = Record()
 
     began: int = 0
     """Chips at the start of the round."""
     joined: bool = True
-    """In the round."""
+    """Takes part in the round."""
     order_card: int | None = None
     number: Pair | None = None
     tens_shown: bool = False
     total: int = 0
+    """Chips put into this round."""
     bet: int = 0
     """Chips put in during this betting phase."""
     raised: bool = False
@@ -92,25 +93,25 @@ class Function(Struct, frozen=True):
     minus: tuple[bool, bool, bool]
 
     @property
-    def signed(self) -> tuple[int, int, int]:
+    def coefficients(self) -> tuple[int, int, int]:
         a, b, c = (-d if m else d for d, m in zip(self.digits, self.minus, strict=True))
         return a, b, c
 
-    def raw(self, x: int) -> int:
-        """The value before its sign is dropped."""
-        a, b, c = self.signed
+    def value(self, x: int) -> int:
+        """f(x), which may be negative."""
+        a, b, c = self.coefficients
         return (a * x + b) * x + c
 
 
-class Played(Struct, frozen=True):
-    """A special card in the dealer's hands."""
+class PlayedSpecial(Struct, frozen=True):
+    """A special card that was played; it counts even if its player folds later."""
 
     seat: int
     kind: Kind
     window: int
 
 
-class Drawn(Struct, frozen=True):
+class ConditionDraw(Struct, frozen=True):
     """Condition cards turned up together, in drawing order."""
 
     round: int
@@ -119,7 +120,7 @@ class Drawn(Struct, frozen=True):
 
 
 class PotPaid(Struct, frozen=True):
-    """A pot: who could win it, who did, and what each got."""
+    """A pot: who could win it, who did, and what each winner got."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -128,7 +129,7 @@ class PotPaid(Struct, frozen=True):
 
 
 class PastRound(Struct, frozen=True):
-    """A finished round, with everything that stays hidden until the match is over."""
+    """A finished round, including what stays hidden until the match is over."""
 
     round: int
     ending: Ending
@@ -142,7 +143,7 @@ class PastRound(Struct, frozen=True):
     dealer: Pair | None
     dealer_tens_known: bool
     function: Function | None
-    played: tuple[Played, ...]
+    played: tuple[PlayedSpecial, ...]
     """In the order of their sequence numbers."""
     pots: tuple[PotPaid, ...]
     changes: tuple[int, ...]
@@ -150,10 +151,10 @@ class PastRound(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything about a match but its key."""
+    """Everything about a match but its key. `seats` holds the players by seat."""
 
     options: Options
-    seats: tuple[Seat, ...]
+    seats: tuple[Player, ...]
     pile: Digits
     conditions: tuple[str, ...]
     """The condition cards not yet drawn, top first."""
@@ -164,7 +165,7 @@ class State(Struct, frozen=True):
     """Seats in the order in which their order cards were accepted."""
     late: tuple[int, ...] = ()
     """Seats whose order card the clock played."""
-    drawn: tuple[Drawn, ...] = ()
+    drawn: tuple[ConditionDraw, ...] = ()
     order_chain: tuple[str, ...] = ()
     order_digit: int | None = None
     thrown_zeros: int = 0
@@ -176,53 +177,45 @@ class State(Struct, frozen=True):
     last_raise: int = 0
     pending: tuple[int, ...] = ()
     acted: bool = False
-    """Whether anyone has spoken in this betting phase."""
+    """Whether any seat has acted in this betting phase."""
     skipped: bool = False
-    played: tuple[Played, ...] = ()
-    """Special cards of this round in sequence, those of the open window as they came."""
+    """Whether the last betting phase was skipped."""
+    played: tuple[PlayedSpecial, ...] = ()
+    """Special cards of this round in sequence; those of the open window as they came."""
     seen: tuple[int, ...] = (0,) * 10
     """How many cards of each digit have been shown to everyone."""
     forfeited: int = 0
     past: tuple[PastRound, ...] = ()
     reason: Reason = "chips"
 
-    def seating(self, index: int, **changes: Any) -> "State":
-        """This state with one seat changed."""
-        seat = replace(self.seats[index], **changes)
-        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
-
-    def all_seats(self, **changes: Any) -> "State":
-        """This state with the same change at every seat."""
-        return replace(self, seats=tuple(replace(seat, **changes) for seat in self.seats))
-
-    def seeing(self, *digits: int) -> "State":
-        """This state after cards were shown to everyone."""
-        seen = list(self.seen)
-        for digit in digits:
-            seen[digit] += 1
-        return replace(self, seen=tuple(seen))
+    def replace_player(self, seat: int, **fields: Any) -> "State":
+        """This state with fields of one player replaced."""
+        player = replace(self.seats[seat], **fields)
+        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
     @property
-    def in_round(self) -> tuple[int, ...]:
-        return tuple(i for i, seat in enumerate(self.seats) if seat.joined)
+    def joined_seats(self) -> tuple[int, ...]:
+        """Seats in the round, folded ones included."""
+        return tuple(seat for seat, player in enumerate(self.seats) if player.joined)
 
     @property
-    def live(self) -> tuple[int, ...]:
-        return tuple(i for i, seat in enumerate(self.seats) if seat.live)
+    def live_seats(self) -> tuple[int, ...]:
+        """Seats in the round that have not folded."""
+        return tuple(seat for seat, player in enumerate(self.seats) if player.live)
 
     @property
-    def playing(self) -> tuple[int, ...]:
+    def playing_seats(self) -> tuple[int, ...]:
         """Seats that are neither eliminated nor gone."""
-        return tuple(i for i, seat in enumerate(self.seats) if seat.status == "playing")
+        return tuple(seat for seat, player in enumerate(self.seats) if player.status == "playing")
 
     @property
     def pot(self) -> int:
-        return sum(seat.total for seat in self.seats)
+        return sum(player.total for player in self.seats)
 
-    def to_call(self, index: int) -> int:
-        """What a seat lacks to the highest bet."""
-        return self.current_bet - self.seats[index].bet
+    def to_call(self, seat: int) -> int:
+        """The chips that a seat needs to match the highest bet."""
+        return self.current_bet - self.seats[seat].bet
 
-    def others_with_chips(self, index: int) -> bool:
-        """Whether anyone else could still answer a bet."""
-        return any(i != index and s.live and s.stack for i, s in enumerate(self.seats))
+    def others_have_chips(self, seat: int) -> bool:
+        """Whether another live seat could answer a bet."""
+        return any(i != seat and p.live and p.stack for i, p in enumerate(self.seats))

@@ -1,29 +1,28 @@
-"""What a seat or a watcher may know (section 6), built up from what is allowed."""
+"""What a seat or a spectator may know (section 6), built up from what is allowed."""
 
 from msgspec import Struct
 
 from games.euler.content.schema import Content
 from games.euler.content.terms import Ending, Kind, Phase, Reason, Status
-from games.euler.rules import pots
-from games.euler.rules.showdown import counts
+from games.euler.rules.showdown import count_kinds, split_pots
 from games.euler.state import (
+    ConditionDraw,
     Digits,
-    Drawn,
     Function,
     Options,
     PastRound,
-    Played,
+    PlayedSpecial,
+    Player,
     PotPaid,
-    Seat,
     State,
 )
 
-Known = tuple[int | None, int | None]
-"""Tens and ones of a number that lies there, as far as they are known."""
+KnownDigits = tuple[int | None, int | None]
+"""Tens and ones of a number on the table; None for a digit that is not known."""
 
 
 class Habits(Struct, frozen=True):
-    """How a seat has bet in this match, which everyone saw."""
+    """How a seat has bet in this match. Bets are public."""
 
     checks: int
     calls: int
@@ -31,8 +30,8 @@ class Habits(Struct, frozen=True):
     dies: int
 
 
-class SeatView(Struct, frozen=True):
-    """A seat as everyone sees it; its secrets only to whom they are open."""
+class PlayerView(Struct, frozen=True):
+    """A player as one audience sees it; `hand`, `specials` and `played` are None where hidden."""
 
     bot: bool
     stack: int
@@ -40,7 +39,7 @@ class SeatView(Struct, frozen=True):
     status: Status
     joined: bool
     order_card: int | None
-    number: Known | None
+    number: KnownDigits | None
     total: int
     bet: int
     raised: bool
@@ -61,7 +60,7 @@ class SeatView(Struct, frozen=True):
 
 
 class PotView(Struct, frozen=True):
-    """Chips on the table and who can win them."""
+    """Chips on the table, and the seats that can win them."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -76,16 +75,16 @@ class RoundView(Struct, frozen=True):
     order: tuple[int, ...]
     live: tuple[int, ...]
     order_cards: tuple[int | None, ...]
-    numbers: tuple[Known | None, ...]
+    numbers: tuple[KnownDigits | None, ...]
     ones_known: bool
     tens_known: tuple[bool, ...]
     """Which digits were shown to everyone."""
-    dealer: Known | None
+    dealer: KnownDigits | None
     function: Function | None
     counts: tuple[int, ...] | None
     """How many f, ex and phi were played by all together."""
-    played: tuple[Played, ...]
-    """Who played what: the own cards, and everything once the match is over."""
+    played: tuple[PlayedSpecial, ...]
+    """The own cards; those of everyone once the match is over."""
     pots: tuple[PotPaid, ...]
     changes: tuple[int, ...]
 
@@ -98,21 +97,21 @@ class View(Struct, frozen=True):
     round: int
     phase: Phase
     reason: Reason
-    seats: tuple[SeatView, ...]
+    seats: tuple[PlayerView, ...]
     pile: int
     """How many cards the dealer has left."""
     undrawn: tuple[str, ...]
     """The conditions still to come, in no order."""
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[ConditionDraw, ...]
     order: tuple[int, ...]
     order_chain: tuple[str, ...]
     order_digit: int | None
     thrown_zeros: int
     chain: tuple[str, ...]
-    dealer: Known | None
+    dealer: KnownDigits | None
     function: Function | None
     laid: bool
-    """Whether the hidden function lies on the table."""
+    """Whether the hidden function is on the table."""
     pot: int
     pots: tuple[PotView, ...]
     current_bet: int
@@ -127,16 +126,17 @@ class View(Struct, frozen=True):
         return self.phase == "match_end"
 
     @property
-    def live(self) -> tuple[int, ...]:
-        return tuple(i for i, seat in enumerate(self.seats) if seat.live)
+    def live_seats(self) -> tuple[int, ...]:
+        """Seats in the round that have not folded."""
+        return tuple(seat for seat, player in enumerate(self.seats) if player.live)
 
-    def to_call(self, index: int) -> int:
-        """What a seat lacks to the highest bet."""
-        return self.current_bet - self.seats[index].bet
+    def to_call(self, seat: int) -> int:
+        """The chips that a seat needs to match the highest bet."""
+        return self.current_bet - self.seats[seat].bet
 
 
 def view(content: Content, state: State, seat: int | None) -> View:
-    """The match for a seat, or (None) a watcher."""
+    """The match for a seat, or (None) a spectator."""
     over = state.phase == "match_end"
     running = state.pot > 0
     return View(
@@ -145,31 +145,33 @@ def view(content: Content, state: State, seat: int | None) -> View:
         round=state.round,
         phase=state.phase,
         reason=state.reason,
-        seats=tuple(_seat(state, i, own=over or i == seat) for i in range(len(state.seats))),
+        seats=tuple(
+            _view_player(state, i, is_open=over or i == seat) for i in range(len(state.seats))
+        ),
         pile=len(state.pile),
-        undrawn=_undrawn(content, state),
+        undrawn=_undrawn_conditions(content, state),
         drawn=state.drawn,
         order=state.order,
         order_chain=state.order_chain,
         order_digit=state.order_digit,
         thrown_zeros=state.thrown_zeros,
         chain=state.chain,
-        dealer=_dealer(state, over),
-        function=state.function if over or _shown(state) else None,
+        dealer=_dealer_digits(state, over),
+        function=state.function if over or _had_showdown(state) else None,
         laid=state.function is not None,
         pot=state.pot,
-        pots=tuple(PotView(p.amount, p.eligible) for p in pots.pots(state)) if running else (),
+        pots=tuple(PotView(*pot) for pot in split_pots(state)) if running else (),
         current_bet=state.current_bet,
         last_raise=state.last_raise,
         turn=state.pending[0] if state.pending else None,
         seen=state.seen,
         forfeited=state.forfeited,
-        past=tuple(_past(past, seat, over) for past in state.past),
+        past=tuple(_view_round(past, seat, over) for past in state.past),
     )
 
 
-def _undrawn(content: Content, state: State) -> tuple[str, ...]:
-    """In the order of the rulebook, which tells nothing of the pile's."""
+def _undrawn_conditions(content: Content, state: State) -> tuple[str, ...]:
+    """In the order of the content: the order of the pile is secret."""
     return tuple(
         condition.code
         for condition in content.conditions
@@ -177,60 +179,60 @@ def _undrawn(content: Content, state: State) -> tuple[str, ...]:
     )
 
 
-def _shown(state: State) -> bool:
-    """Whether this round had a showdown already."""
+def _had_showdown(state: State) -> bool:
+    """Whether the current round has had its showdown."""
     return any(p.round == state.round and p.ending == "showdown" for p in state.past)
 
 
-def _seat(state: State, index: int, own: bool) -> SeatView:
-    seat = state.seats[index]
-    played = tuple(card.kind for card in state.played if card.seat == index)
-    return SeatView(
-        bot=seat.bot,
-        stack=seat.stack,
-        cards=len(seat.hand),
-        status=seat.status,
-        joined=seat.joined,
-        order_card=seat.order_card,
-        number=_number(state, seat, own),
-        total=seat.total,
-        bet=seat.bet,
-        raised=seat.raised,
-        raises=seat.raises,
+def _view_player(state: State, seat: int, is_open: bool) -> PlayerView:
+    player = state.seats[seat]
+    played = tuple(card.kind for card in state.played if card.seat == seat)
+    return PlayerView(
+        bot=player.bot,
+        stack=player.stack,
+        cards=len(player.hand),
+        status=player.status,
+        joined=player.joined,
+        order_card=player.order_card,
+        number=_number_digits(state, player, is_open),
+        total=player.total,
+        bet=player.bet,
+        raised=player.raised,
+        raises=player.raises,
         habits=Habits(
-            checks=seat.record.bets - seat.record.calls,
-            calls=seat.record.calls,
-            raises=seat.record.raises,
-            dies=seat.record.dies,
+            checks=player.record.bets - player.record.calls,
+            calls=player.record.calls,
+            raises=player.record.raises,
+            dies=player.record.dies,
         ),
-        folded=seat.folded,
-        all_in=seat.all_in,
-        finished=seat.finished,
-        ready=seat.ready,
-        hand=seat.hand if own else None,
-        specials=seat.specials if own else None,
-        played=played if own else None,
+        folded=player.folded,
+        all_in=player.all_in,
+        finished=player.finished,
+        ready=player.ready,
+        hand=player.hand if is_open else None,
+        specials=player.specials if is_open else None,
+        played=played if is_open else None,
     )
 
 
-def _number(state: State, seat: Seat, own: bool) -> Known | None:
-    if seat.number is None:
+def _number_digits(state: State, player: Player, is_open: bool) -> KnownDigits | None:
+    if player.number is None:
         return None
-    tens, ones = seat.number
+    tens, ones = player.number
     return (
-        tens if own or seat.tens_shown else None,
-        ones if own or state.function is not None else None,
+        tens if is_open or player.tens_shown else None,
+        ones if is_open or state.function is not None else None,
     )
 
 
-def _dealer(state: State, over: bool) -> Known | None:
+def _dealer_digits(state: State, over: bool) -> KnownDigits | None:
     if state.dealer is None:
         return None
     tens, ones = state.dealer
     return tens if over or state.dealer_tens_shown else None, ones
 
 
-def _past(past: PastRound, seat: int | None, over: bool) -> RoundView:
+def _view_round(past: PastRound, seat: int | None, over: bool) -> RoundView:
     shown = over or past.ending == "showdown"
     return RoundView(
         round=past.round,
@@ -239,30 +241,32 @@ def _past(past: PastRound, seat: int | None, over: bool) -> RoundView:
         order=past.order,
         live=past.live,
         order_cards=past.order_cards,
-        numbers=tuple(_past_number(past, i, over or i == seat) for i in range(len(past.numbers))),
+        numbers=tuple(
+            _round_number_digits(past, i, over or i == seat) for i in range(len(past.numbers))
+        ),
         ones_known=past.ones_known,
         tens_known=past.tens_known,
-        dealer=_past_dealer(past, over),
+        dealer=_round_dealer_digits(past, over),
         function=past.function if shown else None,
-        counts=counts(past.played) if shown else None,
+        counts=count_kinds(past.played) if shown else None,
         played=tuple(card for card in past.played if over or card.seat == seat),
         pots=past.pots,
         changes=past.changes,
     )
 
 
-def _past_number(past: PastRound, index: int, own: bool) -> Known | None:
-    number = past.numbers[index]
+def _round_number_digits(past: PastRound, seat: int, is_open: bool) -> KnownDigits | None:
+    number = past.numbers[seat]
     if number is None:
         return None
     tens, ones = number
     return (
-        tens if own or past.tens_known[index] else None,
-        ones if own or past.ones_known else None,
+        tens if is_open or past.tens_known[seat] else None,
+        ones if is_open or past.ones_known else None,
     )
 
 
-def _past_dealer(past: PastRound, over: bool) -> Known | None:
+def _round_dealer_digits(past: PastRound, over: bool) -> KnownDigits | None:
     if past.dealer is None:
         return None
     tens, ones = past.dealer

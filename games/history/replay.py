@@ -1,7 +1,7 @@
-"""A match played again from its log: what stood on the table after every move.
+"""A match replayed from its log: the position after every move.
 
-A replay shows its audience the steps of that audience's own log, each through that audience's own
-view: while a match runs it tells nothing that was not told before.
+A replay has the steps of its audience's own log, each seen through that audience's view: while a
+match runs it reveals nothing that the audience was not shown before.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,8 @@ from games.engine.chance import Chance
 from games.engine.errors import NoSuchMatch, Refused
 from games.engine.protocol import SYSTEM, ActionBase, Event, TableAction
 from games.match import selectors
-from games.match.positions import Account, Audience, Ledger, Position
+from games.match.audiences import Account, Audience, Ledger
+from games.match.positions import Position
 from games.match.selectors import Entry
 from games.models import Move
 
@@ -36,38 +37,38 @@ class Draw(msgspec.Struct, frozen=True):
         return f"{self.stream}:{self.index}:{self.slot}"
 
 
-class Witness(Chance):
-    """Chance that remembers what was drawn from it."""
+class RecordingChance(Chance):
+    """Chance that records what was drawn from it."""
 
-    __slots__ = ("_drawn",)
+    __slots__ = ("_draws",)
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
-        self._drawn: list[Draw] = []
+        self._draws: list[Draw] = []
 
     def draw(self, stream: str, index: int, slot: int, n: int) -> int:
         value = super().draw(stream, index, slot, n)
-        self._drawn.append(Draw(stream, index, slot, n, value))
+        self._draws.append(Draw(stream, index, slot, n, value))
         return value
 
-    def testify(self) -> tuple[Draw, ...]:
-        """What was drawn since this was last asked."""
-        drawn, self._drawn = tuple(self._drawn), []
-        return drawn
+    def take_draws(self) -> tuple[Draw, ...]:
+        """The draws since the last call."""
+        draws, self._draws = tuple(self._draws), []
+        return draws
 
 
-class Made(NamedTuple):
-    """One move made again; the beginning is move 0, and nobody's."""
+class ReplayedMove(NamedTuple):
+    """One move of a log, replayed; number 0 is the start of the match."""
 
     number: int
     seat: int
     state: Any
     events: tuple[Event, ...]
     draws: tuple[Draw, ...]
-    arrangement: TableAction | None = None
+    table_action: TableAction | None = None
 
 
-class Broken(NamedTuple):
+class Break(NamedTuple):
     """Where a log stops making sense: a move is missing, or the rules refuse it."""
 
     code: str
@@ -75,47 +76,52 @@ class Broken(NamedTuple):
 
 
 class Rerun(NamedTuple):
-    """What a log leads to: its beginning, every move, and where it broke off if it did."""
+    """A replayed log: the start, every move, and the break if there is one."""
 
-    made: tuple[Made, ...]
-    broken: Broken | None
+    made: tuple[ReplayedMove, ...]
+    broken: Break | None
 
 
 def rerun(position: Position, moves: Iterable[Move]) -> Rerun:
-    """Play a log again, as far as the rules let it."""
-    luck, rules, game = Witness(position.secret), position.rules, position.game
+    """Replay a log, as far as the rules accept it."""
+    rng, rules, game = RecordingChance(position.secret), position.rules, position.game
     options = game.decode_options(msgspec.json.decode(position.options))
-    state = rules.start(options, position.sitters, luck)
-    made = [Made(0, SYSTEM, state, (), luck.testify())]
+    state = rules.start(options, position.sitters, rng)
+    made = [ReplayedMove(0, SYSTEM, state, (), rng.take_draws())]
     for number, move in enumerate(moves, 1):
         if move.version != number:
-            return Rerun(tuple(made), Broken("missing", number))
+            return Rerun(tuple(made), Break("missing", number))
         try:
-            action = game.decode_logged(move.action)
-            step = protocol.play(rules, state, move.seat, action, luck)
+            action = game.decode_log_action(move.action)
+            step = protocol.play(rules, state, move.seat, action, rng)
         except Refused:
-            return Rerun(tuple(made), Broken("refused", number))
+            return Rerun(tuple(made), Break("refused", number))
         state = step.state
         table = action if isinstance(action, TableAction) else None
-        made.append(Made(number, move.seat, state, step.events, luck.testify(), table))
+        made.append(ReplayedMove(number, move.seat, state, step.events, rng.take_draws(), table))
     return Rerun(tuple(made), None)
 
 
-class Past(Position):
-    """A match as it once stood: it shows, and asks nobody anything."""
+def load_moves(match_id: UUID) -> list[Move]:
+    """The log of a match."""
+    return list(Move.objects.filter(match_id=match_id).order_by("version"))
+
+
+class PastPosition(Position):
+    """A match at an earlier move. It is only shown: nobody can act in it."""
 
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
         return ()
 
-    def heard(self, audience: Audience) -> tuple[Event, ...]:
-        """Cut for its audience when it was made."""
+    def visible_events(self, audience: Audience) -> tuple[Event, ...]:
+        """The events were filtered for the audience when the position was made."""
         return self.events
 
 
-def past(
-    position: Position, step: int, made: Made, events: tuple[Event, ...], at: float = 0
+def past_position(
+    position: Position, step: int, made: ReplayedMove, events: tuple[Event, ...], at: float = 0
 ) -> Position:
-    """A match as it stood after a move, told with the given events; its version is the step."""
+    """A match after a move, with the given events; its version is the step."""
     now = {field.name: getattr(position, field.name) for field in fields(position)}
     then = {
         "version": step,
@@ -124,86 +130,87 @@ def past(
         "events": events,
         "at": at,
         "last_seat": made.seat,
-        "arrangement": made.arrangement,
+        "table_action": made.table_action,
         "_legal": {},
         "_views": {},
     }
-    return Past(**{**now, **then})
+    return PastPosition(**{**now, **then})
 
 
-class Frame(NamedTuple):
-    """One step that an audience knows of, with what its log tells of it."""
+class ReplayStep(NamedTuple):
+    """One step that an audience knows of, with the events of its log."""
 
-    made: Made
+    made: ReplayedMove
     events: tuple[Event, ...] = ()
     at: float = 0
 
 
 @dataclass(frozen=True)
 class Replay:
-    """A match, step by step, through the eyes of one audience; step 0 is the beginning."""
+    """A match step by step as one audience may see it; step 0 is the start."""
 
     position: Position
     audience: Audience
-    frames: tuple[Frame, ...]
-    broken: Broken | None
+    steps: tuple[ReplayStep, ...]
+    broken: Break | None
 
     @property
     def last(self) -> int:
-        return len(self.frames) - 1
+        return len(self.steps) - 1
 
-    def at(self, step: int) -> Position:
+    def position_at(self, step: int) -> Position:
         """The match as this audience saw it after a step."""
-        made, events, at = self.frames[step]
-        heard = protocol.visible_events(events, self.audience, step == self.last)
-        return past(self.position, step, made, heard, at)
+        made, events, at = self.steps[step]
+        visible = protocol.visible_events(events, self.audience, step == self.last)
+        return past_position(self.position, step, made, visible, at)
 
-    def told(self, step: int) -> Position:
-        """The same with all that the log tells of the step: after the end, everything."""
-        return past(self.position, step, *self.frames[step])
+    def position_with_log(self, step: int) -> Position:
+        """The same with all events of the log: after the end, also those of others."""
+        return past_position(self.position, step, *self.steps[step])
 
 
-def visit(match_id: UUID, user: Any) -> tuple[Audience, Position]:
-    """Where a person is at a match; of a sealed one nobody but its players hears anything."""
+def open_match(match_id: UUID, user: Any) -> tuple[Audience, Position]:
+    """The audience that a person belongs to, and the match; a sealed match is hidden from all but
+    its players."""
     place, position = selectors.place(match_id, user)
     if place.seat is None and position.sealed:
         raise NoSuchMatch("no_such_match")
     return place.seat, position
 
 
-def of(position: Position, audience: Audience, borrowed: bool = False) -> Replay:
-    """A match for one audience: all of it once it is over, until then what its log tells.
+def load_replay(position: Position, audience: Audience, borrowed: bool = False) -> Replay:
+    """The replay of a match for one audience: all of it once it is over, until then its own log.
 
-    Through borrowed eyes nobody sees what a seat may keep to itself for good.
+    With `borrowed`, the reader is not the audience: moves that stay its secret are hidden.
     """
-    moves = list(Move.objects.filter(match_id=position.match_id).order_by("version"))
+    moves = load_moves(position.match_id)
     made, broken = rerun(position, moves)
     if borrowed:
-        made = _without(made, selectors.dropped(position, moves), audience)
-    frames = [Frame(made[0])]
+        made = _hide_secret_moves(made, selectors.secret_moves(position, moves), audience)
+    steps = [ReplayStep(made[0])]
     entries = selectors.log(position, audience)
-    numbers = _numbers(position, audience, moves, entries)
+    numbers = _move_numbers(position, audience, moves, entries)
     for entry, number in zip(entries, numbers, strict=True):
         if number < len(made):
-            frames.append(Frame(made[number], entry.events, entry.at.timestamp()))
-    return Replay(position, audience, tuple(frames), broken)
+            steps.append(ReplayStep(made[number], entry.events, entry.at.timestamp()))
+    return Replay(position, audience, tuple(steps), broken)
 
 
-def _without(
-    made: tuple[Made, ...], secret: dict[int, int], audience: Audience
-) -> tuple[Made, ...]:
-    """Until the end the table stands as before the first move that this seat keeps to itself."""
+def _hide_secret_moves(
+    made: tuple[ReplayedMove, ...], secret: dict[int, int], audience: Audience
+) -> tuple[ReplayedMove, ...]:
+    """Show the state before the first secret move of this seat until the last move of the match."""
     first = min((number for number, seat in secret.items() if seat == audience), default=0)
     if not first or first > len(made) - 1:
         return made
-    veiled = (each._replace(state=made[first - 1].state) for each in made[first:-1])
-    return (*made[:first], *veiled, made[-1])
+    hidden = (each._replace(state=made[first - 1].state) for each in made[first:-1])
+    return (*made[:first], *hidden, made[-1])
 
 
-def _numbers(
+def _move_numbers(
     position: Position, audience: Audience, moves: list[Move], entries: list[Entry]
 ) -> list[int]:
-    """Which moves of the match the lines of an audience's log are."""
+    """The move numbers of the entries of an audience's log."""
     if position.over:
         return list(range(1, len(moves) + 1))
     column = len(position.chairs) if audience is None else audience
@@ -214,7 +221,7 @@ def _numbers(
 
 
 def perspectives(position: Position, seat: Audience) -> tuple[Audience, ...]:
-    """Through whose eyes somebody may look: their own, and once all is open, anyone's."""
+    """The audiences whose replay a person may open: their own, and after the end all of them."""
     if not position.over or position.sealed:
         return (seat,)
     if position.game.solo:

@@ -1,7 +1,7 @@
-"""The replay: a match step by step, in the game's own drawing. Nothing can be played from it."""
+"""The replay page: a match step by step, rendered by the templates of its game."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -16,41 +16,42 @@ from games.engine.game import Game
 from games.engine.protocol import SYSTEM
 from games.history import replay as history_replay
 from games.history.replay import Replay
-from games.levels import level_name
 from games.live import frames as live_frames
-from games.match.positions import Audience, Chair
+from games.match.audiences import Audience
+from games.match.bots import level_name
+from games.match.positions import Chair
 
 WATCHER = "watcher"
+"""The spectators in an address."""
 
 
 @require_safe
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A match at one of its steps; to htmx, only what changes from step to step."""
-    seat, position = history_replay.visit(match_id, request.user)
+    """A match at one step; htmx gets only what changes from step to step."""
+    seat, position = history_replay.open_match(match_id, request.user)
     choices = history_replay.perspectives(position, seat)
-    audience, no_eyes = _audience(request.GET.get("as"), seat, choices)
-    return shown(
-        request, history_replay.of(position, audience, borrowed=audience != seat), choices, no_eyes
-    )
+    audience, complaint = _audience(request.GET.get("as"), seat, choices)
+    loaded = history_replay.load_replay(position, audience, borrowed=audience != seat)
+    return render_replay(request, loaded, choices, complaint)
 
 
-def shown(
+def render_replay(
     request: HttpRequest,
     again: Replay,
     choices: tuple[Audience, ...],
-    no_eyes: str = "",
+    no_audience: str = "",
     template: str = "games/replay.html",
     **more: Any,
 ) -> HttpResponse:
-    """A replay at the step that is asked for."""
+    """A replay at the step that the request asks for."""
     step, no_step = _step(request.GET.get("step"), again)
-    reading = Reading(again, choices, step, no_eyes or no_step)
-    status = 403 if no_eyes else 404 if no_step else 200
+    reading = Reading(again, choices, step, no_audience or no_step)
+    status = 403 if no_audience else 404 if no_step else 200
     if getattr(request, "htmx", False):
         response = HttpResponse(_change(request, reading), status=status)
     else:
         response = render(request, template, {**_page(reading), **more}, status=status)
-    # One address, two answers: going back in the browser must find the whole page.
+    # One address, two answers: the back button must find the whole page.
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -58,7 +59,7 @@ def shown(
 def _audience(
     asked: str | None, seat: Audience, choices: tuple[Audience, ...]
 ) -> tuple[Audience, str]:
-    """Whose eyes, and why not those that were asked for."""
+    """The audience, and the complaint if it is not the one that was asked for."""
     own = seat if seat in choices else choices[-1]
     if asked is None or asked == _name(own):
         return own, ""
@@ -73,9 +74,9 @@ def _name(audience: Audience) -> str:
 
 
 def _step(asked: str | None, again: Replay) -> tuple[int, str]:
-    """Which step, and what is wrong with the one that was asked for."""
+    """The step, and the complaint if it is not the one that was asked for."""
     if asked is None:
-        # A story that is over begins at its beginning, one that goes on with its newest page.
+        # A match that is over opens at its start, a running one at its newest step.
         return (0 if again.position.over else again.last), ""
     wanted = _number(asked)
     if wanted is not None and wanted <= again.last:
@@ -88,9 +89,25 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+class NamedSitter(NamedTuple):
+    """A sitter as the page shows it."""
+
+    name: str
+    icon: str
+
+
+class Perspective(NamedTuple):
+    """An audience whose replay the reader may open, with its address."""
+
+    audience: Audience
+    name: str
+    icon: str
+    address: str
+
+
 @dataclass(frozen=True)
 class Reading:
-    """A replay in somebody's hands: through whose eyes, at which step."""
+    """A replay at one step, with the audiences whose replay the reader may open."""
 
     again: Replay
     choices: tuple[Audience, ...]
@@ -108,7 +125,7 @@ class Reading:
 
     @property
     def ways(self) -> dict[str, str | None]:
-        """The four ways to go on, as addresses; None where there is no way."""
+        """The addresses of the first, previous, next and last step; None where there is none."""
         last, step = self.again.last, self.step
         steps = {"first": 0, "previous": step - 1, "next": step + 1, "last": last}
         return {
@@ -117,42 +134,48 @@ class Reading:
         }
 
     @property
-    def eyes(self) -> list[tuple[Audience, Chair | None, str, str]]:
-        """Everyone through whose eyes one may look, their name, and the address for it."""
-        sitters = self.sitters
+    def perspectives(self) -> list[Perspective]:
+        """The audiences to choose from; empty if there is only one."""
+        if len(self.choices) < 2:
+            return []
+        sitters = [*self.sitters, NamedSitter(gettext("Watchers"), "eye")]
         return [
-            (
-                choice,
-                *((None, gettext("Watchers")) if choice is None else sitters[choice]),
-                self._address(self.step, choice),
+            Perspective(
+                choice, *sitters[-1 if choice is None else choice], self._address(self.step, choice)
             )
             for choice in self.choices
         ]
 
     @property
-    def sitters(self) -> list[tuple[Chair, str]]:
-        """Who sat where, and what they are called: the second bot of a kind by a number."""
+    def sitters(self) -> list[NamedSitter]:
+        """The sitters of all seats; the second bot of a level gets a number."""
         game, chairs = self.again.position.game, self.again.position.chairs
-        names = [_called(game, chair) for chair in chairs]
+        names = [_sitter_name(game, chair) for chair in chairs]
         nth = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
-        told = [f"{name} {n}" if n > 1 else name for name, n in zip(names, nth, strict=True)]
-        return list(zip(chairs, told, strict=True))
+        return [
+            NamedSitter(f"{name} {n}" if n > 1 else name, "bot" if chair.bot else "user")
+            for chair, name, n in zip(chairs, names, nth, strict=True)
+        ]
 
     def lines(self, known: int = 0) -> list[tuple[int, str, str, Chair | None]]:
-        """The log beyond what is known: each step, its address, what happened, and by whom."""
+        """The log after a step: number, address, log lines and mover of each step."""
         steps = range(known + 1, self.again.last + 1)
-        return [(step, self.address(step), self.told(step), self.mover(step)) for step in steps]
+        return [
+            (step, self.address(step), self.log_lines(step), self.mover(step)) for step in steps
+        ]
 
     def mover(self, step: int) -> Chair | None:
-        seat = self.again.frames[step].made.seat
+        seat = self.again.steps[step].made.seat
         return None if seat == SYSTEM else self.again.position.chairs[seat]
 
-    def told(self, step: int) -> str:
-        """What happened at a step, in the words of the game's own log."""
-        return live_frames.new_lines(self.again.told(step), self.again.audience).strip()
+    def log_lines(self, step: int) -> str:
+        """The lines of the game's log about a step."""
+        return live_frames.new_lines(
+            self.again.position_with_log(step), self.again.audience
+        ).strip()
 
 
-def _called(game: Game, chair: Chair) -> str:
+def _sitter_name(game: Game, chair: Chair) -> str:
     if chair.name or not chair.bot:
         return chair.name or gettext("Someone who left")
     name = level_name(game, chair.bot)
@@ -162,14 +185,14 @@ def _called(game: Game, chair: Chair) -> str:
 
 
 def _scene(reading: Reading) -> dict[str, Any]:
-    """What the bar below the table shows of a step."""
+    """The values of the bar below the table."""
     again = reading.again
     return {
         "step": reading.step,
         "last": again.last,
         "ways": reading.ways,
         "here": reading.address(reading.step),
-        "told": reading.told(reading.step),
+        "log_lines": reading.log_lines(reading.step),
         "mover": reading.mover(reading.step),
         "over": again.position.over,
         "complaint": reading.complaint,
@@ -178,11 +201,11 @@ def _scene(reading: Reading) -> dict[str, Any]:
 
 
 def _change(request: HttpRequest, reading: Reading) -> str:
-    """One step for a page that is open; of a running match also the lines that it lacks."""
+    """One step for an open page; of a running match also the log lines that it lacks."""
     again = reading.again
     known = _number(request.GET.get("known", ""))
     bar = render_to_string("games/_step.html", _scene(reading), request)
-    html = live_frames.live(again.at(reading.step), again.audience)
+    html = live_frames.live(again.position_at(reading.step), again.audience)
     html += f'<hx-partial hx-target="#step" hx-swap="innerMorph">{bar}</hx-partial>'
     if known is not None and known < again.last:
         more = {"lines": reading.lines(known), "step": reading.step}
@@ -193,7 +216,7 @@ def _change(request: HttpRequest, reading: Reading) -> str:
 
 def _page(reading: Reading) -> dict[str, Any]:
     again = reading.again
-    past, key = again.at(reading.step), again.position.game.key
+    past, key = again.position_at(reading.step), again.position.game.key
     return {
         **live_frames.context(past, again.audience),
         **_scene(reading),
@@ -201,6 +224,7 @@ def _page(reading: Reading) -> dict[str, Any]:
         "board_template": f"games/{key}/_board.html",
         "live": live_frames.live(past, again.audience),
         "sitters": reading.sitters,
-        "eyes": reading.eyes if len(reading.choices) > 1 else [],
+        "perspectives": reading.perspectives,
+        "perspective": _name(again.audience),
         "lines": reading.lines(),
     }

@@ -1,7 +1,7 @@
-"""Whether a match is what its log says: every event, the state, the result, the key and its seed.
+"""Whether a stored match agrees with its log: events, state, result, key and seed.
 
-What is stored of a match besides its log is a cache. Here the log is played again and compared
-with all of it; whatever differs is a flaw with a stable code.
+All that is stored of a match besides its log is a cache. Verification replays the log and
+compares; each difference is a flaw with a stable code.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,13 @@ from msgspec.structs import replace
 
 from games.engine import chance, protocol
 from games.engine.errors import Malformed, Refused
-from games.engine.game import Game
+from games.engine.game import Game, UnknownVersion
 from games.engine.protocol import Outcome
 from games.history import replay as history_replay
-from games.history.replay import Draw, Made, Rerun
+from games.history.replay import Draw, ReplayedMove, Rerun
 from games.match import positions
-from games.match.positions import FIRST, Position
+from games.match.audiences import FIRST_VERSION
+from games.match.positions import Position
 from games.models import Match, Move
 
 SENTENCES = {
@@ -37,7 +38,7 @@ SENTENCES = {
 
 
 class Flaw(NamedTuple):
-    """Something that differs; `move` is the first move where it does, 0 where no move is meant."""
+    """A difference, and the first move where it shows; 0: not of one move."""
 
     code: str
     move: int = 0
@@ -47,8 +48,8 @@ class Flaw(NamedTuple):
         return str(SENTENCES[self.code])
 
 
-class DrawnAt(NamedTuple):
-    """A draw, and the move that asked for it."""
+class MoveDraw(NamedTuple):
+    """A draw and the move that it belongs to."""
 
     move: int
     draw: Draw
@@ -56,9 +57,9 @@ class DrawnAt(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of playing a match again."""
+    """The result of replaying a match."""
 
-    made: tuple[Made, ...]
+    made: tuple[ReplayedMove, ...]
     flaws: tuple[Flaw, ...]
 
     @property
@@ -70,18 +71,18 @@ class Verdict:
         return max(0, len(self.made) - 1)
 
     @property
-    def draws(self) -> tuple[DrawnAt, ...]:
-        return tuple(DrawnAt(made.number, draw) for made in self.made for draw in made.draws)
+    def draws(self) -> tuple[MoveDraw, ...]:
+        return tuple(MoveDraw(made.number, draw) for made in self.made for draw in made.draws)
 
 
 def verify(match_id: UUID) -> Verdict:
-    """Play a match again from its log alone and compare; NoSuchMatch if there is none."""
+    """Replay a match from its log and compare; NoSuchMatch if there is none."""
     try:
         position = positions.load(match_id)
-        moves = list(Move.objects.filter(match_id=match_id).order_by("version"))
+        moves = history_replay.load_moves(match_id)
         again = history_replay.rerun(position, moves)
         flaws = tuple(_flaws(position, moves, again))
-    except (msgspec.DecodeError, Malformed):
+    except (msgspec.DecodeError, Malformed, UnknownVersion):
         return Verdict((), (Flaw("unreadable"),))
     return Verdict(again.made, flaws)
 
@@ -90,14 +91,14 @@ def _flaws(position: Position, moves: list[Move], again: Rerun) -> Iterator[Flaw
     match = Match.objects.get(pk=position.match_id)
     if chance.commitment(position.secret) != match.commitment:
         yield Flaw("commitment")
-    if is_open(position.seed) and derived(position) != position.secret:
+    if is_open(position.seed) and seed_key(position) != position.secret:
         yield Flaw("seed")
-    if odd := _first_odd_events(position.game, moves, again.made[1:]):
-        yield Flaw("events", odd)
-    if odd := _first_odd_sight(position, moves):
-        yield Flaw("seen", odd)
+    if wrong := _first_wrong_events(position.game, moves, again.made[1:]):
+        yield Flaw("events", wrong)
+    if wrong := _first_wrong_version(position, moves):
+        yield Flaw("seen", wrong)
     if again.broken:
-        # Whatever is stored of the end, this log does not reach it.
+        # The log does not reach the stored end, so there is nothing to compare.
         yield Flaw(*again.broken)
     elif len(moves) != match.version:
         yield Flaw("missing", len(moves) + 1)
@@ -105,51 +106,51 @@ def _flaws(position: Position, moves: list[Move], again: Rerun) -> Iterator[Flaw
         yield from _end_flaws(position, match, again.made[-1])
 
 
-def _end_flaws(position: Position, match: Match, end: Made) -> Iterator[Flaw]:
+def _end_flaws(position: Position, match: Match, end: ReplayedMove) -> Iterator[Flaw]:
     if end.state != position.state:
         yield Flaw("state")
     outcome = position.rules.outcome(end.state)
     stored = msgspec.json.decode(match.result, type=Outcome) if match.result else None
     ended = Match.Status.CANCELLED if position.cancelled else Match.Status.RUNNING
     status = Match.Status.FINISHED if outcome else ended
-    same = _tells(stored, outcome) and match.status == status
-    if not same or _standings(match) != _earned(match, outcome):
+    same = _agree(stored, outcome) and match.status == status
+    if not same or _stored_places(match) != _places(match, outcome):
         yield Flaw("result")
 
 
-def _tells(stored: Outcome | None, outcome: Outcome | None) -> bool:
-    """Whether a stored result is what the log leads to. Games learn to tell more of an end than
-    they did: a fact that an old result lacks is no contradiction."""
+def _agree(stored: Outcome | None, outcome: Outcome | None) -> bool:
+    """Whether a stored result is that of the log. A fact that an old result lacks, because the game
+    did not record it then, is no difference."""
     if stored is None or outcome is None or len(stored.records) != len(outcome.records):
         return stored == outcome
     known = tuple(
-        {**told, **then} for told, then in zip(outcome.records, stored.records, strict=True)
+        {**fresh, **old} for fresh, old in zip(outcome.records, stored.records, strict=True)
     )
     return replace(stored, records=known) == outcome
 
 
-def _standings(match: Match) -> list[tuple[int | None, int | None]]:
+def _stored_places(match: Match) -> list[tuple[int | None, int | None]]:
     return list(match.seats.order_by("index").values_list("place", "score"))
 
 
-def _earned(match: Match, outcome: Outcome | None) -> list[tuple[int | None, int | None]]:
+def _places(match: Match, outcome: Outcome | None) -> list[tuple[int | None, int | None]]:
     if outcome is None:
         return [(None, None)] * match.seats.count()
     return [(p or None, s) for p, s in zip(outcome.places, outcome.scores, strict=True)]
 
 
-def _first_odd_events(game: Game, moves: list[Move], made: tuple[Made, ...]) -> int:
+def _first_wrong_events(game: Game, moves: list[Move], made: tuple[ReplayedMove, ...]) -> int:
     for move, again in zip(moves, made, strict=False):
         if game.decode_events(move.events) != again.events:
             return again.number
     return 0
 
 
-def _first_odd_sight(position: Position, moves: list[Move]) -> int:
-    """The first move after which the versions of the audiences cannot be what they were given as:
-    each counts by ones, moves on for the mover and for whoever heard something, and the last is
-    the one in the books."""
-    before = [FIRST for _ in position.audiences]
+def _first_wrong_version(position: Position, moves: list[Move]) -> int:
+    """The first move after which the versions of the audiences cannot be right; 0 if there is none.
+    Each goes up by one at most, and must for the mover and for an audience that saw an event; the
+    last ones are those of the ledger."""
+    before = [FIRST_VERSION for _ in position.audiences]
     for number, move in enumerate(moves, 1):
         seen = msgspec.json.decode(move.seen, type=list[int])
         events = position.game.decode_events(move.events)
@@ -160,18 +161,18 @@ def _first_odd_sight(position: Position, moves: list[Move]) -> int:
         if len(seen) != len(before):
             return number
         before = seen
-    books = [account.seen for account in position.ledger.accounts]
-    return 0 if books == before else len(moves)
+    ledger = [account.seen for account in position.ledger.accounts]
+    return 0 if ledger == before else len(moves)
 
 
 def is_open(seed: str) -> bool:
-    """Whether a seed is one that anybody can type: the names of dailies are not."""
+    """Whether a seed can be typed by anyone; the name of a daily cannot."""
     try:
         return bool(chance.clean_seed(seed))
     except Refused:
         return False
 
 
-def derived(position: Position) -> bytes:
-    """The key that follows from the seed."""
+def seed_key(position: Position) -> bytes:
+    """The key that follows from the seed of a match."""
     return chance.seed_key(position.game.seed_prefix, position.seed)

@@ -1,4 +1,4 @@
-"""The page on which anybody can check what was drawn in a match, and the draws as JSON."""
+"""The page on which anyone can check the draws of a match, and the draws as JSON."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,51 +14,52 @@ from django.views.decorators.http import require_safe
 
 from games.history import replay as history_replay
 from games.history import verification
-from games.history.verification import DrawnAt, Verdict
+from games.history.verification import MoveDraw, Verdict
 from games.live import frames as live_frames
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 ROWS = 1000
-"""Draws on one page of the table; the browser checks all, whichever page is open."""
+"""Draws on one page of the table; the browser checks all draws on every page."""
 
 
 class Group(NamedTuple):
-    """The draws of one move, each with its number in the match, under what the move did."""
+    """The draws of one move, each with its number in the match, and the log lines of the move."""
 
     move: int
-    told: str
-    rows: list[tuple[int, DrawnAt]]
+    lines: str
+    rows: list[tuple[int, MoveDraw]]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What one audience may be told of the chance in a match."""
+    """What one audience may know of the chance in a match."""
 
     position: Position
     audience: Audience
 
     @property
     def open(self) -> bool:
-        """Whether the draws may be told. Each belongs to a move, and while a match runs the moves
-        of others are secret: then only whoever plays alone, on an open seed, sees them."""
+        """Whether the draws may be shown. They would reveal secret moves of others, so while a
+        match runs only the player of a solo game on an open seed sees them."""
         alone = self.position.game.solo and self.audience is not None
-        return self.position.told_key is not None and (self.position.over or alone)
+        return self.position.revealed_key is not None and (self.position.over or alone)
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """What came of playing the log again; of a running match only where the draws are open."""
+        """The result of replaying the log; of a running match only where the draws are open."""
         if not (self.position.over or self.open):
             return None
         return verification.verify(self.position.match_id)
 
     @property
-    def draws(self) -> tuple[DrawnAt, ...]:
+    def draws(self) -> tuple[MoveDraw, ...]:
         return self.verdict.draws if self.open and self.verdict else ()
 
     @property
     def key(self) -> str:
-        told = self.position.told_key
-        return "" if told is None else told.hex()
+        key = self.position.revealed_key
+        return "" if key is None else key.hex()
 
     @property
     def source(self) -> str:
@@ -68,7 +69,7 @@ class Proof:
 
     @property
     def recipe(self) -> str:
-        """How to check by hand: five lines of Python, with the match's own figures if told."""
+        """Five lines of Python to check by hand, with the figures of this match if open."""
         key = f'bytes.fromhex("{self.key or "…"}")'
         if self.source:
             key = f"sha256({self.source!r}.encode()).digest()"
@@ -77,17 +78,17 @@ class Proof:
             place, n = self.draws[0].draw.place, self.draws[0].draw.n
         return RECIPE.format(key=key, place=place, n=n)
 
-    def groups(self, first: int, rows: list[DrawnAt]) -> list[Group]:
-        """Some of the draws, by move."""
+    def groups(self, first: int, rows: list[MoveDraw]) -> list[Group]:
+        """Draws grouped by move; `first` is the number of the first one."""
         numbered = enumerate(rows, first)
         by_move = groupby(numbered, key=lambda row: row[1].move)
-        return [Group(move, self._told(move), list(drawn)) for move, drawn in by_move]
+        return [Group(move, self._log_lines(move), list(drawn)) for move, drawn in by_move]
 
-    def _told(self, move: int) -> str:
+    def _log_lines(self, move: int) -> str:
         assert self.verdict is not None
         made = self.verdict.made[move]
-        stood = history_replay.past(self.position, move, made, made.events)
-        return live_frames.new_lines(stood, self.audience).strip()
+        position = history_replay.past_position(self.position, move, made, made.events)
+        return live_frames.new_lines(position, self.audience).strip()
 
 
 RECIPE = """\
@@ -100,11 +101,11 @@ print(sha256(key).hexdigest(), draw("{place}", {n}))"""
 
 @require_safe
 def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """How fair a match was: what was promised, what is told, and every draw."""
-    seat, position = history_replay.visit(match_id, request.user)
+    """The fairness page: commitment, key and every draw."""
+    seat, position = history_replay.open_match(match_id, request.user)
     proof = Proof(position, seat)
     page = Paginator(proof.draws, ROWS).get_page(request.GET.get("page"))
-    told = {
+    shown = {
         "proof": proof,
         "position": position,
         "game": position.game,
@@ -112,18 +113,18 @@ def verify(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "page": page,
         "groups": proof.groups(max(0, page.start_index() - 1), list(page.object_list)),
     }
-    return render(request, "games/verify.html", told)
+    return render(request, "games/verify.html", shown)
 
 
 @require_safe
 def draws(request: HttpRequest, match_id: UUID) -> JsonResponse:
-    """Commitment, key and every draw, for whoever checks them by a program."""
-    seat, position = history_replay.visit(match_id, request.user)
+    """Commitment, key and every draw, for programs."""
+    seat, position = history_replay.open_match(match_id, request.user)
     proof = Proof(position, seat)
-    told: dict[str, Any] = {"commitment": proof.position.commitment}
+    answer: dict[str, Any] = {"commitment": proof.position.commitment}
     if not proof.open:
         message = gettext("The draws of this match are revealed when it is over.")
-        return JsonResponse({**told, "code": "not_told_yet", "message": message}, status=403)
+        return JsonResponse({**answer, "code": "not_told_yet", "message": message}, status=403)
     # Numbers as text: some are larger than a browser's numbers hold exactly.
     listed = [[move, draw.place, str(draw.n), str(draw.value)] for move, draw in proof.draws]
-    return JsonResponse({**told, "key": proof.key, "source": proof.source, "draws": listed})
+    return JsonResponse({**answer, "key": proof.key, "source": proof.source, "draws": listed})

@@ -1,4 +1,4 @@
-"""Sockets at a match: wishes come in, freshly drawn tables go out."""
+"""Sockets at a match: wishes come in, rendered tables go out."""
 
 from contextlib import suppress
 from time import monotonic
@@ -16,15 +16,16 @@ from games import refusals
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
 from games.live import hub, wire
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 JSON = "noripan.json.v1"
 NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
-SURE_FOR = 30.0
-"""Seconds for which a log-in that was checked is taken for granted."""
+LOGIN_CHECK_INTERVAL = 30.0
+"""Seconds after which the log-in of a socket is checked again."""
 
 
 class MatchConsumer(AsyncWebsocketConsumer):
@@ -37,14 +38,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
     seen: int
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """One message after the other, from one source: no tasks to wait for several."""
+        """Handle one message after the other. Channels' own loop would start a task for each."""
         self.scope, self.base_send = scope, send
         with suppress(StopConsumer):
             while True:
                 await self.dispatch(await receive())
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Straight to the handler: the database is only touched in threads of its own."""
+        """Call the handler directly: database work runs in threads of its own."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     async def connect(self) -> None:
@@ -52,14 +53,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.match_id = scope["url_route"]["kwargs"]["match_id"]
         self.language = scope["language"]
         self.json = JSON in self.scope["subprotocols"]
-        self.sure_until = monotonic() + SURE_FOR
+        self.login_checked_at = monotonic()
         self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
         try:
-            self.place, position = await in_thread(
+            self.place, position = await run_in_thread(
                 selectors.place, self.match_id, self.scope["user"]
             )
-        except Refused:
-            # Accepted first: a refused handshake would not tell the page why.
+        except Refused as no:
+            refusals.log(no.code, "socket", self.match_id)
+            # Accepted first: the page cannot see why a handshake is refused.
             await self.accept(JSON if self.json else None)
             await self.close(NO_SUCH_MATCH)
             return
@@ -69,8 +71,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self._catch_up(position)
 
     async def _catch_up(self, position: Position) -> None:
-        """The match may have moved on between the page and its socket."""
-        current = position.ledger.of(self.seat).seen
+        """Send what changed between the page and its socket."""
+        current = position.ledger.account(self.seat).seen
         asked = parse_qs(self.scope["query_string"].decode()).get("seen", [""])[0]
         self.seen = current
         if self.json:
@@ -79,18 +81,18 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._show_all(position)
 
     async def _show_all(self, position: Position) -> None:
-        frame = await in_thread(hub.whole_frame, position, self.seat, self.language)
+        frame = await run_in_thread(hub.whole_frame, position, self.seat, self.language)
         await self.push(frame)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         frame = text_data if text_data is not None else bytes_data or b""
-        action_id = None
+        action_id, version = None, None
         try:
-            self._pace()
+            self._check_rate()
             await self._check_login()
-            wish = wire.from_frame(self.place.game, frame)
-            action_id = str(wish.action_id)
-            position = await in_thread(
+            wish = wire.decode_frame(self.place.game, frame)
+            action_id, version = str(wish.action_id), wish.version
+            position = await run_in_thread(
                 match_service.play,
                 self.match_id,
                 self.seat,
@@ -99,24 +101,25 @@ class MatchConsumer(AsyncWebsocketConsumer):
                 wish.action_id,
             )
         except Refused as no:
+            refusals.log(no.code, "socket", self.match_id, self.seat, version)
             await self._refuse(no, action_id)
         else:
-            # A page is told by the table that the hub sends it; a repeat brings it none.
+            # A page learns it from the table that the hub sends; a repeated wish causes no table.
             if self.json or position.last_wish != wish.action_id:
                 await self._answer({"type": "played", "action_id": action_id})
 
-    def _pace(self) -> None:
+    def _check_rate(self) -> None:
         if not self.bucket.take():
             raise TooFast("too_fast")
 
     async def _check_login(self) -> None:
-        """Whoever logs out elsewhere, or is banned, leaves here too, within half a minute."""
-        if monotonic() < self.sure_until:
+        """Refuse a person who logged out elsewhere or was banned, within half a minute."""
+        if monotonic() < self.login_checked_at + LOGIN_CHECK_INTERVAL:
             return
         scope: Any = self.scope
-        if not await in_thread(_still_in, scope.get("session"), scope["user"]):
+        if not await run_in_thread(_is_logged_in, scope.get("session"), scope["user"]):
             raise NotSeated("logged_out")
-        self.sure_until = monotonic() + SURE_FOR
+        self.login_checked_at = monotonic()
 
     async def _refuse(self, no: Refused, action_id: str | None) -> None:
         await self._answer(
@@ -129,12 +132,12 @@ class MatchConsumer(AsyncWebsocketConsumer):
             }
         )
         if isinstance(no, Stale):
-            _, position = await in_thread(selectors.place, self.match_id, self.scope["user"])
+            _, position = await run_in_thread(selectors.place, self.match_id, self.scope["user"])
             if self.json:
                 await self.push(hub.portrait_frame(position, self.seat))
             else:
                 await self._show_all(position)
-        if self.bucket.exhausted:
+        if self.bucket.is_exhausted:
             await self.close(TOO_FAST)
         elif no.code == "logged_out":
             await self.close(LOGGED_OUT)
@@ -143,7 +146,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         await self.push(msgspec.json.encode(message).decode())
 
     async def push(self, frame: str) -> None:
-        """Send a frame; a page that is gone needs none."""
+        """Send a frame, unless the page is gone."""
         try:
             message: Any = {"type": "websocket.send", "text": frame}
             await self.base_send(message)
@@ -154,8 +157,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         hub.hub.leave(self)
 
 
-def _still_in(session: Any, user: Any) -> bool:
-    """Whether the log-in of a socket is still good: its session is there, its person active."""
+def _is_logged_in(session: Any, user: Any) -> bool:
+    """Whether the session of a socket still exists and its person is active."""
     if session and session.session_key and not session.exists(session.session_key):
         return False
     if not user.is_authenticated:

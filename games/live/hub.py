@@ -1,7 +1,7 @@
-"""The open pages of this process: each move is drawn once per audience and sent to all of it.
+"""The open pages of this process. Each move is rendered once per audience and sent to its pages.
 
-Moves committed here are heard at once, those of other processes through the channel layer, and
-a heartbeat asks the database, so that a lost notice costs two seconds and nothing else.
+Positions committed in this process arrive directly; versions committed elsewhere arrive through
+the channel layer. A heartbeat asks the database, so a lost notice costs two seconds at most.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from redis.exceptions import RedisError
 from games import broadcast
 from games.live import frames as live_frames
 from games.live import wire
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from games.match import positions, selectors
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 logger = structlog.get_logger(__name__)
 
 HEARTBEAT = 2.0
 
-Sight = tuple[Audience, str, bool]
-"""What a page shows: whose view, in which language, and whether as JSON for a program."""
-Told = dict[Any, str]
-"""Lines of the log that were drawn already, for others who heard the same."""
+Target = tuple[Audience, str, bool]
+"""What a page shows: the view of an audience, in a language, as HTML or (True) as JSON."""
+Lines = dict[Any, str]
+"""Log lines of a move that are rendered already; audiences that saw the same events share them."""
 
 
 class Page(Protocol):
@@ -52,14 +53,17 @@ class Hub:
     def __init__(self) -> None:
         self._rooms: dict[UUID, set[Page]] = defaultdict(set)
         self._delivered: dict[UUID, int] = {}
+        """The version up to which the pages of a match are."""
         self._wanted: dict[UUID, int] = {}
-        """Matches that are being brought up to a version by `deliver`."""
+        """The version to which a running `deliver` brings the pages of a match."""
+        self._newest: dict[UUID, Position] = {}
+        """Positions that were committed here and wait for a running `deliver`."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def join(self, page: Page, version: int) -> None:
-        """A page opened; it knows the match at `version`."""
-        self._begin()
+        """Add a page that shows the match at `version`."""
+        self._start()
         self._rooms[page.match_id].add(page)
         self._delivered.setdefault(page.match_id, version)
 
@@ -69,9 +73,10 @@ class Hub:
         if not room:
             self._rooms.pop(page.match_id, None)
             self._delivered.pop(page.match_id, None)
+            self._newest.pop(page.match_id, None)
 
     async def stop(self) -> None:
-        """Let go of everything, as before the event loop closes."""
+        """Drop all pages and tasks, as before the event loop closes."""
         tasks, self._loop = list(self._tasks), None
         for task in tasks:
             task.cancel()
@@ -80,17 +85,18 @@ class Hub:
         self._rooms.clear()
         self._delivered.clear()
         self._wanted.clear()
+        self._newest.clear()
         await broadcast.layer().flush()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         loop = asyncio.get_running_loop()
         if self._loop is loop:
             return
         if self._loop is None:
-            broadcast.listen(self._heard_here)
+            positions.subscribe(self._receive_position)
         self._loop = loop
         broadcast.courier.use(loop)
-        self._keep(self._hear_others())
+        self._keep(self._receive_notices())
         self._keep(self._heartbeat())
 
     def _keep(self, work: object) -> None:
@@ -98,51 +104,56 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _heard_here(self, match_id: UUID, version: int) -> None:
-        """Called from the thread that committed: it draws, too, having all at hand."""
-        loop, position = self._loop, positions.remembered(match_id)
-        if match_id in self._rooms and position and loop and not loop.is_closed():
-            loop.call_soon_threadsafe(self._hand_out, position, self._drawn(position))
+    def _receive_position(self, position: Position) -> None:
+        """Render a position in the thread that committed it, and pass it to the event loop."""
+        loop = self._loop
+        if position.match_id in self._rooms and loop and not loop.is_closed():
+            loop.call_soon_threadsafe(self._hand_out, position, self._render(position))
 
-    def _drawn(self, position: Position) -> dict[Sight, str]:
-        told: Told = {}
+    def _render(self, position: Position) -> dict[Target, str]:
+        lines: Lines = {}
         try:
-            return {sight: _frame(position, *sight, told) for sight in self._changed(position)}
+            return {
+                target: _frame(position, *target, lines) for target in self._pages_behind(position)
+            }
         except Exception:
-            # Bots and boards are still to be told of the move.
-            logger.exception("move not drawn", match=str(position.match_id))
+            # The move is committed: bots and leaderboards must still be notified of it.
+            logger.exception("move not rendered", match=str(position.match_id))
             return {}
 
-    def _hand_out(self, position: Position, frames: dict[Sight, str]) -> None:
-        """Give the pages what was drawn for them, if the move before is what they show."""
-        if self._delivered.get(position.match_id) == position.version - 1:
-            self._delivered[position.match_id] = position.version
-            for sight, pages in self._changed(position).items():
-                self._send(position, pages, frames.get(sight) or _frame(position, *sight))
-        else:
-            self._bring_up(position.match_id, position.version)
+    def _hand_out(self, position: Position, frames: dict[Target, str]) -> None:
+        """Send rendered frames to pages that show the move before; bring others up to date."""
+        match_id = position.match_id
+        if self._delivered.get(match_id) == position.version - 1:
+            self._delivered[match_id] = position.version
+            for target, pages in self._pages_behind(position).items():
+                self._send(position, pages, frames.get(target) or _frame(position, *target))
+            return
+        if position.version > self._delivered.get(match_id, position.version):
+            self._newest[match_id] = position
+            self._catch_up(match_id, position.version)
 
-    def _bring_up(self, match_id: UUID, version: int) -> None:
+    def _catch_up(self, match_id: UUID, version: int) -> None:
         if version > self._delivered.get(match_id, version):
             self._keep(self.deliver(match_id, version))
 
-    async def _hear_others(self) -> None:
+    async def _receive_notices(self) -> None:
         while True:
             layer = broadcast.layer()
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(broadcast.MATCHES, channel)
                 while True:
-                    self._heard_elsewhere(await layer.receive(channel))
+                    self._receive_notice(await layer.receive(channel))
             except (RedisError, OSError) as error:
-                logger.warning("notices of others not heard", error=str(error))
+                logger.warning("notices of other processes not received", error=str(error))
                 await asyncio.sleep(HEARTBEAT)
 
-    def _heard_elsewhere(self, notice: dict[str, Any]) -> None:
+    def _receive_notice(self, notice: dict[str, Any]) -> None:
         if notice["from"] == broadcast.ORIGIN:
             return
         for match_id, version in notice["news"].items():
-            self._bring_up(UUID(match_id), version)
+            self._catch_up(UUID(match_id), version)
 
     async def _heartbeat(self) -> None:
         while True:
@@ -150,16 +161,16 @@ class Hub:
             if not self._rooms:
                 continue
             try:
-                newest = await in_thread(selectors.versions, list(self._rooms))
+                newest = await run_in_thread(selectors.versions, list(self._rooms))
             except DatabaseError as error:
                 logger.warning("database out of reach", error=str(error))
                 continue
             for match_id, version in newest.items():
-                self._bring_up(match_id, version)
+                self._catch_up(match_id, version)
 
     async def deliver(self, match_id: UUID, version: int) -> None:
-        """Bring all pages of a match up to a version: one delivery at a time, or a table that took
-        long to draw would lie over a newer one, and stay there until somebody moves."""
+        """Bring all pages of a match to a version. One delivery at a time: otherwise a table that
+        took long to render could replace a newer one."""
         under_way = match_id in self._wanted
         self._wanted[match_id] = max(version, self._wanted.get(match_id, 0))
         if under_way:
@@ -175,47 +186,47 @@ class Hub:
             self._wanted.pop(match_id, None)
 
     async def _deliver(self, match_id: UUID, before: int, version: int) -> None:
-        position = await _position(match_id, version)
-        for sight, pages in self._changed(position).items():
-            if position.version == before + 1 or sight[2]:
-                frame = _frame(position, *sight)
+        position = await self._position(match_id, version)
+        for target, pages in self._pages_behind(position).items():
+            if position.version == before + 1 or target[2]:
+                frame = _frame(position, *target)
             else:
-                frame = await in_thread(whole_frame, position, *sight[:2])
+                frame = await run_in_thread(whole_frame, position, *target[:2])
             self._send(position, pages, frame)
         if match_id in self._delivered:
             self._delivered[match_id] = max(position.version, self._delivered[match_id])
 
+    async def _position(self, match_id: UUID, version: int) -> Position:
+        """The position that was handed to this hub, or for a version from elsewhere the row."""
+        newest = self._newest.pop(match_id, None)
+        if newest is not None and newest.version >= version:
+            return newest
+        return await run_in_thread(positions.load, match_id)
+
     def _send(self, position: Position, pages: list[Page], frame: str) -> None:
         for page in pages:
-            seen = position.ledger.of(page.seat).seen
-            # Somebody may have been quicker while this was drawn.
+            seen = position.ledger.account(page.seat).seen
+            # A newer table may have been sent while this one was rendered.
             if page.seen < seen:
                 page.seen = seen
                 self._keep(page.push(frame))
 
-    def _changed(self, position: Position) -> dict[Sight, list[Page]]:
-        """The pages for which there is something new, by who is to see the same."""
-        groups: dict[Sight, list[Page]] = defaultdict(list)
-        # A copy: pages come and go on the event loop, whichever thread looks here.
+    def _pages_behind(self, position: Position) -> dict[Target, list[Page]]:
+        """The pages that a position changes, grouped by what they show."""
+        groups: dict[Target, list[Page]] = defaultdict(list)
+        # A copy: pages come and go on the event loop while any thread reads here.
         for page in tuple(self._rooms.get(position.match_id, ())):
-            if page.seen < position.ledger.of(page.seat).seen:
+            if page.seen < position.ledger.account(page.seat).seen:
                 groups[page.seat, page.language, page.json].append(page)
         return groups
 
 
-async def _position(match_id: UUID, version: int) -> Position:
-    known = positions.remembered(match_id)
-    if known is not None and known.version >= version:
-        return known
-    return await in_thread(positions.load, match_id)
-
-
 def _frame(
-    position: Position, audience: Audience, language: str, json: bool, told: Told | None = None
+    position: Position, audience: Audience, language: str, json: bool, lines: Lines | None = None
 ) -> str:
     if json:
         return portrait_frame(position, audience)
-    return move_frame(position, audience, language, told)
+    return move_frame(position, audience, language, lines)
 
 
 def portrait_frame(position: Position, audience: Audience) -> str:
@@ -225,23 +236,23 @@ def portrait_frame(position: Position, audience: Audience) -> str:
 
 
 def move_frame(
-    position: Position, audience: Audience, language: str, told: Told | None = None
+    position: Position, audience: Audience, language: str, lines: Lines | None = None
 ) -> str:
     """What the last move changed, for a page that is one move behind."""
     html = live_frames.live(position, audience, language)
-    lines = live_frames.new_lines(position, audience, language, told)
-    if lines:
-        html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{lines}</hx-partial>'
+    new_lines = live_frames.new_lines(position, audience, language, lines)
+    if new_lines:
+        html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{new_lines}</hx-partial>'
     return _swap(html, position, audience)
 
 
 def whole_frame(position: Position, audience: Audience, language: str) -> str:
-    """Everything that changes, for a page that missed something."""
+    """Everything that changes, for a page that missed a move."""
     return _swap(live_frames.whole(position, audience, language), position, audience)
 
 
 def _swap(html: str, position: Position, audience: Audience) -> str:
-    # The mover's pages learn from the table itself that their wish was played.
+    # The pages of the mover learn from the table itself that their wish was played.
     played = position.last_wish if audience == position.last_seat else None
     frame = {"target": "#live", "swap": "outerMorph", "content": html, "action_id": played}
     return msgspec.json.encode(frame).decode()

@@ -1,6 +1,6 @@
 """Database work of sockets: a few threads, each with a connection that stays open.
 
-Django's own bridge runs everything in one thread, which would make all matches wait in line.
+Django's own `database_sync_to_async` runs everything in one thread: all matches would queue there.
 """
 
 import asyncio
@@ -18,14 +18,14 @@ R = TypeVar("R")
 _pool = ThreadPoolExecutor(settings.DATABASE_THREADS, thread_name_prefix="door")
 
 
-async def in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Call a function that talks to the database without holding up the event loop."""
+async def run_in_thread(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call a function that uses the database without blocking the event loop."""
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_pool, lambda: _steady(function, *args, **kwargs))
+    return await loop.run_in_executor(_pool, lambda: _call_with_retry(function, *args, **kwargs))
 
 
-def _steady(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """Once more on a new connection when the old one had died; the door bears repeats."""
+def _call_with_retry(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """Call once more on a new connection if the old one is lost: a repeated wish is harmless."""
     try:
         return function(*args, **kwargs)
     except (InterfaceError, OperationalError):
@@ -34,7 +34,7 @@ def _steady(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
 
 
 def close_connections() -> None:
-    """Give up the connections of all threads, as before a test database is dropped."""
+    """Close the connections of all threads, as before a test database is dropped."""
     everyone = Barrier(settings.DATABASE_THREADS)
 
     def close() -> None:

@@ -1,4 +1,4 @@
-"""What goes over the wire: wishes in, portraits of a match out."""
+"""The wire format: wishes in, portraits of a match out."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -10,11 +10,12 @@ import msgspec
 from games.engine.errors import Malformed
 from games.engine.game import Game
 from games.engine.protocol import SYSTEM, ActionBase, Outcome
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """An action that someone asks for, having seen a version."""
+    """An action that a person asks for, with the version that they saw."""
 
     action: ActionBase
     version: int
@@ -30,7 +31,7 @@ class _Frame(msgspec.Struct, frozen=True):
 _frames = msgspec.json.Decoder(_Frame)
 
 
-def from_frame(game: Game, frame: str | bytes) -> Wish:
+def decode_frame(game: Game, frame: str | bytes) -> Wish:
     """A wish from JSON: a socket's frame or the body of an API call."""
     try:
         decoded = _frames.decode(frame)
@@ -39,8 +40,8 @@ def from_frame(game: Game, frame: str | bytes) -> Wish:
     return Wish(game.decode(bytes(decoded.action)), decoded.version, decoded.action_id)
 
 
-def from_form(game: Game, form: Mapping[str, str]) -> Wish:
-    """A wish from the button that was pressed: its value is the action."""
+def decode_form(game: Game, form: Mapping[str, str]) -> Wish:
+    """A wish from a submitted form; the value of the pressed button is the action."""
     try:
         version, action_id = int(form["version"]), UUID(form["action_id"])
         action = form["action"]
@@ -80,23 +81,17 @@ class Portrait(msgspec.Struct, frozen=True):
     secret: str | None
 
 
-def _status(position: Position) -> str:
-    if position.cancelled:
-        return "cancelled"
-    return "finished" if position.over else "running"
-
-
 def portrait(position: Position, seat: Audience) -> Portrait:
-    """Everything that a seat, or a watcher, may know of a match."""
+    """Everything that a seat, or (None) a spectator, may know of a match."""
     accounts = position.ledger.accounts[:-1]
     return Portrait(
         id=position.match_id,
         game=position.game.key,
         release=position.release_number,
-        status=_status(position),
+        status=position.status,
         mode=position.mode,
         options=msgspec.Raw(position.options.encode()),
-        version=position.ledger.of(seat).seen,
+        version=position.ledger.account(seat).seen,
         seat=seat,
         seats=tuple(
             SeatPortrait(index, chair.name, chair.bot, index == seat)
@@ -113,5 +108,5 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         result=position.outcome,
         seed=position.seed,
         commitment=position.commitment,
-        secret=None if position.told_key is None else position.told_key.hex(),
+        secret=None if position.revealed_key is None else position.revealed_key.hex(),
     )

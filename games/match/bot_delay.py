@@ -1,7 +1,9 @@
-"""How long bots seem to think, so that nobody can tell from their pace what they do in secret.
+"""How long bots wait before they answer, so that their pace reveals nothing of what they do.
 
-A pause is drawn for each question, from the bot's own chance and not from what it will answer.
+The pause is drawn for each question, from the bot's own chance and not from its answer.
 """
+
+from math import inf
 
 from django.conf import settings
 
@@ -12,22 +14,40 @@ from games.match.positions import Position
 STREAM = "pause"
 
 
-def answers_at(position: Position, seat: int) -> float:
-    """When a bot answers what it was asked (seconds since 1970); what is past, at once."""
-    if seat == SYSTEM or not _seen(position):
+def question(position: Position, seat: int) -> int:
+    """The number of the question put to a seat; a secret choice of another seat leaves it as it
+    is."""
+    return position.version if seat == SYSTEM else position.ledger.account(seat).asked
+
+
+def questions(position: Position, until: float = inf) -> list[tuple[int, int]]:
+    """The open questions of bots and the system: (seat, number of its question).
+
+    `until` leaves out the bots that answer later than that moment.
+    """
+    return [
+        (seat, question(position, seat))
+        for seat in position.machines
+        if answer_time(position, seat) <= until
+    ]
+
+
+def answer_time(position: Position, seat: int) -> float:
+    """When a bot answers its question (seconds since 1970); a moment in the past means at once."""
+    if seat == SYSTEM or not _has_audience(position):
         return 0
     pace: float = settings.BOT_PACE
     least, most = position.game.bots.pause(position.view(seat))
     span = round((most - least) * 1000)
-    drawn = bot_chance(position, seat).draw(STREAM, 0, 0, span + 1) / 1000
-    return position.ledger.of(seat).asked_at + (least + drawn) * pace
+    pause = bot_chance(position, seat).draw(STREAM, 0, 0, span + 1) / 1000
+    return position.ledger.account(seat).asked_at + (least + pause) * pace
 
 
 def bot_chance(position: Position, seat: int) -> Chance:
-    """Chance of a bot's own: it follows from the secret, but is none of the match's draws."""
-    return Chance(position.secret + f"bot:{seat}:{position.ledger.of(seat).asked}".encode())
+    """The bot's own chance: it follows from the secret, but shares no draw with the match."""
+    return Chance(position.secret + f"bot:{seat}:{position.ledger.account(seat).asked}".encode())
 
 
-def _seen(position: Position) -> bool:
-    """Whether a person is there to see it."""
+def _has_audience(position: Position) -> bool:
+    """Whether a person can see how fast the bots answer."""
     return position.hosted or any(c.user_id and not c.gone for c in position.chairs)

@@ -1,12 +1,15 @@
-"""Releases of content: publishing them, and the rules object that each is bound to."""
+"""Releases of content: publishing them, the rules bound to each, and the deal of a new match."""
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from secrets import choice, token_bytes
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from games.engine.game import Game
+from games.engine import chance
+from games.engine.game import FIRST_SCHEMA, Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.models import Release
@@ -14,12 +17,30 @@ from games.models import Release
 ATTEMPTS = 5
 
 
+def rules(release_id: int, version: int | None = None) -> Rules:
+    """The rules of a version (None: the current one) with the content of a release."""
+    game, _ = _load(release_id)
+    return _bind(release_id, version or game.rules.version)
+
+
 @lru_cache(maxsize=64)
-def rules(release_id: int) -> Rules:
-    """The rules of a game with one release of its content; releases never change."""
+def _load(release_id: int) -> tuple[Game, Any]:
+    """The game and the content of a release; releases never change."""
     release = Release.objects.get(pk=release_id)
     game = GAMES[release.game]
-    return game.rules.engine(game.load(release.content.encode()))
+    return game, game.load(release.content.encode(), release.schema_version)
+
+
+@lru_cache(maxsize=64)
+def _bind(release_id: int, version: int) -> Rules:
+    game, content = _load(release_id)
+    return game.rules.find_engine(version)(content)
+
+
+def forget_rules() -> None:
+    """Empty the caches, as tests do that replace the releases of the database."""
+    _load.cache_clear()
+    _bind.cache_clear()
 
 
 def current(game: Game) -> Release:
@@ -27,10 +48,17 @@ def current(game: Game) -> Release:
     return Release.objects.filter(game=game.key).latest("number")
 
 
-def publish(game: Game, content: str, author: Any, note: str) -> Release:
-    """Make the next release; matches that begin from now on are played with it.
+def current_content(release: Release) -> str:
+    """The content of a release in the current schema of its game: as stored, or upgraded."""
+    upgraded = GAMES[release.game].upgrade(release.content.encode(), release.schema_version)
+    return upgraded.decode()
 
-    What cannot be played is refused by loading it. Two who publish at once get two numbers.
+
+def publish(game: Game, content: str, author: Any, note: str) -> Release:
+    """Make the next release; matches that start from now on are played with it.
+
+    Content that cannot be played is refused by loading it. Two people who publish at the same
+    time get two numbers.
     """
     game.load(content.encode())
     checksum = sha256(content.encode()).hexdigest()
@@ -40,7 +68,7 @@ def publish(game: Game, content: str, author: Any, note: str) -> Release:
             with transaction.atomic():
                 return Release.objects.create(
                     game=game.key, number=number, content=content, checksum=checksum,
-                    author=author, note=note,
+                    schema_version=game.content.schema_version, author=author, note=note,
                 )  # fmt: skip
         except IntegrityError:
             continue
@@ -48,12 +76,41 @@ def publish(game: Game, content: str, author: Any, note: str) -> Release:
 
 
 def load_first(game: Game) -> bool:
-    """Make release 1 of a game if it has none yet; tell whether it did."""
+    """Store release 1 of a game if there is none; return whether it was stored."""
     raw = game.content.release1()
-    game.load(raw)
-    _, made = Release.objects.get_or_create(
+    game.load(raw, FIRST_SCHEMA)
+    _, created = Release.objects.get_or_create(
         game=game.key,
         number=1,
-        defaults={"content": raw.decode(), "checksum": sha256(raw).hexdigest()},
+        defaults={
+            "content": raw.decode(),
+            "checksum": sha256(raw).hexdigest(),
+            "schema_version": FIRST_SCHEMA,
+        },
     )
-    return made
+    return created
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Where the draws of a match come from: a key, the seed that names it, and a release."""
+
+    key: bytes = field(repr=False)
+    seed: str
+    release: Release
+    sealed: bool = False
+    """Others have yet to play this key: it stays secret even after the end of the match."""
+
+
+def new_deal(game: Game, seed: str | None) -> Deal:
+    """The newest release with the key of a seed (empty: of a new seed), or (None) a drawn key."""
+    release = current(game)
+    if seed is None:
+        return Deal(token_bytes(32), "", release)
+    seed = chance.clean_seed(seed) or random_seed()
+    return Deal(chance.seed_key(game.seed_prefix, seed), seed, release)
+
+
+def random_seed() -> str:
+    """A seed for a person who typed none, from the system's own source of randomness."""
+    return "".join(choice(chance.SEED_ALPHABET) for _ in range(chance.LONGEST_SEED))

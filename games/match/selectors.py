@@ -1,4 +1,4 @@
-"""Reads: who sits where, what happened, whose turn it is."""
+"""Reads: the place of a person at a match, the log, whose turn it is."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ from games.engine import protocol
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.protocol import Event, TableAction
-from games.match import positions
-from games.match.positions import Audience, Position
+from games.match import audiences, positions
+from games.match.audiences import Audience
+from games.match.positions import Position
 from games.models import Match, Move, Seat
 
 NEVER = datetime.max.replace(tzinfo=UTC)
@@ -23,7 +24,7 @@ NEVER = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True)
 class Place:
-    """Where someone is at a match: at a seat, or (None) among the watchers."""
+    """Where a person is at a match: at a seat, or (None) among the spectators."""
 
     match_id: UUID
     game: Game
@@ -31,9 +32,9 @@ class Place:
 
 
 def place(match_id: UUID, user: Any) -> tuple[Place, Position]:
-    """Where a person is at a match, and the match; as if it were not there if they may not look."""
+    """The place of a person at a match, and the match; NoSuchMatch if they may not see it."""
     position = positions.load(match_id)
-    seat = position.seat_of(user.pk if user and user.is_authenticated else None)
+    seat = position.find_seat(user.pk if user and user.is_authenticated else None)
     if seat is None and not position.public and not (_is_staff(user) and not position.sealed):
         raise NoSuchMatch("no_such_match")
     return Place(match_id, position.game, seat), position
@@ -45,7 +46,7 @@ def _is_staff(user: Any) -> bool:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the log, as one audience may know it."""
+    """One move of the log as one audience may know it."""
 
     version: int
     seat: int
@@ -54,27 +55,27 @@ class Entry:
     action: str | None
     events: tuple[Event, ...]
     table: TableAction | None = None
-    """What was done to the table, where it was not a move of the game."""
+    """The table action, if it was not a move of the game."""
 
     @property
-    def told(self) -> TableAction | tuple[Event, ...]:
-        """What the line is about."""
+    def subject(self) -> TableAction | tuple[Event, ...]:
+        """What the line is about: the table action, or the events."""
         return self.table or self.events
 
 
 def log(position: Position, audience: Audience, most: int | None = None) -> list[Entry]:
-    """The moves that an audience may know of, numbered as it saw them; all once it is over, but
-    for what a game keeps its maker's secret even then.
+    """The moves that an audience may know of, with its own versions; after the end all moves, but
+    without the actions that a game keeps secret for good.
 
-    A move of another that changed nothing here is left out, so that counting tells nothing.
-    `most` looks at so many moves only, the newest.
+    A move of another seat that changed nothing for this audience is left out, so that counting
+    reveals nothing. With `most`, only that many of the newest moves are read.
     """
-    entries, before = [], positions.FIRST
+    entries, before = [], audiences.FIRST_VERSION
     column = len(position.chairs) if audience is None else audience
     moves = Move.objects.filter(match_id=position.match_id).order_by("version")
     if most:
         moves = moves.filter(version__gt=position.version - most)
-    secret = dropped(position, moves)
+    secret = secret_moves(position, moves)
     for move in moves:
         seen = msgspec.json.decode(move.seen)[column]
         mine = audience is not None and move.seat == audience
@@ -82,16 +83,16 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
             position.game.decode_events(move.events), audience, over=position.over
         )
         if mine or position.over or seen != before:
-            told = mine or (position.over and move.version not in secret)
-            action = move.action if told else None
-            table = positions.arrangement(position.game, move)
+            is_open = mine or (position.over and move.version not in secret)
+            action = move.action if is_open else None
+            table = positions.table_action(position.game, move)
             entries.append(Entry(seen, move.seat, move.by, move.at, action, events, table))
         before = seen
     return entries
 
 
-def dropped(position: Position, moves: Iterable[Move]) -> dict[int, int]:
-    """Moves of a match that is over which stay their seat's secret: version -> seat."""
+def secret_moves(position: Position, moves: Iterable[Move]) -> dict[int, int]:
+    """Moves that stay secret after the end of the match: version -> seat."""
     which = position.game.rules.secret_moves
     if which is None or not position.over:
         return {}
@@ -101,19 +102,19 @@ def dropped(position: Position, moves: Iterable[Move]) -> dict[int, int]:
 
 
 def running(user: Any) -> QuerySet[Match]:
-    """The matches that a person is in the middle of, the newest first."""
+    """The running matches of a person, the newest first."""
     return Match.objects.filter(seats__user=user, status=Match.Status.RUNNING).order_by("-touched")
 
 
 def running_solo(user: Any, game: Game) -> Match | None:
-    """The one run of a solo game that a person may have open, beside a daily's."""
+    """The one run of a solo game that a person may have open besides a daily."""
     runs = running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False)
     return runs.first()
 
 
 @dataclass(frozen=True)
-class Held:
-    """A seat of somebody's at a running match, and what there is to know of it in a list."""
+class RunningSeat:
+    """A seat of a person at a running match, as lists show it."""
 
     match: Match
     seat: Seat
@@ -121,21 +122,21 @@ class Held:
     due: datetime | None
     """When the time of this seat runs out."""
     news: int
-    """How often the table has changed before its person's eyes since they last looked."""
+    """Versions of this seat since the person last looked."""
 
 
-def held(user: Any) -> list[Held]:
-    """The running matches of a person: first those that wait for them, the most urgent first."""
+def running_seats(user: Any) -> list[RunningSeat]:
+    """The seats of a person at running matches: first those to act, the most urgent first."""
     seats = Seat.objects.filter(user=user, gone=False, match__status=Match.Status.RUNNING)
     rows = seats.select_related("match").defer("match__state", "match__secret")
-    found = [_held(seat) for seat in rows.order_by("-match__touched")]
+    found = [_running_seat(seat) for seat in rows.order_by("-match__touched")]
     return sorted(found, key=lambda one: (not one.my_turn, one.due is None, one.due or NEVER))
 
 
-def _held(seat: Seat) -> Held:
-    ledger = msgspec.json.decode(seat.match.ledger, type=positions.Ledger)
+def _running_seat(seat: Seat) -> RunningSeat:
+    ledger = msgspec.json.decode(seat.match.ledger, type=audiences.Ledger)
     account = ledger.accounts[seat.index]
-    return Held(
+    return RunningSeat(
         match=seat.match,
         seat=seat,
         my_turn=bool(account.question) and not seat.stand_in,
@@ -145,24 +146,24 @@ def _held(seat: Seat) -> Held:
 
 
 def turns(user: Any) -> list[Match]:
-    """The running matches that wait for a person, the most urgent first."""
-    return [one.match for one in held(user) if one.my_turn]
+    """The running matches in which a person is to act, the most urgent first."""
+    return [one.match for one in running_seats(user) if one.my_turn]
 
 
 def my_turns(user: Any) -> int:
-    """How many running matches wait for a person."""
+    """In how many running matches a person is to act."""
     return len(turns(user)) if user and user.is_authenticated else 0
 
 
-def forgotten(older_than: float) -> Iterable[tuple[UUID, int]]:
-    """Matches in which a bot or the system was to act a while ago and nobody woke it."""
+def unattended_matches(older_than: float) -> Iterable[tuple[UUID, int]]:
+    """Matches in which a bot or the system has been to act for a while: its wake-up was lost."""
     before = timezone.now() - timedelta(seconds=older_than)
     rows = Match.objects.filter(status=Match.Status.RUNNING, machine=True, touched__lt=before)
     return rows.order_by("touched").values_list("pk", "version")[:500]
 
 
 def overdue(until: datetime) -> Iterable[UUID]:
-    """Matches in which somebody's time was over at a moment."""
+    """Matches in which a clock has run out by a moment."""
     rows = Match.objects.filter(status=Match.Status.RUNNING, due__lte=until)
     return rows.order_by("due").values_list("pk", flat=True)[:500]
 
@@ -174,11 +175,11 @@ def ticking() -> list[UUID]:
 
 
 def versions(match_ids: Iterable[UUID]) -> dict[UUID, int]:
-    """How far some matches are."""
+    """The versions of some matches."""
     return dict(Match.objects.filter(pk__in=list(match_ids)).values_list("pk", "version"))
 
 
 def exhibitions(user: Any) -> list[Match]:
-    """The matches between bots that someone started to look on, the newest first."""
+    """The matches between bots that a person started to watch, the newest first."""
     mine = Match.objects.filter(host=user).defer("state", "ledger", "secret")
     return list(mine.prefetch_related("seats").order_by("-started")[:20])

@@ -1,21 +1,18 @@
-"""The door: every change of a match passes here, whoever asks for it.
+"""The door: every change of a match goes through this module.
 
-Look, ask the rules, write, tell. Writing is one transaction guarded by the version; telling
-happens after the commit and carries no game state.
+Load the position, ask the rules, write, announce. Writing is one transaction guarded by the
+version; announcing happens after the commit.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
-from math import inf
-from secrets import choice, token_bytes
 from time import time
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
-import msgspec
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -36,15 +33,17 @@ from games.engine.protocol import (
     TableAction,
 )
 from games.match import bot_delay, positions, releases, storage
-from games.match.positions import Chair, Ledger, Position
-from games.models import Match, Move, Release, Seat
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
+from games.match.releases import Deal
+from games.models import Match, Move, Seat
 
 ATTEMPTS = 10
 By = Move.By
 
 
 class Overtaken(Exception):
-    """Somebody else's move landed between our look and our write."""
+    """Another move was written between our read and our write."""
 
 
 @dataclass(frozen=True)
@@ -55,20 +54,15 @@ class Sitting:
     bot: str = ""
 
     @property
-    def told(self) -> str:
-        """The sitter as a game hears of it; empty: nobody yet."""
+    def sitter(self) -> str:
+        """The sitter as the rules of a game name it: PERSON, a level, or empty for an open seat."""
         return PERSON if self.user else self.bot
 
-
-@dataclass(frozen=True)
-class Deal:
-    """Where the luck of a match comes from: a key, the seed that names it, the release it fits."""
-
-    key: bytes = field(repr=False)
-    seed: str
-    release: Release
-    sealed: bool = False
-    """Others have yet to play this key: not even the end of the match may tell it."""
+    @property
+    def chair(self) -> Chair:
+        if self.user:
+            return Chair(self.user.pk, self.user.get_username(), "")
+        return Chair(None, "", self.bot, Sitter(bot=True))
 
 
 def start(
@@ -83,14 +77,15 @@ def start(
     deal: Deal | None = None,
     host: Any = None,
 ) -> Position:
-    """Begin a match. A seed (empty: a new one) makes it reproducible, None keeps its key secret;
-    a deal brings a key that was drawn before, such as a daily's."""
-    _check_sittings(game, sittings)
+    """Start a match. A seed (empty: a new one) makes it reproducible, None keeps its key secret;
+    a deal has a key that was drawn before, such as a daily's."""
+    sitters = tuple(sitting.sitter for sitting in sittings)
+    game.check_seats(len(sittings), [one.bot for one in sittings if one.user is None])
     chosen = game.decode_options(dict(options or {}))
-    check_company(game, chosen, [sitting.told for sitting in sittings])
-    deal = deal or _new_deal(game, seed)
+    game.check_company(chosen, sitters)
+    deal = deal or releases.new_deal(game, seed)
     rules = releases.rules(deal.release.pk)
-    chairs = tuple(_chair(sitting) for sitting in sittings)
+    chairs = tuple(sitting.chair for sitting in sittings)
     now = timezone.now()
     position = Position(
         match_id=match_id or uuid4(),
@@ -110,78 +105,21 @@ def start(
         state=rules.start(chosen, tuple(chair.sitter for chair in chairs), Chance(deal.key)),
         ledger=Ledger(()),
         hosted=host is not None,
-    ).opened(now.timestamp())
+    ).open(now.timestamp())
     with transaction.atomic():
-        _create(position, deal.release.pk, now, host)
-        transaction.on_commit(partial(_tell, position), robust=True)
+        storage.create(position, deal.release.pk, now, host)
+        transaction.on_commit(partial(_announce, position), robust=True)
     return position
 
 
-def _chair(sitting: Sitting) -> Chair:
-    if sitting.user:
-        return Chair(sitting.user.pk, sitting.user.get_username(), "")
-    return Chair(None, "", sitting.bot, Sitter(bot=True))
-
-
-def _new_deal(game: Game, seed: str | None) -> Deal:
-    release = releases.current(game)
-    if seed is None:
-        return Deal(token_bytes(32), "", release)
-    seed = chance.clean_seed(seed) or random_seed()
-    return Deal(chance.seed_key(game.seed_prefix, seed), seed, release)
-
-
 def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
-    """Begin a run of a solo game on a seed; whoever starts another gives up the one under way."""
+    """Start a run of a solo game on a seed; the run that it replaces is resigned."""
     chance.clean_seed(seed)
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
                 resign(instead_of, 0)
         return start(game, [Sitting(user)], seed=seed)
-
-
-def random_seed() -> str:
-    """A seed for someone who typed none; from the system's own source, never from a match."""
-    return "".join(choice(chance.SEED_ALPHABET) for _ in range(chance.LONGEST_SEED))
-
-
-def _check_sittings(game: Game, sittings: Sequence[Sitting]) -> None:
-    if len(sittings) not in game.seats:
-        raise Malformed("bad_seats", {"least": game.seats.start, "most": game.seats[-1]})
-    for sitting in sittings:
-        if sitting.user is None and sitting.bot not in game.bots.levels:
-            raise Malformed("no_such_bot")
-
-
-def check_company(game: Game, options: Any, sitters: Iterable[str]) -> None:
-    """Refuse a match whose options do not go with who sits there."""
-    code = game.rules.seating_refusal(options, tuple(sitters))
-    if code:
-        raise IllegalAction(code)
-
-
-def _create(position: Position, release_id: int, now: datetime, host: Any) -> None:
-    match = Match.objects.create(
-        id=position.match_id,
-        game=position.game.key,
-        rules_version=position.game.rules.version,
-        release_id=release_id,
-        options=position.options,
-        mode=position.mode,
-        days=position.days,
-        seed=position.seed,
-        secret=position.secret,
-        commitment=position.commitment,
-        sealed=position.sealed,
-        watchable=position.watchable,
-        host=host,
-        **_row(position, now),
-    )
-    Seat.objects.bulk_create(
-        Seat(match=match, index=index, user_id=chair.user_id, bot=chair.bot)
-        for index, chair in enumerate(position.chairs)
-    )
 
 
 def play(
@@ -192,7 +130,7 @@ def play(
     action_id: UUID,
     by: str = By.PERSON,
 ) -> Position:
-    """Play an action for a seat that saw its question at `version`; the match as it then stands.
+    """Play an action for a seat that saw its question at `version`; the position after it.
 
     The same action id again gives the same answer and changes nothing.
     """
@@ -208,11 +146,11 @@ def play(
             if by == By.BOT and not position.chairs[seat].bot:
                 raise NotSeated("not_seated")
             after = _play(position, seat, action, version, action_id, by)
-            return _left(after, seat) if isinstance(action, Resign) else after
+            return _replace_resigned(after, seat) if isinstance(action, Resign) else after
         except Overtaken:
             position = positions.load(match_id)
         except Refused:
-            # What this process remembers may be behind what another one wrote.
+            # The position in memory may be behind what another process wrote.
             newest = positions.load(match_id)
             if newest.version == position.version:
                 raise
@@ -224,9 +162,9 @@ def _play(
     position: Position, seat: int, action: ActionBase, version: int, action_id: UUID, by: str
 ) -> Position:
     if seat != SYSTEM:
-        account = position.ledger.of(seat)
+        account = position.ledger.account(seat)
         if version < account.asked:
-            if _was_played(position.match_id, action_id):
+            if _is_played(position.match_id, action_id):
                 return positions.load(position.match_id)
             raise Stale("stale")
         if version > account.seen:
@@ -234,137 +172,51 @@ def _play(
 
     step = protocol.play(position.rules, position.state, seat, action, Chance(position.secret))
     now = timezone.now()
-    after = position.after(step, seat, action_id, now.timestamp())
+    after = position.advance(step, seat, action_id, now.timestamp())
     try:
         # Both rows go together by themselves; only the seats of a match that ends are further ones.
         with transaction.atomic() if after.outcome else nullcontext():
             _append(position, after, action, action_id, by, now)
-            transaction.on_commit(partial(_tell, after), robust=True)
+            transaction.on_commit(partial(_announce, after), robust=True)
     except IntegrityError as error:
-        if _was_played(position.match_id, action_id):
+        if _is_played(position.match_id, action_id):
             return positions.load(position.match_id)
         raise Overtaken from error
     return after
 
 
-def _was_played(match_id: UUID, action_id: UUID) -> bool:
+def _is_played(match_id: UUID, action_id: UUID) -> bool:
     return Move.objects.filter(match_id=match_id, action_id=action_id).exists()
 
 
 def _append(
-    before: Position,
-    after: Position,
-    action: ActionBase,
-    action_id: UUID,
-    by: str,
-    now: datetime,
+    before: Position, after: Position, action: ActionBase, action_id: UUID, by: str, now: datetime
 ) -> None:
-    """One more move, and the match brought up to it: both or neither."""
-    move = {
-        "match_id": after.match_id,
-        "version": after.version,
-        "seat": after.last_seat,
-        "by": by,
-        "action": protocol.encode(action).decode(),
-        "action_id": action_id,
-        "events": protocol.encode(after.events).decode(),
-        "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
-        "at": now,
-    }
-    if not storage.write(before.match_id, before.version, _row(after, now), move):
+    """Write a move and the match after it: both or neither."""
+    if not storage.append(before, after, action, action_id, by, now):
         raise Overtaken
-    if after.outcome:
-        for index, (place, score) in enumerate(
-            zip(after.outcome.places, after.outcome.scores, strict=True)
-        ):
-            seat = Seat.objects.filter(match_id=after.match_id, index=index)
-            seat.update(place=place or None, score=score)
 
 
-def _row(position: Position, now: datetime) -> dict[str, Any]:
-    """The columns of a match that change with a move."""
-    due = position.ledger.first_due
-    return {
-        "state": protocol.encode(position.state).decode(),
-        "version": position.version,
-        "ledger": protocol.encode(position.ledger).decode(),
-        "status": _status(position),
-        "result": protocol.encode(position.outcome).decode() if position.outcome else "",
-        "due": datetime.fromtimestamp(due, UTC) if due else None,
-        "machine": bool(position.machines),
-        "touched": now,
-    }
-
-
-def _status(position: Position) -> str:
-    if position.cancelled:
-        return Match.Status.CANCELLED
-    return Match.Status.FINISHED if position.over else Match.Status.RUNNING
-
-
-def _tell(position: Position) -> None:
-    positions.remember(position)
-    broadcast.changed(position.match_id, position.version)
+def _announce(position: Position) -> None:
+    """Pass a committed position to the pages of this process, and its version to the others."""
+    positions.publish(position)
+    broadcast.announce(position.match_id, position.version)
     if position.over:
-        broadcast.over(position.match_id)
+        broadcast.announce_end(position.match_id)
     now = time()
     by_pause: dict[float, list[int]] = {}
-    for seat in filter(partial(_newly_asked, position), position.machines):
-        by_pause.setdefault(max(0, bot_delay.answers_at(position, seat) - now), []).append(seat)
+    for seat in filter(partial(_is_newly_asked, position), position.machines):
+        by_pause.setdefault(max(0, bot_delay.answer_time(position, seat) - now), []).append(seat)
     for pause, seats in by_pause.items():
-        asked = [(seat, _asked(position, seat)) for seat in seats]
+        asked = [(seat, bot_delay.question(position, seat)) for seat in seats]
         broadcast.wake(position.match_id, asked, pause, combat=SYSTEM in seats)
 
 
-def _newly_asked(position: Position, seat: int) -> bool:
-    """Whether it was the last move that made it so; of what was before, word is on its way."""
-    if seat == SYSTEM or position.arrangement or not position.version:
+def _is_newly_asked(position: Position, seat: int) -> bool:
+    """Whether the last move put the question; the wake-up for an older one is already sent."""
+    if seat == SYSTEM or position.table_action or not position.version:
         return True
-    return position.ledger.of(seat).asked_at == position.at
-
-
-def questions(position: Position, until: float = inf) -> list[tuple[int, int]]:
-    """What bots and the system are asked: their seats, and when each was asked.
-
-    `until` leaves out those who may think longer than to that moment.
-    """
-    return [
-        (seat, _asked(position, seat))
-        for seat in position.machines
-        if bot_delay.answers_at(position, seat) <= until
-    ]
-
-
-def _asked(position: Position, seat: int) -> int:
-    """Names the question put to a seat; a neighbour's secret choice makes it no other."""
-    return position.version if seat == SYSTEM else position.ledger.of(seat).asked
-
-
-def play_machines(match_id: UUID, version: int) -> None:
-    """Let bots and the system act at a version; later, or twice, there is nothing left to do."""
-    position = positions.load(match_id)
-    if position.version == version:
-        answer(match_id, questions(position))
-
-
-def answer(match_id: UUID, asked: Iterable[tuple[int, int]]) -> None:
-    """Let bots and the system answer what they were asked; what is answered is passed over."""
-    position = positions.load(match_id)
-    for seat, question in asked:
-        if seat not in position.machines or _asked(position, seat) != question:
-            continue
-        action = _choose(position, seat)
-        seen = 0 if seat == SYSTEM else position.ledger.of(seat).seen
-        by = By.SYSTEM if seat == SYSTEM else By.BOT
-        position = play(match_id, seat, action, seen, uuid5(match_id, f"{question}:{seat}"), by)
-
-
-def _choose(position: Position, seat: int) -> ActionBase:
-    offers = position.legal(seat)
-    if seat == SYSTEM:
-        return offers[0]
-    policy = position.game.bots.levels[position.chairs[seat].bot]
-    return policy(position.rules, position.view(seat), offers, bot_delay.bot_chance(position, seat))
+    return position.ledger.account(seat).asked_at == position.at
 
 
 def arrange(
@@ -374,34 +226,34 @@ def arrange(
     by: str = By.SYSTEM,
     also: Callable[[], object] = lambda: None,
 ) -> Position:
-    """Do something to a table instead of its game; `also` is written with it or not at all."""
+    """Apply a table action; what `also` writes is in the same transaction."""
     wish = action_id or uuid4()
     for _ in range(ATTEMPTS):
         position = positions.load(match_id)
         if position.over:
             raise IllegalAction("match_over")
         now = timezone.now()
-        after = position.arranged(action, wish, now.timestamp())
+        after = position.rearrange(action, wish, now.timestamp())
         try:
             with transaction.atomic():
                 _append(position, after, action, wish, by, now)
                 also()
-                transaction.on_commit(partial(_tell, after), robust=True)
-                transaction.on_commit(partial(broadcast.aside, match_id), robust=True)
+                transaction.on_commit(partial(_announce, after), robust=True)
+                transaction.on_commit(partial(broadcast.announce_sidebar, match_id), robust=True)
             return after
         except (Overtaken, IntegrityError):
-            if _was_played(match_id, wish):
+            if _is_played(match_id, wish):
                 return positions.load(match_id)
     raise Stale("busy")
 
 
 def abandon(match_id: UUID, reason: str) -> Position:
-    """End a match without a result; it counts nowhere."""
+    """End a match without a result."""
     return arrange(match_id, Cancelled(reason))
 
 
 def hand_over(match_id: UUID, seat: int, level: str, action_id: UUID | None = None) -> Position:
-    """Let a bot of a level play a seat from now on, until its person takes it back."""
+    """Let a bot of a level play the seat of a person until the person takes it back."""
     position = positions.load(match_id)
     if not 0 <= seat < len(position.chairs) or position.chairs[seat].sitter.bot:
         raise IllegalAction("no_person_there")
@@ -413,12 +265,12 @@ def hand_over(match_id: UUID, seat: int, level: str, action_id: UUID | None = No
 
 
 def take_back(match_id: UUID, seat: int) -> Position:
-    """Let the person of a seat play again that a bot was holding for them."""
+    """Let the person of a seat play again where a bot stands in."""
     position = positions.load(match_id)
     chair = position.chairs[seat]
     if chair.gone:
         raise NotSeated("gave_up")
-    if not chair.stand_in:
+    if not chair.has_stand_in:
         return position
     return _seat(match_id, Seated(seat), None, By.PERSON, stand_in="", late=0)
 
@@ -430,40 +282,28 @@ def _seat(
     return arrange(match_id, action, action_id, by, partial(row.update, **columns))
 
 
-def _left(position: Position, seat: int) -> Position:
-    """Somebody gave up; where the others play on, a bot plays whatever the rules still ask."""
+def _replace_resigned(position: Position, seat: int) -> Position:
+    """Let a bot play a resigned seat where the match goes on and the rules still ask the seat."""
     match_id, level = position.match_id, position.game.bots.stand_in
     if position.over or position.chairs[seat].gone or not level:
         return position
-    gone = uuid5(match_id, f"gone:{seat}")
+    wish = uuid5(match_id, f"gone:{seat}")
     action = Seated(seat, level, gone=True)
-    return _seat(match_id, action, gone, By.SYSTEM, stand_in=level, gone=True)
+    return _seat(match_id, action, wish, By.SYSTEM, stand_in=level, gone=True)
 
 
 def resign(match_id: UUID, seat: int | None, action_id: UUID | None = None) -> Position:
-    """Give up a seat."""
+    """Resign a seat."""
     position = positions.load(match_id)
-    seen = position.ledger.of(seat).seen
+    seen = position.ledger.account(seat).seen
     return play(match_id, seat, RESIGN, seen, action_id or uuid4())
 
 
-def let_watch(match_id: UUID, seat: int | None, watchable: bool) -> None:
-    """The one person of a solo match decides who may look on while it runs."""
+def set_watchable(match_id: UUID, seat: int | None, watchable: bool) -> None:
+    """Let the person of a solo match decide whether others may watch it while it runs."""
     if seat is None:
         raise NotSeated("not_seated")
     if not positions.load(match_id).game.solo:
         raise IllegalAction("not_solo")
     Match.objects.filter(pk=match_id).update(watchable=watchable)
     positions.forget(match_id)
-
-
-def replay(match_id: UUID) -> Position:
-    """The match made again from its log alone; the stored state is only a cache of it."""
-    position = positions.load(match_id)
-    options = position.game.decode_options(msgspec.json.decode(position.options))
-    state = position.rules.start(options, position.sitters, Chance(position.secret))
-    for move in Move.objects.filter(match_id=match_id).order_by("version"):
-        action = position.game.decode_logged(move.action)
-        step = protocol.play(position.rules, state, move.seat, action, Chance(position.secret))
-        state = step.state
-    return replace(position, state=state)

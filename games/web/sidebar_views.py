@@ -1,4 +1,4 @@
-"""Requests about a table rather than its game: seats, pace, remarks, and that someone looks."""
+"""Requests of the sidebar: taking a seat back, pace, remarks, and that a person looks."""
 
 from uuid import UUID
 
@@ -19,39 +19,39 @@ from games.web.views import HtmxRequest
 
 @require_safe
 def show(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """What stands beside the board."""
+    """The sidebar."""
     place, position = selectors.place(match_id, request.user)
     shown = sidebar.context(position, place.seat, request.user)
     return render(request, "games/_beside.html", shown)
 
 
 @require_POST
-def looked(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The page is before somebody's eyes; `seen` is the version that it shows."""
+def note_look(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Record that the page is visible; `seen` is the version that it shows."""
     place, position = selectors.place(match_id, request.user)
-    sidebar.look(position, place.seat, _number(request, "seen"))
+    sidebar.note_look(position, place.seat, _number(request, "seen"))
     return HttpResponse(status=204)
 
 
 @require_POST
 @login_required
 def take_back(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Play again oneself where a bot was playing."""
+    """Play again where a bot stands in."""
     place, _ = selectors.place(match_id, request.user)
     if place.seat is None:
         raise NotSeated("not_seated")
     match_service.take_back(match_id, place.seat)
-    return _back(request, match_id)
+    return _show_again(request, match_id)
 
 
 @require_POST
 @login_required
 def pace(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Ask for another pace, agree to one, or take it back."""
+    """Ask for another pace, agree to one, or take the wish back."""
     place, _ = selectors.place(match_id, request.user)
     asked = request.POST.get("days", "")
     match_pace.ask(match_id, place.seat, None if asked == "none" else _number(request, "days"))
-    return _back(request, match_id)
+    return _show_again(request, match_id)
 
 
 @require_POST
@@ -61,32 +61,32 @@ def say(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     _, position = selectors.place(match_id, request.user)
     preset, text = request.POST.get("preset", ""), request.POST.get("text", "")
     chat.say(position, request.user, preset, "" if preset else text)
-    return _back(request, match_id)
+    return _show_again(request, match_id)
 
 
 @require_POST
 @login_required
 def mute(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Hear somebody at this table no longer, or again."""
+    """Mute a person at this table, or unmute them."""
     _, position = selectors.place(match_id, request.user)
     other = _number(request, "user")
-    if position.seat_of(other) is None:
+    if position.find_seat(other) is None:
         raise Malformed("malformed_wish")
     chat.mute(request.user, other, request.POST.get("muted") != "off")
-    return _back(request, match_id)
+    return _show_again(request, match_id)
 
 
 @require_POST
 @login_required
 def report(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Let staff look at a remark."""
+    """Report a remark to staff."""
     _, position = selectors.place(match_id, request.user)
     limits.check("report-page", str(request.user.pk), most=30, seconds=60)
     chat.report(position, request.user, _number(request, "remark"))
-    return _back(request, match_id, reported=True)
+    return _show_again(request, match_id, reported=True)
 
 
-def _back(request: HtmxRequest, match_id: UUID, reported: bool = False) -> HttpResponse:
+def _show_again(request: HtmxRequest, match_id: UUID, reported: bool = False) -> HttpResponse:
     if not request.htmx:
         return redirect("games:match", match_id)
     place, position = selectors.place(match_id, request.user)

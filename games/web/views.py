@@ -1,7 +1,9 @@
 """Pages of the games: about a game, starting one alone, playing and watching."""
 
+import re
 from functools import cache
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -10,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
@@ -23,13 +26,24 @@ from games.live import frames as live_frames
 from games.live import wire
 from games.match import selectors
 from games.match import service as match_service
-from games.match.positions import Audience, Position
+from games.match.audiences import Audience
+from games.match.positions import Position
 from games.models import Match
-from games.web import links, sidebar
+from games.web import sidebar
 
 
 class HtmxRequest(HttpRequest):
     htmx: HtmxDetails
+
+
+_GHOST = re.compile(r"[a-z0-9_-]{1,40}")
+
+
+def match_address(match_id: UUID, ghost: str = "") -> str:
+    """The address of a match, perhaps with a ghost to race there. A name that no ghost has is
+    ignored by the page."""
+    page = reverse("games:match", args=[match_id])
+    return f"{page}?{urlencode({'ghost': ghost})}" if _GHOST.fullmatch(ghost) else page
 
 
 def _game(key: str) -> Game:
@@ -40,7 +54,7 @@ def _game(key: str) -> Game:
 
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
-    """What a game is, how it is played, and the ways to start it."""
+    """The page of a game: what it is, its rules, and the ways to start it."""
     played = _game(key)
     user = request.user
     running = (
@@ -55,7 +69,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
-        "about_script": _script(f"js/games/{key}-about.js"),
+        "about_script": _script(f"js/games/{key}/about.js"),
     }
     return render(request, "games/game.html", about)
 
@@ -63,7 +77,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def start(request: HttpRequest, key: str) -> HttpResponse:
-    """Begin a match alone; one that is under way is given up only after asking."""
+    """Start a match alone; a run under way is resigned only after asking."""
     played = _game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
@@ -77,7 +91,7 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     position = match_service.start_alone(
         played, request.user, seed, running.pk if running else None
     )
-    return redirect(links.table(position.match_id, ghost))
+    return redirect(match_address(position.match_id, ghost))
 
 
 @require_safe
@@ -101,12 +115,12 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "log": live_frames.log(position, seat),
         "raced": position.game.records.runs is not None and bool(position.seed),
         "lesson": _lesson(position, seat),
-        "since": sidebar.since(position, seat),
+        "since": sidebar.news(position, seat),
     }
 
 
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
-    """What a newcomer on their first run is told, step by step."""
+    """The steps of the guided first run."""
     lesson = position.game.page.lesson
     if lesson is None or seat is None or position.over or position.seed != lesson.seed:
         return None
@@ -116,44 +130,44 @@ def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
 
 @require_POST
 def act(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Play the button that was pressed; answer with the table as it now stands."""
+    """Play the action of the pressed button; answer with the table after it."""
     place, position = selectors.place(match_id, request.user)
     limits.check("act", str(request.user.pk), most=600, seconds=60)
     try:
-        wish = wire.from_form(place.game, request.POST.dict())
-        if _waits(request, position, wish):
+        wish = wire.decode_form(place.game, request.POST.dict())
+        if _needs_submit(request, position, wish):
             asked = {"match_id": match_id, "wish": request.POST}
             return render(request, "games/submit.html", asked)
         position = match_service.play(
             match_id, place.seat, wish.action, wish.version, wish.action_id
         )
     except Refused as no:
-        return _refused(request, place, no)
+        return _answer_refusal(request, place, no)
     if not request.htmx:
         return redirect("games:match", match_id)
     return HttpResponse(live_frames.whole(position, place.seat))
 
 
-def _waits(request: HtmxRequest, position: Position, wish: wire.Wish) -> bool:
-    """Whether a plain page has yet to submit what was pressed; scripts ask by themselves."""
+def _needs_submit(request: HtmxRequest, position: Position, wish: wire.Wish) -> bool:
+    """Whether a page without scripts has yet to confirm a move of a match over days."""
     over_days = position.mode == Match.Mode.ASYNC and not position.game.is_draft(wish.action)
     return over_days and not request.htmx and "submit" not in request.POST
 
 
-def _refused(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpResponse:
-    """Why not; a wish from an old page is shown the table as it now stands too."""
-    if not (request.htmx and isinstance(no, Stale)):
-        return refusals.answer(request, no, place.game)
-    _, position = selectors.place(place.match_id, request.user)
-    notice = refusals.notice(request, no, place.game)
-    return HttpResponse(live_frames.whole(position, place.seat) + notice, status=no.status)
+def _answer_refusal(request: HtmxRequest, place: selectors.Place, no: Refused) -> HttpResponse:
+    """The answer to a refused wish; a stale page also gets the current table."""
+    fresh_table = ""
+    if request.htmx and isinstance(no, Stale):
+        _, position = selectors.place(place.match_id, request.user)
+        fresh_table = live_frames.whole(position, place.seat)
+    return refusals.answer(request, no, place.game, fresh_table)
 
 
 @require_safe
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """What changed since a version, for pages whose socket is blocked."""
+    """The current table, for pages whose socket is blocked; nothing if they show it already."""
     place, position = selectors.place(match_id, request.user)
-    if request.GET.get("seen") == str(position.ledger.of(place.seat).seen):
+    if request.GET.get("seen") == str(position.ledger.account(place.seat).seen):
         return HttpResponse(status=204)
     return HttpResponse(live_frames.whole(position, place.seat))
 
@@ -162,7 +176,7 @@ def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def watch(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Let others look on at a match played alone, or not."""
     place, _ = selectors.place(match_id, request.user)
-    match_service.let_watch(match_id, place.seat, request.POST.get("watchable") == "on")
+    match_service.set_watchable(match_id, place.seat, request.POST.get("watchable") == "on")
     return redirect("games:match", match_id)
 
 

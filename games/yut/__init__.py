@@ -22,7 +22,7 @@ from games.yut.records.balance import picks
 from games.yut.records.leaderboards import BOARDS
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
-from games.yut.state import Options, State, laps
+from games.yut.state import Options, State, count_turns
 
 GAME = Game(
     key="yut",
@@ -49,5 +49,5 @@ GAME = Game(
         BOTS, {"greedy": gettext_noop("Quick bot"), "rollout": gettext_noop("Expert bot")}
     ),
     page=PageRoom(present, score_text=gettext_noop("{n} turns"), low_score=True, lesson=LESSON),
-    records=RecordsRoom(BOARDS, runs=Runs(seek, ("greedy", "rollout"), laps), picks=picks),
+    records=RecordsRoom(BOARDS, runs=Runs(seek, ("greedy", "rollout"), count_turns), picks=picks),
 )

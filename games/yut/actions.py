@@ -1,4 +1,4 @@
-"""What the player may do (section 4.3). Giving up is the engine's `Resign`."""
+"""The actions of the player (section 4.3). `abandon` is the engine's `Resign`."""
 
 from games.engine.protocol import ActionBase
 from games.yut.content.board import Place, Target
@@ -25,20 +25,20 @@ class Move(ActionBase, frozen=True, tag="move"):
 
 
 class SplitToken(ActionBase, frozen=True, tag="split_token"):
-    """Cut a token in two pieces, the first of this length."""
+    """Split a token in two pieces; the first has this length."""
 
     token_id: int
     first: int
 
 
 class ReplaceStick(ActionBase, frozen=True, tag="replace_stick"):
-    """Lay the offered stick into a slot."""
+    """Put the offered stick into a slot."""
 
     slot: int
 
 
 class DiscardStick(ActionBase, frozen=True, tag="discard_stick"):
-    """Let the offered stick go."""
+    """Drop the offered stick."""
 
 
 class ChooseRelic(ActionBase, frozen=True, tag="choose_relic"):
@@ -48,7 +48,7 @@ class ChooseRelic(ActionBase, frozen=True, tag="choose_relic"):
 
 
 class Hint(ActionBase, frozen=True, tag="hint"):
-    """Ask the quick bot; the run gets no place on any board."""
+    """Ask the quick bot for advice; the run gets no place on any leaderboard."""
 
 
 Action = (

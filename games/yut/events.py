@@ -1,4 +1,4 @@
-"""What can happen, as small facts. They feed the log, the animation and the result display."""
+"""The events of a run. Log, animations and the result page are made from them."""
 
 from typing import Annotated
 
@@ -10,11 +10,11 @@ from games.yut.content.board import Node, Place, Target
 from games.yut.content.terms import Face, Label, Result, Special
 
 Source = Annotated[str, Meta(pattern=r"^(throw|split|(stick|relic):.+)$")]
-"""Where a token or a change comes from: throw, split, stick:<id> or relic:<id>."""
+"""The origin of a token or a change: throw, split, stick:<id> or relic:<id>."""
 
 
 class ChangeBase(Struct, frozen=True, tag_field="type"):
-    """What one item did to a throw. Relics lie in no slot."""
+    """What one item changed in a throw. The slot of a relic is None."""
 
     source: Source
     slot: int | None
@@ -46,7 +46,7 @@ class Converted(ChangeBase, frozen=True, tag="converted"):
 
 
 class StepsAdded(ChangeBase, frozen=True, tag="steps_added"):
-    """The token goes further."""
+    """The token has more steps."""
 
     n: int
 
@@ -59,7 +59,7 @@ Change = FaceTurned | Rethrown | Converted | StepsAdded | BonusGiven
 
 
 class Thrown(Event, frozen=True, tag="thrown"):
-    """Four sticks fell. `sampled` are the faces before any item acted."""
+    """The four sticks were thrown. `sampled` are the faces before any item acted."""
 
     turn: int
     token_id: int
@@ -94,6 +94,11 @@ class StickWore(Event, frozen=True, tag="stick_wore"):
     stick: str
     becomes: str
 
+    @property
+    def slot_number(self) -> int:
+        """The number of the slot as players count, from 1."""
+        return self.slot + 1
+
 
 class StickGrew(Event, frozen=True, tag="stick_grew"):
     """The stored back chance of a slot changed."""
@@ -103,16 +108,25 @@ class StickGrew(Event, frozen=True, tag="stick_grew"):
     before: int
     after: int
 
+    @property
+    def slot_number(self) -> int:
+        return self.slot + 1
+
+    @property
+    def percents(self) -> tuple[int, int]:
+        """The back chances before and after."""
+        return self.before // 10, self.after // 10
+
 
 class ThrowsLost(Event, frozen=True, tag="throws_lost"):
-    """No more throws this turn: the cap was reached."""
+    """The cap of throws in a turn was reached; the rest is lost."""
 
     n: int
     most: int
 
 
 class MoveStarted(Event, frozen=True, tag="move_started"):
-    """The hand is complete."""
+    """The throw phase ended."""
 
 
 class TokenSplit(Event, frozen=True, tag="token_split"):
@@ -124,7 +138,7 @@ class TokenSplit(Event, frozen=True, tag="token_split"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """Pieces walked. `path` holds every place stepped on, the destination last."""
+    """Pieces moved. `path` holds every place of the way, the destination last."""
 
     turn: int
     token_id: int
@@ -136,9 +150,13 @@ class Moved(Event, frozen=True, tag="moved"):
     pieces: int
     path: tuple[Place, ...]
 
+    @property
+    def total_steps(self) -> int:
+        return self.steps + self.extra
+
 
 class Merged(Event, frozen=True, tag="merged"):
-    """The movers met a stack; `size` counts all of them."""
+    """The moved pieces joined a stack; `size` counts all of it."""
 
     node: Node
     size: int
@@ -173,29 +191,33 @@ class Refreshed(Event, frozen=True, tag="refreshed"):
 
 
 class StickOffered(Event, frozen=True, tag="stick_offered"):
-    """A stick node offers this one."""
+    """A stick node offered this stick."""
 
     node: Node
     stick: str
 
 
 class StickReplaced(Event, frozen=True, tag="stick_replaced"):
-    """A slot became another stick: by an offer, or by a relic."""
+    """A slot became another stick, by an offer or a relic."""
 
     slot: int
     before: str
     after: str
     source: Annotated[str, Meta(pattern=r"^(offer|relic:.+)$")] = "offer"
 
+    @property
+    def slot_number(self) -> int:
+        return self.slot + 1
+
 
 class StickDiscarded(Event, frozen=True, tag="stick_discarded"):
-    """The offered stick was let go."""
+    """The offered stick was dropped."""
 
     stick: str
 
 
 class RelicsOffered(Event, frozen=True, tag="relics_offered"):
-    """A finish earned a choice."""
+    """A finish earned a choice of relics."""
 
     relics: tuple[str, ...]
 
@@ -207,14 +229,14 @@ class RelicChosen(Event, frozen=True, tag="relic_chosen"):
 
 
 class TurnStarted(Event, frozen=True, tag="turn_started"):
-    """The hand was empty, so a new turn began."""
+    """The hand was empty and a new turn began."""
 
     turn: int
     throws: int
 
 
 class HintGiven(Event, frozen=True, tag="hint_given"):
-    """What the quick bot would do."""
+    """The advice of the quick bot."""
 
     action: Action
 
@@ -227,7 +249,7 @@ class GameOver(Event, frozen=True, tag="game_over"):
 
 
 class Abandoned(Event, frozen=True, tag="abandoned"):
-    """The player gave up."""
+    """The player abandoned the run."""
 
     turn: int
 

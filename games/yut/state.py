@@ -1,4 +1,4 @@
-"""The whole state of a run (section 4.1). A value is replaced, never changed in place."""
+"""The state of a run (section 4.1)."""
 
 from msgspec import Struct
 
@@ -10,13 +10,13 @@ from games.yut.events import Thrown
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a run was started."""
+    """The options of a run."""
 
     mode: Mode = "open"
 
 
 class Token(Struct, frozen=True):
-    """A result in the hand. `steps` is what moves; `result` is only its name."""
+    """A result in the hand. `steps` moves pieces; `result` is only its name."""
 
     id: int
     result: Label
@@ -25,7 +25,7 @@ class Token(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """A place for a stick: the stick, its stored back chance, its throws towards wearing out."""
+    """A stick slot: the stick, its stored back chance, and the throws counted by `wear`."""
 
     stick: str
     permille: int
@@ -37,7 +37,7 @@ class Slot(Struct, frozen=True):
 
 
 class Counters(Struct, frozen=True):
-    """How far each stream of chance has been used (section 5.1)."""
+    """The next index of each stream of chance (section 5.1)."""
 
     throw: int = 0
     stick: int = 0
@@ -46,15 +46,15 @@ class Counters(Struct, frozen=True):
 
 
 class LastThrow(Struct, frozen=True):
-    """The throw that could be taken back: the tokens it made, its own first, and how it fell."""
+    """The throw that a reroll takes back: all its tokens, its own first, and its event."""
 
     token_ids: tuple[int, ...]
     granted_bonus: bool
     thrown: Thrown
 
 
-class Foreseen(Struct, frozen=True):
-    """What a coming throw would be with the present sticks and relics."""
+class ThrowPreview(Struct, frozen=True):
+    """A coming throw with the present sticks and relics (section 4.8)."""
 
     result: Result
     steps: int
@@ -62,7 +62,7 @@ class Foreseen(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything about a run but its key."""
+    """Everything about a run except its key."""
 
     options: Options
     slots: tuple[Slot, ...]
@@ -86,17 +86,17 @@ class State(Struct, frozen=True):
     candidates: tuple[str, ...] | None = None
     assisted: bool = False
     hint: Action | None = None
-    preview: tuple[Foreseen, ...] = ()
-    """What the owner foresees and nobody else may know (section 4.8)."""
+    preview: tuple[ThrowPreview, ...] = ()
+    """Coming throws, for the owner only."""
 
     def token(self, token_id: int) -> Token | None:
-        """The token of this id in the hand."""
+        """The token with this id in the hand."""
         for token in self.hand:
             if token.id == token_id:
                 return token
         return None
 
 
-def laps(state: State) -> int:
-    """How many turns are over; those of a run that has ended count in full."""
+def count_turns(state: State) -> int:
+    """The number of turns that are over. The last turn of an ended run counts."""
     return state.turn - (state.status == "active")

@@ -1,18 +1,18 @@
-"""What a seat or a watcher may know (section 6): all of a run but its key and what is to come."""
+"""What the owner and spectators may know of a run (section 6)."""
 
 from msgspec import Struct
 
 from games.yut.actions import Action
 from games.yut.content.board import Node, Place
 from games.yut.content.effects import Wear
-from games.yut.content.index import Book
+from games.yut.content.index import ContentIndex
 from games.yut.content.terms import Mode, Phase, Result, Special, Status
-from games.yut.rules.cast import chances
-from games.yut.state import Counters, Foreseen, LastThrow, Options, Slot, State, Token
+from games.yut.rules.cast import back_chances
+from games.yut.state import Counters, LastThrow, Options, Slot, State, ThrowPreview, Token
 
 
 class SlotView(Struct, frozen=True):
-    """A slot, the back chance its next throw uses, and the throws it lasts (None: for ever)."""
+    """A slot. `chance` is that of its next throw; `lasts` counts the throws until it wears out."""
 
     stick: str
     permille: int
@@ -22,7 +22,7 @@ class SlotView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A run as one audience sees it; only its owner sees the preview."""
+    """A run for one audience. Only the owner sees the preview."""
 
     yours: bool
     mode: Mode
@@ -50,12 +50,12 @@ class View(Struct, frozen=True):
     candidates: tuple[str, ...] | None
     assisted: bool
     hint: Action | None
-    preview: tuple[Foreseen, ...]
+    preview: tuple[ThrowPreview, ...]
 
 
-def view(book: Book, state: State, seat: int | None) -> View:
-    """The run for its owner (seat 0) or a watcher."""
-    powers = book.powers(state)
+def view(index: ContentIndex, state: State, seat: int | None) -> View:
+    """The run for its owner (seat 0) or a spectator (None)."""
+    powers = index.powers(state)
     return View(
         yours=seat is not None,
         mode=state.options.mode,
@@ -64,12 +64,12 @@ def view(book: Book, state: State, seat: int | None) -> View:
         turn=state.turn,
         throws_remaining=state.throws_remaining,
         throws_this_turn=state.throws_this_turn,
-        max_throws=book.params.max_throws_per_turn,
+        max_throws=index.params.max_throws_per_turn,
         banked_throws=state.banked_throws,
         hand=state.hand,
         next_token=state.next_token,
         pieces=state.pieces,
-        slots=_slots(book, state),
+        slots=_slots(index, state),
         relics=state.relics,
         special=state.special,
         counters=state.counters,
@@ -87,25 +87,26 @@ def view(book: Book, state: State, seat: int | None) -> View:
     )
 
 
-def _slots(book: Book, state: State) -> tuple[SlotView, ...]:
+def _slots(index: ContentIndex, state: State) -> tuple[SlotView, ...]:
     # Outside the throw phase the next throw is the first of its turn.
     made = state.throws_this_turn if state.phase == "THROW" else 0
-    odds = chances(book, book.powers(state), state.slots, made)
+    odds = back_chances(index, index.powers(state), state.slots, made)
     return tuple(
-        SlotView(slot.stick, slot.permille, slot.counter, chance, _lasts(book, slot))
+        SlotView(slot.stick, slot.permille, slot.counter, chance, _remaining_throws(index, slot))
         for slot, chance in zip(state.slots, odds, strict=True)
     )
 
 
-def _lasts(book: Book, slot: Slot) -> int | None:
-    for effect in book.sticks[slot.stick].effects:
+def _remaining_throws(index: ContentIndex, slot: Slot) -> int | None:
+    for effect in index.sticks[slot.stick].effects:
         if isinstance(effect, Wear):
             return effect.throws - slot.counter
     return None
 
 
-def recalled(view: View) -> State:
-    """The run as whoever holds this view knows it; bots and presenter ask the rules about it."""
+def rebuild(view: View) -> State:
+    """The state of the run as far as this view shows it. Bots and presenter call the rules with
+    it."""
     return State(
         options=Options(view.mode),
         slots=tuple(Slot(slot.stick, slot.permille, slot.counter) for slot in view.slots),

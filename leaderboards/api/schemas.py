@@ -1,4 +1,4 @@
-"""The shapes of the boards' API, for its OpenAPI description."""
+"""Serializers that describe the API of the leaderboards in OpenAPI."""
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -36,7 +36,7 @@ class BoardRow(serializers.Serializer[None]):
 
 
 class BoardPage(serializers.Serializer[None]):
-    """A stretch of a board."""
+    """A page of a board."""
 
     game = serializers.CharField()
     board = serializers.CharField()
@@ -55,7 +55,7 @@ class BoardPage(serializers.Serializer[None]):
 
 
 class DailySeed(serializers.Serializer[None]):
-    """A daily: its promise from the start, its secret when it is over."""
+    """A daily: its commitment from the start, its secret when it is over."""
 
     game = serializers.CharField()
     date = serializers.DateField()

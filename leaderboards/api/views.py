@@ -1,4 +1,4 @@
-"""The boards for programs."""
+"""The API of the leaderboards."""
 
 from datetime import date
 from typing import Any
@@ -19,10 +19,12 @@ from games.engine.errors import Malformed, NoSuchMatch, Stale
 from games.engine.game import Game
 from games.engine.leaderboards import BoardKind
 from leaderboards.api import schemas
-from leaderboards.boards import addresses, kinds, selectors, summaries, texts
-from leaderboards.boards.selectors import Page, Row
+from leaderboards.boards import addresses, kinds, labels, selectors
+from leaderboards.boards.selectors import LeaderboardRow, Page
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
+from leaderboards.dailies.selectors import DailySummary
 from leaderboards.models import DailySeed
 
 REFUSED = {400: games.Error, 404: games.Error}
@@ -32,7 +34,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
     return {
         "key": kind.key,
         "title": gettext(kind.title),
-        "about": texts.about(kind),
+        "about": labels.description(kind),
         "metrics": [
             {
                 "name": metric.name,
@@ -42,12 +44,12 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
             }
             for metric in kind.metrics
         ],
-        "tie_break": texts.tie_break(kind),
+        "tie_break": labels.tie_break(kind),
         "ties": kind.ties,
     }
 
 
-def _row(row: Row, kind: BoardKind) -> dict[str, Any]:
+def _row(row: LeaderboardRow, kind: BoardKind) -> dict[str, Any]:
     return {
         "rank": row.rank,
         "name": row.name,
@@ -62,20 +64,20 @@ def _row(row: Row, kind: BoardKind) -> dict[str, Any]:
 
 
 def _page(page: Page) -> dict[str, Any]:
-    where = page.where
+    address = page.address
     return {
-        "game": where.game.key,
-        "board": where.kind.key,
-        "of": where.scope,
-        "release": where.release,
-        "title": texts.heading(where),
-        "tie_break": texts.tie_break(where.kind),
-        "resets": texts.resets(where),
+        "game": address.game.key,
+        "board": address.kind.key,
+        "of": address.scope,
+        "release": address.release,
+        "title": labels.heading(address),
+        "tie_break": labels.tie_break(address.kind),
+        "resets": labels.reset_time(address),
         "zone": calendar.ZONE.key,
         "total": page.board.rows,
         "sealed": page.sealed,
-        "me": _row(page.me, where.kind) if page.me else None,
-        "rows": [_row(row, where.kind) for row in page.rows],
+        "me": _row(page.me, address.kind) if page.me else None,
+        "rows": [_row(row, address.kind) for row in page.rows],
         "after": page.after,
         "before": page.before,
     }
@@ -87,7 +89,9 @@ class BoardList(APIView):
     )
     def get(self, request: Request, game: str) -> Response:
         """The kinds of boards that a game has."""
-        return Response([_kind(kind) for kind in kinds.of(addresses.game_of(game)).values()])
+        return Response(
+            [_kind(kind) for kind in kinds.board_kinds(addresses.get_game(game)).values()]
+        )
 
 
 class BoardPage(APIView):
@@ -97,16 +101,18 @@ class BoardPage(APIView):
     def get(self, request: Request, game: str, board: str) -> Response:
         """A page of a board, with your own row beside it."""
         asked = request.query_params
-        where = addresses.find(
-            addresses.game_of(game),
+        address = addresses.find_address(
+            addresses.get_game(game),
             board,
             asked.get("of", ""),
             timezone.now(),
-            addresses.number(asked, "release"),
+            addresses.read_number(asked, "release"),
         )
-        limit = addresses.number(asked, "limit")
+        limit = addresses.read_number(asked, "limit")
         limit = selectors.USUAL if limit is None else limit
-        return Response(_page(selectors.page(where, request.user, addresses.cursor(asked), limit)))
+        return Response(
+            _page(selectors.load_page(address, request.user, addresses.read_cursor(asked), limit))
+        )
 
 
 class Daily(APIView):
@@ -116,18 +122,18 @@ class Daily(APIView):
         responses={200: schemas.DailySeed, **REFUSED},
     )
     def get(self, request: Request, game: str) -> Response:
-        """A daily: what was promised of it, and once it is over, its secret."""
-        played, now = addresses.game_of(game), timezone.now()
+        """A daily: its commitment and, once it is over, its secret."""
+        played, now = addresses.get_game(game), timezone.now()
         day = _day(request.query_params.get("of", "")) or calendar.today(now)
         if day == calendar.today(now):
             dailies.make(played, day)
         seed = DailySeed.objects.filter(game=played.key, date=day).first()
         if seed is None or day > calendar.today(now):
             raise NoSuchMatch("no_such_board")
-        return Response(_daily(summaries.daily(played, seed, request.user, now)))
+        return Response(_daily(daily_selectors.summarize_daily(played, seed, request.user, now)))
 
 
-def _daily(today: summaries.Today) -> dict[str, Any]:
+def _daily(today: DailySummary) -> dict[str, Any]:
     seed = today.daily
     return {
         "game": seed.game,
@@ -145,7 +151,7 @@ def _daily(today: summaries.Today) -> dict[str, Any]:
 
 
 def _day(text: str) -> date | None:
-    day = calendar.from_iso(text)
+    day = calendar.parse_date(text)
     if text and day is None:
         raise Malformed("malformed_wish")
     return day
@@ -160,7 +166,7 @@ class DailyStart(APIView):
         responses={201: games.Match, **games.REFUSALS},
     )
     def post(self, request: Request, game: str) -> HttpResponse:
-        """Begin today's one ranked run."""
+        """Start today's one ranked run."""
         played, asked = _starting(request, game)
         day = _day(str(asked.get("date", ""))) or calendar.today(timezone.now())
         return portrait(dailies.attempt(played, request.user, day), 0, 201)
@@ -175,9 +181,9 @@ class PastStart(APIView):
         responses={201: games.Match, **games.REFUSALS},
     )
     def post(self, request: Request, game: str) -> HttpResponse:
-        """Begin an unranked run of a daily that is over."""
+        """Start an unranked run of a daily that is over."""
         played, asked = _starting(request, game)
-        day = _day(str(asked.get("date", ""))) or dailies.latest(played)
+        day = _day(str(asked.get("date", ""))) or dailies.latest_date(played)
         running = dailies.running_practice(played, request.user)
         if running and running.version and asked.get("replace") is not True:
             raise Stale("match_running")
@@ -189,4 +195,4 @@ def _starting(request: Request, key: str) -> tuple[Game, dict[str, Any]]:
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     if not isinstance(request.data, dict):
         raise Malformed("malformed_wish")
-    return addresses.game_of(key), request.data
+    return addresses.get_game(key), request.data

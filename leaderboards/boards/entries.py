@@ -1,7 +1,7 @@
-"""Writing on boards: whole runs, standings, and rows that leave.
+"""Writes of leaderboard rows: whole runs, standings, and rows that leave.
 
-A board has one writer at a time. Whatever it changes is stamped with the board's new epoch, so
-that the index of ranks can catch up without missing a row.
+A board has one writer at a time. Every changed row is stamped with the board's new epoch, so that
+the index of ranks can catch up without missing a row.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from django.db.models import QuerySet
 from games.engine.leaderboards import BoardKind
 from leaderboards import verification
 from leaderboards.boards import ranks
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
 
 State = Entry.State
@@ -27,7 +27,7 @@ CHUNK = 500
 
 @dataclass(frozen=True)
 class Run:
-    """What a person did in one match, or, on a board of standings, has done so far."""
+    """What a person achieved in one match or, on a board of standings, so far."""
 
     user_id: int
     match_id: UUID | None
@@ -35,17 +35,17 @@ class Run:
     finished: datetime
 
 
-def board_at(where: Where) -> Board:
-    """The board of a scope, made when its first row comes."""
+def get_or_create_board(address: BoardAddress) -> Board:
+    """The board at an address, created with its first row."""
     board, _ = Board.objects.get_or_create(
-        game=where.game.key, kind=where.kind.key, release=where.release, scope=where.scope
+        game=address.game.key, kind=address.kind.key, release=address.release, scope=address.scope
     )
     return board
 
 
 @contextmanager
-def writing(board_id: int) -> Iterator[Board]:
-    """Be the one who changes a board; afterwards the index hears of it."""
+def lock_board(board_id: int) -> Iterator[Board]:
+    """Lock a board for a change; after the commit the index of ranks catches up."""
     with transaction.atomic():
         board = Board.objects.select_for_update().get(pk=board_id)
         board.epoch += 1
@@ -64,45 +64,47 @@ def _columns(kind: BoardKind, run: Run) -> dict[str, Any]:
         "second": second,
         "third": third,
         "score": kind.score(run.values),
-        # Milliseconds, and room for two who finish in the same one.
+        # Milliseconds, and three digits for people who finish in the same one.
         "tail": moment * 1000 + run.user_id % 1000 if earlier else run.user_id,
         "finished": run.finished,
     }
 
 
 def enter(board: Board, kind: BoardKind, run: Run) -> None:
-    """Put a whole run on a board if it is its player's best or first one there."""
-    with writing(board.pk) as board:
-        own = list(_own(board, run.user_id))
+    """Enter a whole run if it is the person's best or first one on the board."""
+    with lock_board(board.pk) as board:
+        own = list(_trusted_runs(board, run.user_id))
         stands = next((row for row in own if row.state == State.VERIFIED), None)
         row = Entry(board=board, user_id=run.user_id, stamp=board.epoch, **_columns(kind, run))
         if stands is None or row.order < stands.order:
             if stands:
-                _set(board, stands, State.RETIRED)
+                _set_state(board, stands, State.RETIRED)
             row.state = State.VERIFIED
             board.rows += stands is None
             row.save()
         elif all(row.finished < other.finished for other in own):
-            # Told late: what the first try was is still worth knowing.
+            # Recorded late, but before the others: it is the first try.
             row.state = State.RETIRED
             row.save()
-        _remember_debut(board, run.user_id)
+        _update_debut(board, run.user_id)
 
 
-def _own(board: Board, user_id: int) -> QuerySet[Entry]:
-    """A person's runs on a board that may be believed."""
+def _trusted_runs(board: Board, user_id: int) -> QuerySet[Entry]:
+    """A person's runs on a board that are not hidden."""
     return Entry.objects.filter(board=board, user_id=user_id).exclude(state=State.HIDDEN)
 
 
-def _remember_debut(board: Board, user_id: int) -> None:
-    """Note on a person's row how their first finished try went."""
-    first = _own(board, user_id).order_by("finished").values_list("first", flat=True).first()
-    ranks.visible(board).filter(user_id=user_id).update(debut=first)
+def _update_debut(board: Board, user_id: int) -> None:
+    """Store on a person's row the result of their first finished try."""
+    first = (
+        _trusted_runs(board, user_id).order_by("finished").values_list("first", flat=True).first()
+    )
+    ranks.visible_rows(board).filter(user_id=user_id).update(debut=first)
 
 
-def stand(board: Board, kind: BoardKind, standings: Iterable[Run]) -> None:
-    """Bring the rows of some people to what they have reached by now."""
-    with writing(board.pk) as board:
+def update_standings(board: Board, kind: BoardKind, standings: Iterable[Run]) -> None:
+    """Set the rows of some people to their current standing."""
+    with lock_board(board.pk) as board:
         fresh = {run.user_id: run for run in standings}
         known = Entry.objects.filter(board=board, user_id__in=fresh)
         rows = {row.user_id: row for row in known}
@@ -123,71 +125,71 @@ def stand(board: Board, kind: BoardKind, standings: Iterable[Run]) -> None:
 
 
 def withdraw(board: Board, user_ids: Iterable[int]) -> None:
-    """Take people off a board of standings for which they no longer qualify."""
-    with writing(board.pk) as board:
-        for row in ranks.visible(board).filter(user_id__in=list(user_ids)):
-            _set(board, row, State.RETIRED)
+    """Remove people from a board of standings for which they no longer qualify."""
+    with lock_board(board.pk) as board:
+        for row in ranks.visible_rows(board).filter(user_id__in=list(user_ids)):
+            _set_state(board, row, State.RETIRED)
             board.rows -= 1
 
 
 def hide(entry: Entry) -> None:
-    """Take a row off its board; its player's next best run that reproduces takes its place."""
-    with writing(entry.board_id) as board:
+    """Hide a row; the person's next best run that reproduces takes its place."""
+    with lock_board(entry.board_id) as board:
         entry.refresh_from_db()
         if entry.state == State.VERIFIED:
             board.rows -= 1
-        _set(board, entry, State.HIDDEN)
-        _promote(board, entry.user_id)
+        _set_state(board, entry, State.HIDDEN)
+        _promote_best(board, entry.user_id)
 
 
 def show(entry: Entry) -> None:
-    """Let staff undo a mistake: the row counts again."""
-    with writing(entry.board_id) as board:
+    """Undo `hide`, for staff."""
+    with lock_board(entry.board_id) as board:
         entry.refresh_from_db()
         if entry.state == State.HIDDEN:
-            _set(board, entry, State.RETIRED)
-            _promote(board, entry.user_id)
+            _set_state(board, entry, State.RETIRED)
+            _promote_best(board, entry.user_id)
 
 
-def adopt(board: Board, giver_id: int, taker_id: int) -> None:
-    """One person turns out to be another: all runs count as theirs, and the best one stands."""
-    with writing(board.pk) as board:
-        _leave(board, giver_id)
+def absorb(board: Board, giver_id: int, taker_id: int) -> None:
+    """Move the runs of a guest to an account, and let the best one stand."""
+    with lock_board(board.pk) as board:
+        _remove_from_index(board, giver_id)
         theirs = Entry.objects.filter(board=board, user_id=giver_id)
         theirs.filter(state=State.VERIFIED).update(state=State.RETIRED)
         theirs.update(user_id=taker_id, stamp=board.epoch)
-        _promote(board, taker_id)
+        _promote_best(board, taker_id)
 
 
-def drop(board: Board, user_id: int) -> None:
-    """Forget a person's rows on a board."""
-    with writing(board.pk) as board:
-        _leave(board, user_id)
+def delete_rows(board: Board, user_id: int) -> None:
+    """Delete a person's rows on a board."""
+    with lock_board(board.pk) as board:
+        _remove_from_index(board, user_id)
         Entry.objects.filter(board=board, user_id=user_id).delete()
 
 
-def _leave(board: Board, user_id: int) -> None:
-    """A row is about to lose its person or to go: no later look at it will tell the index."""
-    for row in ranks.visible(board).filter(user_id=user_id):
+def _remove_from_index(board: Board, user_id: int) -> None:
+    """Remove a person's row from the index, which cannot see it once the row changes hands."""
+    for row in ranks.visible_rows(board).filter(user_id=user_id):
         board.rows -= 1
-        transaction.on_commit(partial(ranks.take_out, board, row.tail, user_id), robust=True)
+        transaction.on_commit(partial(ranks.remove_row, board, row.tail, user_id), robust=True)
 
 
-def _promote(board: Board, user_id: int) -> None:
-    """Let the best of a person's runs stand."""
-    for row in _own(board, user_id).select_related("match").order_by("score", "tail"):
+def _promote_best(board: Board, user_id: int) -> None:
+    """Let the best run of a person stand."""
+    for row in _trusted_runs(board, user_id).select_related("match").order_by("score", "tail"):
         if row.state == State.VERIFIED:
             break
-        if row.match is not None and verification.flaw(row.match) is None:
-            stands = ranks.visible(board).filter(user_id=user_id).first()
+        if row.match is not None and verification.find_flaw(row.match) is None:
+            stands = ranks.visible_rows(board).filter(user_id=user_id).first()
             if stands:
-                _set(board, stands, State.RETIRED)
-            _set(board, row, State.VERIFIED)
+                _set_state(board, stands, State.RETIRED)
+            _set_state(board, row, State.VERIFIED)
             board.rows += stands is None
             break
-    _remember_debut(board, user_id)
+    _update_debut(board, user_id)
 
 
-def _set(board: Board, row: Entry, state: str) -> None:
+def _set_state(board: Board, row: Entry, state: str) -> None:
     row.state, row.stamp = state, board.epoch
     row.save(update_fields=["state", "stamp"])

@@ -1,9 +1,9 @@
-"""The kinds of boards: those a game declares for its runs, and those all games share.
+"""The kinds of leaderboards: those that a game declares, and those that all games share.
 
-The rulebook knows no board of "fewest turns on any seed": a lucky or solved seed would fill it.
-So all-time and this week add up what everyone did with the same luck and one try: the dailies.
-A finished daily is worth 1 to 100 points, by the share of the other finishers it beats; nobody
-gains by playing an easy seed, and a day with many players is worth no more than a quiet one.
+There is no board of "fewest turns on any seed": a lucky or solved seed would fill it. So the
+boards of the week and of all time add up the dailies, where everyone has the same chance draws and
+one try. A finished daily is worth 1 to 100 points, by the share of the other finishers that it
+beats. An easy seed gains nothing, and a day with many players is worth as much as one with few.
 """
 
 from dataclasses import dataclass
@@ -57,8 +57,8 @@ _RATING = BoardKind(
 
 
 @dataclass(frozen=True)
-class Where:
-    """Which board: of which game and kind, for which release and seed, day, week or class."""
+class BoardAddress:
+    """Identifies a board: game, kind, scope (seed, day, week or class) and release."""
 
     game: Game
     kind: BoardKind
@@ -66,8 +66,8 @@ class Where:
     release: int = 0
 
 
-def of(game: Game) -> dict[str, BoardKind]:
-    """Every kind of board that a game has."""
+def board_kinds(game: Game) -> dict[str, BoardKind]:
+    """All kinds of boards of a game, by key."""
     kinds = list(game.records.leaderboards)
     if any(kind.key == DAILY for kind in kinds):
         kinds += [*_TOTALS, _AVERAGE] if game.records.runs else _TOTALS
@@ -76,27 +76,26 @@ def of(game: Game) -> dict[str, BoardKind]:
     return {kind.key: kind for kind in kinds}
 
 
-def get(game: Game, key: str) -> BoardKind:
-    """A kind by its key."""
-    kind = of(game).get(key)
+def get_kind(game: Game, key: str) -> BoardKind:
+    """The kind with this key; refused if the game has none."""
+    kind = board_kinds(game).get(key)
     if kind is None:
         raise NoSuchMatch("no_such_board")
     return kind
 
 
-def of_single_matches(game: str) -> set[str]:
-    """A game's kinds whose rows are single matches: each can be played again and checked."""
+def single_match_kinds(game: str) -> set[str]:
+    """The kinds of a game whose rows are single matches, which can be executed again."""
     own = GAMES[game].records.leaderboards if game in GAMES else ()
     return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
 
 
 def scopes(game: Game, kind: BoardKind) -> list[str]:
-    """The boards of a kind, where a game has several of it side by side."""
+    """The scopes of a kind that has several boards side by side."""
     return list(kind.tally.scopes) if kind.tally else []
 
 
-def with_dailies() -> list[Game]:
-    """The games of which there is a daily."""
+def games_with_dailies() -> list[Game]:
     return [
         game
         for game in GAMES.values()
@@ -104,4 +103,14 @@ def with_dailies() -> list[Game]:
     ]
 
 
-__all__ = ["ALLTIME", "AVERAGE", "DAILY", "PAST", "RATING", "SEED", "WEEK", "Where", "get", "of"]
+__all__ = [
+    "ALLTIME",
+    "AVERAGE",
+    "DAILY",
+    "PAST",
+    "RATING",
+    "SEED",
+    "WEEK",
+    "BoardAddress",
+    "get_kind",
+]

@@ -1,4 +1,4 @@
-"""Reads: a page of a board, around me, a player's standing, what a seed's runs look like."""
+"""Reads: a page of a board, and the reader's own row."""
 
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -6,10 +6,10 @@ from uuid import UUID
 
 from games.engine.errors import Malformed
 from games.models import Match
-from leaderboards.boards import addresses, kinds, ranks, texts
+from leaderboards.boards import addresses, kinds, labels, ranks
 from leaderboards.boards.addresses import Cursor
-from leaderboards.boards.kinds import Where
-from leaderboards.boards.lines import Lines
+from leaderboards.boards.kinds import BoardAddress
+from leaderboards.boards.queries import BoardRows
 from leaderboards.models import Board, DailySeed, Entry
 
 MOST = 100
@@ -17,8 +17,8 @@ USUAL = 20
 
 
 @dataclass(frozen=True)
-class Row:
-    """One line of a board, as one reader may see it."""
+class LeaderboardRow:
+    """One row of a board, as one reader may see it."""
 
     rank: int
     tied: bool
@@ -27,58 +27,63 @@ class Row:
     guest: bool
     values: tuple[str, ...]
     match_id: UUID | None
-    """The run to look at; None while it is secret, or gone."""
+    """The run to look at; None while it is secret, or if it is gone."""
     first_try: str
     mine: bool
 
     @property
     def ghost(self) -> str:
-        """What its run is called among the ghosts."""
-        return addresses.ghost_of(self.entry.pk)
+        """The key of its run in the list of ghosts."""
+        return addresses.ghost_key(self.entry.pk)
 
 
 @dataclass(frozen=True)
 class Page:
-    """A stretch of a board, with the reader's own row beside it."""
+    """A page of a board, with the reader's own row beside it."""
 
-    where: Where
+    address: BoardAddress
     board: Board
-    rows: list[Row]
-    me: Row | None
+    rows: list[LeaderboardRow]
+    me: LeaderboardRow | None
     after: int | None
-    """The row behind which the next page begins; None: there is none."""
+    """The entry after which the next page begins; None if this is the last one."""
     before: int | None
     sealed: bool
-    """The rows of a daily are told when it is over, or to those who have played it."""
+    """Whether the rows are hidden from this reader, because the daily is not over."""
+
+    @property
+    def me_elsewhere(self) -> bool:
+        """Whether the reader has a row that is not on this page."""
+        return self.me is not None and self.me not in self.rows
 
 
-def daily_of(where: Where) -> DailySeed | None:
+def find_daily(address: BoardAddress) -> DailySeed | None:
     """The daily whose ranked runs a board lists."""
-    if where.kind.key != kinds.DAILY:
+    if address.kind.key != kinds.DAILY:
         return None
-    return DailySeed.objects.filter(game=where.game.key, date=where.scope).first()
+    return DailySeed.objects.filter(game=address.game.key, date=address.scope).first()
 
 
-def page(where: Where, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
-    """A stretch of a board: from its top, behind or before a row, or around the reader."""
+def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
+    """A page of a board: from the top, after or before an entry, or around the reader's row."""
     if not 1 <= limit <= MOST:
         raise Malformed("bad_page", {"most": MOST})
-    board, daily = addresses.board_at(where), daily_of(where)
-    sealed = not may_see(daily, viewer)
+    board, daily = addresses.load_board(address), find_daily(address)
+    sealed = not may_see_rows(daily, viewer)
     if sealed or not board.pk:
-        return Page(where, board, [], None, None, None, sealed)
-    rows = Lines(board)
-    own = rows.own(viewer.pk) if viewer.is_authenticated else None
-    found, earlier, later = _stretch(rows, board, cursor, own, limit)
-    drawing = _Drawing(where, board, viewer, daily is None or daily.revealed is not None)
-    drawn = drawing.rows(found, from_top=not earlier)
+        return Page(address, board, [], None, None, None, sealed)
+    rows = BoardRows(board)
+    own = rows.own_row(viewer.pk) if viewer.is_authenticated else None
+    found, earlier, later = _page_entries(rows, board, cursor, own, limit)
+    builder = _RowBuilder(address, board, viewer, daily is None or daily.revealed is not None)
+    drawn = builder.rows(found, from_top=not earlier)
     me = next((row for row in drawn if row.mine), None)
     if me is None and own is not None:
-        me = drawing.rows([own], from_top=False)[0]
+        me = builder.rows([own], from_top=False)[0]
     return Page(
-        where,
+        address,
         board,
-        drawing.by_name(drawn),
+        builder.sort_ties(drawn),
         me,
         found[-1].pk if later else None,
         found[0].pk if earlier else None,
@@ -86,9 +91,8 @@ def page(where: Where, viewer: Any, cursor: Cursor, limit: int = USUAL) -> Page:
     )
 
 
-def may_see(daily: DailySeed | None, viewer: Any) -> bool:
-    """Whether a reader may know the rows of a daily: all once it is over, before that the players
-    who are done."""
+def may_see_rows(daily: DailySeed | None, viewer: Any) -> bool:
+    """Whether a viewer may see the rows of a daily: once it is over, or once they finished it."""
     if daily is None or daily.revealed is not None:
         return True
     if not viewer.is_authenticated:
@@ -97,44 +101,44 @@ def may_see(daily: DailySeed | None, viewer: Any) -> bool:
     return mine.exists()
 
 
-def _stretch(
-    rows: Lines, board: Board, cursor: Cursor, own: Entry | None, limit: int
+def _page_entries(
+    rows: BoardRows, board: Board, cursor: Cursor, own: Entry | None, limit: int
 ) -> tuple[list[Entry], bool, bool]:
-    """The rows of a page in order, and whether there are rows before and behind them."""
+    """The entries of a page in order, and whether there are more before and after them."""
     if cursor.around and own is not None:
         above, below = limit // 2, limit - limit // 2 - 1
-        near = rows.around(own, above + 1, below + 1)
+        near = rows.rows_around(own, above + 1, below + 1)
         better = [entry for entry in near if entry.order < own.order]
         worse = [entry for entry in near if entry.order > own.order]
         shown = [*(better[-above:] if above else []), own, *worse[:below]]
         return shown, len(better) > above, len(worse) > below
-    if cursor.before is not None and (mark := _mark(board, cursor.before)):
-        found = rows.before(mark, limit + 1)
+    if cursor.before is not None and (mark := _find_entry(board, cursor.before)):
+        found = rows.rows_before(mark, limit + 1)
         return found[-limit:], len(found) > limit, bool(found)
-    mark = _mark(board, cursor.after) if cursor.after is not None else None
-    found = rows.behind(mark, limit + 1)
+    mark = _find_entry(board, cursor.after) if cursor.after is not None else None
+    found = rows.rows_after(mark, limit + 1)
     return found[:limit], mark is not None and bool(found), len(found) > limit
 
 
-def _mark(board: Board, entry_id: int) -> Entry | None:
+def _find_entry(board: Board, entry_id: int) -> Entry | None:
     return Entry.objects.filter(board=board, pk=entry_id).first()
 
 
 @dataclass(frozen=True)
-class _Drawing:
-    """Makes lines out of entries for one reader."""
+class _RowBuilder:
+    """Makes rows of entries for one reader."""
 
-    where: Where
+    address: BoardAddress
     board: Board
     viewer: Any
-    told: bool
+    runs_public: bool
 
-    def rows(self, found: list[Entry], from_top: bool) -> list[Row]:
+    def rows(self, found: list[Entry], from_top: bool) -> list[LeaderboardRow]:
         if not found:
             return []
-        kind = self.where.kind
+        kind = self.address.kind
         before, rank = (0, 1) if from_top else ranks.standing(self.board, kind, found[0])
-        rows: list[Row] = []
+        rows: list[LeaderboardRow] = []
         for nth, entry in enumerate(found):
             equal = nth > 0 and kind.ties == "shared" and entry.score == found[nth - 1].score
             rank = rank if nth == 0 or equal else before + nth + 1
@@ -143,23 +147,23 @@ class _Drawing:
             rows.append(self._row(entry, rank, equal))
         return rows
 
-    def _row(self, entry: Entry, rank: int, tied: bool) -> Row:
+    def _row(self, entry: Entry, rank: int, tied: bool) -> LeaderboardRow:
         mine = entry.user_id == self.viewer.pk
-        metrics, read = self.where.kind.metrics, cast(Any, entry)
-        return Row(
+        metrics, read = self.address.kind.metrics, cast(Any, entry)
+        return LeaderboardRow(
             rank=rank,
             tied=tied,
             entry=entry,
             name=read.name,
             guest=bool(read.guest),
-            values=tuple(texts.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
-            match_id=entry.match_id if self.told or mine else None,
-            first_try="" if entry.debut is None else texts.value(metrics[0], entry.debut),
+            values=tuple(labels.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
+            match_id=entry.match_id if self.runs_public or mine else None,
+            first_try="" if entry.debut is None else labels.value(metrics[0], entry.debut),
             mine=mine,
         )
 
-    def by_name(self, rows: list[Row]) -> list[Row]:
-        """Rows that share a rank are listed by name."""
-        if self.where.kind.ties == "shared":
+    def sort_ties(self, rows: list[LeaderboardRow]) -> list[LeaderboardRow]:
+        """Sort rows that share a rank by name."""
+        if self.address.kind.ties == "shared":
             return sorted(rows, key=lambda row: (row.rank, row.name.casefold()))
         return rows

@@ -1,25 +1,24 @@
-"""Reads across boards: what a game's boards look like, today's daily, the runs of a seed."""
+"""Reads across boards: the overview of a game, distributions, and the result of a match."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
-from urllib.parse import urlencode
 
 from django.core.cache import cache
 from django.db.models import Count
-from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.engine.game import Game
 from games.models import Match
-from leaderboards.boards import addresses, kinds, ranks, selectors, texts
+from leaderboards.boards import addresses, kinds, labels, ranks, selectors
 from leaderboards.boards.addresses import Cursor
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Attempt, Board, DailySeed, RatingChange, Recorded
+from leaderboards.models import Board, DailySeed, RatingChange, Recorded
 from leaderboards.ratings import ladder
 
 RECENT = 12
@@ -28,7 +27,7 @@ IN_SHORT = 3
 
 @dataclass(frozen=True)
 class Tab:
-    """A kind of board in a list of them."""
+    """A kind of board in a navigation."""
 
     key: str
     title: str
@@ -37,116 +36,48 @@ class Tab:
 
 
 def tabs(game: Game) -> list[Tab]:
-    """The boards that an address without a seed or a day leads to."""
+    """The boards that need no seed or day in their address."""
     return [
-        Tab(key, gettext(kind.title), texts.about(kind), url(Where(game, kind)))
-        for key, kind in kinds.of(game).items()
+        Tab(
+            key,
+            gettext(kind.title),
+            labels.description(kind),
+            addresses.page_url(BoardAddress(game, kind)),
+        )
+        for key, kind in kinds.board_kinds(game).items()
         if key not in (kinds.SEED, kinds.PAST)
     ]
 
 
-def url(where: Where) -> str:
-    """The page of a board."""
-    asked = {"of": where.scope} if where.scope else {}
-    if where.kind.key == kinds.SEED:
-        asked["release"] = str(where.release)
-    page = reverse("leaderboards:board", args=[where.game.key, where.kind.key])
-    return f"{page}?{urlencode(asked)}" if asked else page
+def sibling_boards(address: BoardAddress) -> list[tuple[str, str, str]]:
+    """The boards of the same kind: scope, name, URL."""
+    rating = address.kind.key == kinds.RATING
+    scopes = ladder.ladders(address.game) if rating else kinds.scopes(address.game, address.kind)
+    others = [replace(address, scope=scope) for scope in scopes]
+    return [(other.scope, labels.scope(other), addresses.page_url(other)) for other in others]
 
 
-def sizes(where: Where) -> list[tuple[str, str, str]]:
-    """The other boards of the same kind: scope, name, page."""
-    rating = where.kind.key == kinds.RATING
-    scopes = ladder.ladders(where.game) if rating else kinds.scopes(where.game, where.kind)
-    others = [replace(where, scope=scope) for scope in scopes]
-    return [(other.scope, texts.scope(other), url(other)) for other in others]
-
-
-def onward(where: Where) -> str:
-    """The page of a board, ready to be told where to begin."""
-    page = url(where)
+def cursor_url(address: BoardAddress) -> str:
+    """The URL of a board, ready for a cursor to be appended."""
+    page = addresses.page_url(address)
     return f"{page}&" if "?" in page else f"{page}?"
 
 
-@dataclass(frozen=True)
-class Today:
-    """A daily as one reader may see it: its promise from the start, its key only at the end."""
-
-    title: str
-    daily: DailySeed
-    closes: datetime
-    deadline: datetime
-    finishers: int
-    attempt: Attempt | None
-    key: str
-    open: bool
-    too_new: bool
-    ranked: str
-    past: str
-    """The pages of its two boards."""
-
-
-def daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> Today:
-    """One day's daily."""
-    signed_in = viewer.is_authenticated
-    mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
-    where = Where(game, kinds.get(game, kinds.DAILY), daily.date.isoformat(), daily.release.number)
-    return Today(
-        title=where.kind.title,
-        daily=daily,
-        closes=calendar.closes(daily.date),
-        deadline=dailies.deadline(daily),
-        finishers=addresses.board_at(where).rows,
-        attempt=mine.first() if mine is not None else None,
-        key=bytes(daily.secret).hex() if daily.revealed else "",
-        open=daily.date == calendar.today(now),
-        too_new=signed_in and viewer.date_joined >= calendar.opens(daily.date),
-        ranked=url(where),
-        past=url(replace(where, kind=kinds.get(game, kinds.PAST))),
-    )
-
-
-@dataclass(frozen=True)
-class Challenge:
-    """Today's daily of a game in one line."""
-
-    title: str
-    game: str
-    url: str
-    taken: bool
-    """Whether the reader has begun it."""
-
-
-def todays(viewer: Any, now: datetime) -> list[Challenge]:
-    """The dailies of today, one a game that has them."""
-    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=calendar.today(now))
-    taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
-    return [
-        Challenge(
-            title=kinds.get(game, kinds.DAILY).title,
-            game=game.title,
-            url=url(Where(game, kinds.get(game, kinds.DAILY))),
-            taken=game.key in taken,
-        )
-        for game in kinds.with_dailies()
-    ]
-
-
-def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
-    """The context of a game's page of boards."""
-    own = kinds.of(game)
+def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
+    """The context of a game's overview of leaderboards."""
+    own = kinds.board_kinds(game)
     today = dailies.make(game, calendar.today(now)) if kinds.DAILY in own else None
     return {
         "game": game,
         "tabs": tabs(game),
-        "today": daily(game, today, viewer, now) if today else None,
+        "today": daily_selectors.summarize_daily(game, today, viewer, now) if today else None,
         "in_short": [
-            _in_short(game, key, viewer, now)
+            _board_top(game, key, viewer, now)
             for key, kind in own.items()
             if key in _LISTED or kind.tally
         ],
-        "recent_seeds": _recent(game, own[kinds.SEED]) if kinds.SEED in own else [],
-        "past": past(game) if kinds.PAST in own else [],
+        "recent_seeds": _recent_seeds(game, own[kinds.SEED]) if kinds.SEED in own else [],
+        "past": daily_selectors.past_dailies(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
         "has_seeds": kinds.SEED in own,
     }
@@ -155,30 +86,25 @@ def overview(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
 _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 
-def _in_short(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
-    where = addresses.find(game, key, "", now)
-    tab = Tab(key, texts.heading(where), texts.about(where.kind), url(where))
-    return tab, selectors.page(where, viewer, Cursor(), IN_SHORT)
+def _board_top(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
+    address = addresses.find_address(game, key, "", now)
+    tab = Tab(
+        key, labels.heading(address), labels.description(address.kind), addresses.page_url(address)
+    )
+    return tab, selectors.load_page(address, viewer, Cursor(), IN_SHORT)
 
 
-def _recent(game: Game, kind: Any) -> list[tuple[Board, str]]:
+def _recent_seeds(game: Game, kind: Any) -> list[tuple[Board, str]]:
     boards = Board.objects.filter(game=game.key, kind=kinds.SEED, rows__gt=0)
     return [
-        (board, url(Where(game, kind, board.scope, board.release)))
+        (board, addresses.page_url(BoardAddress(game, kind, board.scope, board.release)))
         for board in boards.order_by("-touched")[:RECENT]
     ]
 
 
-def past(game: Game) -> list[tuple[DailySeed, str]]:
-    """The dailies that are over, the newest first, with their boards."""
-    kind = kinds.get(game, kinds.PAST)
-    over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
-    return [(daily, url(Where(game, kind, daily.date.isoformat()))) for daily in over[:RECENT]]
-
-
 @dataclass(frozen=True)
 class Bar:
-    """How many people's best runs came to one figure."""
+    """How many people have the same best result."""
 
     value: str
     people: int
@@ -186,12 +112,12 @@ class Bar:
     """Of the longest bar."""
     mine: bool
     others: list[str]
-    """Who came to it besides people: par, bots."""
+    """Par and the bots that have this result."""
 
 
 @dataclass(frozen=True)
-class Spread:
-    """How the runs of a board are spread, and where the reader is among them."""
+class Distribution:
+    """How the results of a board are distributed, and where the reader is among them."""
 
     title: str
     bars: list[Bar]
@@ -200,21 +126,21 @@ class Spread:
     """Percent of the others who did worse than the reader."""
 
 
-def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread | None:
-    """The distribution of a board's first figure; None if there is nothing to compare.
+def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Distribution | None:
+    """The distribution of a board's first metric; None if the board is empty or hidden.
 
-    Marks are figures that nobody of the board came to, or not only they.
+    `marks` names who else has a result: par and the bots.
     """
-    board, metric = page.board, page.where.kind.metrics[0]
+    board, metric = page.board, page.address.kind.metrics[0]
     me = page.me.entry if page.me else None
-    counts = _counts(board) if board.pk and not page.sealed else []
+    counts = _count_values(board) if board.pk and not page.sealed else []
     if not counts:
         return None
     most, people = max(count for _, count in counts), sum(count for _, count in counts)
     marks, by_value = marks or {}, dict(counts)
     bars = [
         Bar(
-            value=texts.value(metric, value),
+            value=labels.value(metric, value),
             people=(count := by_value.get(value, 0)),
             percent=max(1, 100 * count // most) if count else 0,
             mine=me is not None and me.first == value,
@@ -226,23 +152,23 @@ def spread(page: Page, marks: Mapping[int, list[str]] | None = None) -> Spread |
     if me is not None and people > 1:
         worse = sum(n for v, n in counts if (v < me.first if metric.high else v > me.first))
         beaten = 100 * worse // (people - 1)
-    return Spread(gettext(metric.title), bars, people, beaten)
+    return Distribution(gettext(metric.title), bars, people, beaten)
 
 
-def _counts(board: Board) -> list[tuple[int, int]]:
-    """Figure -> people, kept until the board changes."""
+def _count_values(board: Board) -> list[tuple[int, int]]:
+    """Result -> people, cached until the board changes."""
     key = f"spread:{board.token}:{board.epoch}"
     counts: list[tuple[int, int]] | None = cache.get(key)
     if counts is None:
-        grouped = ranks.visible(board).values("first").annotate(people=Count("pk"))
+        grouped = ranks.visible_rows(board).values("first").annotate(people=Count("pk"))
         counts = list(grouped.order_by("first").values_list("first", "people"))
         cache.set(key, counts, 3600)
     return counts
 
 
 @dataclass(frozen=True)
-class Result:
-    """What a finished match meant: its board, its place there, the change of rating."""
+class MatchResult:
+    """What a finished match changed: its rank on a board, and the rating."""
 
     being_checked: bool
     board: str
@@ -251,24 +177,24 @@ class Result:
     change: RatingChange | None
 
 
-def result(match: Match, viewer: Any, where: Where | None) -> Result:
-    """For the end of a match: where its run stands now."""
+def match_result(match: Match, viewer: Any, address: BoardAddress | None) -> MatchResult:
+    """The result of a match for the viewer, as it stands now."""
     checked = Recorded.objects.filter(match=match).exists()
     change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
-    if where is None:
-        return Result(not checked, "", None, 0, change)
-    board = addresses.board_at(where)
-    entry = ranks.visible(board).filter(match=match).first() if board.pk else None
-    rank = ranks.standing(board, where.kind, entry).rank if entry else None
-    return Result(not checked, url(where), rank, board.rows, change)
+    if address is None:
+        return MatchResult(not checked, "", None, 0, change)
+    board = addresses.load_board(address)
+    entry = ranks.visible_rows(board).filter(match=match).first() if board.pk else None
+    rank = ranks.standing(board, address.kind, entry).rank if entry else None
+    return MatchResult(not checked, addresses.page_url(address), rank, board.rows, change)
 
 
-def earlier(where: Where) -> str:
-    """The board of the day or week before, if there may be one."""
-    if where.kind.key == kinds.WEEK and (monday := calendar.first_of(where.scope)):
-        return url(replace(where, scope=calendar.week(monday - timedelta(days=7))))
-    if where.kind.key in (kinds.DAILY, kinds.PAST):
-        before = DailySeed.objects.filter(game=where.game.key, date__lt=where.scope)
+def previous_url(address: BoardAddress) -> str:
+    """The URL of the board of the day or week before; empty if there is none."""
+    if address.kind.key == kinds.WEEK and (monday := calendar.parse_week(address.scope)):
+        return addresses.page_url(replace(address, scope=calendar.week(monday - timedelta(days=7))))
+    if address.kind.key in (kinds.DAILY, kinds.PAST):
+        before = DailySeed.objects.filter(game=address.game.key, date__lt=address.scope)
         last = before.order_by("-date").values_list("date", flat=True).first()
-        return url(replace(where, scope=last.isoformat())) if last else ""
+        return addresses.page_url(replace(address, scope=last.isoformat())) if last else ""
     return ""

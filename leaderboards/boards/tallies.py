@@ -1,4 +1,4 @@
-"""Boards over a person's finished matches: the best one, streaks, totals, rates and means."""
+"""Leaderboards over a person's finished matches: the best one, streaks, totals, rates and means."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
@@ -16,45 +16,45 @@ from games.engine.registry import GAMES
 from games.models import Match, Move
 from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Tallied
 
 _RESIGNED = protocol.encode(RESIGN).decode()
 
 
-def of(game: Game) -> list[BoardKind]:
-    """The kinds of boards that a game's finished matches count for."""
+def tally_kinds(game: Game) -> list[BoardKind]:
+    """The kinds of boards for which every finished match of a game counts."""
     return [kind for kind in game.records.leaderboards if kind.tally]
 
 
-def count(match: Match, outcome: Outcome, people: Mapping[int, int]) -> None:
-    """Let a match count for everyone who played it; the caller sees to it that it does so once."""
+def count_match(match: Match, outcome: Outcome, people: Mapping[int, int]) -> None:
+    """Count a match for everyone who played it. The caller ensures that this happens once."""
     game = GAMES[match.game]
     for user_id, seat in people.items():
-        for where in boards(match, outcome, seat):
-            board = entries.board_at(where)
-            run = _run(match, outcome, where.kind, user_id, seat)
+        for address in counting_boards(match, outcome, seat):
+            board = entries.get_or_create_board(address)
+            run = _best_run(match, outcome, address.kind, user_id, seat)
             if run:
-                entries.enter(board, where.kind, run)
-            elif where.kind.tally and where.kind.tally.how != "best":
-                value = _value(where.kind.tally, match, outcome, seat)
+                entries.enter(board, address.kind, run)
+            elif address.kind.tally and address.kind.tally.how != "best":
+                value = _value(address.kind.tally, match, outcome, seat)
                 if value is not None:
                     Tallied.objects.create(board=board, user_id=user_id, match=match, value=value)
-                    stand(game, board, user_id)
+                    update_standing(game, board, user_id)
 
 
-def boards(match: Match, outcome: Outcome, seat: int) -> Iterator[Where]:
-    """The boards for which a match of someone counts."""
+def counting_boards(match: Match, outcome: Outcome, seat: int) -> Iterator[BoardAddress]:
+    """The boards for which a match counts, for one seat."""
     game, facts = GAMES[match.game], _facts(outcome, seat)
     others = match.seats.exclude(index=seat).order_by("index").values_list("user_id", "bot")
     rivals = tuple(PERSON if user else bot for user, bot in others)
-    for kind in of(game) if facts.get("ranked", True) else ():
+    for kind in tally_kinds(game) if facts.get("ranked", True) else ():
         tally = kind.tally
         assert tally is not None
         if set(rivals) <= tally.rivals and 1 + rivals.count(PERSON) >= tally.people:
             scope = tally.scope(facts, rivals) if tally.scopes else ""
             if scope in tally.scopes or not tally.scopes:
-                yield Where(game, kind, scope)
+                yield BoardAddress(game, kind, scope)
 
 
 def _facts(outcome: Outcome, seat: int) -> dict[str, Any]:
@@ -63,24 +63,32 @@ def _facts(outcome: Outcome, seat: int) -> dict[str, Any]:
     return {"won": place == 1, "place": place, **own}
 
 
-def _kept(match: Match, outcome: Outcome, seat: int) -> bool:
-    """Whether the person played to the end, and alone."""
+def _has_played_to_the_end(match: Match, outcome: Outcome, seat: int) -> bool:
+    """Whether the person played to the end, without a bot and without resigning."""
     moves = Move.objects.filter(match=match, seat=seat)
     given_away = moves.filter(by=Move.By.BOT) | moves.filter(action=_RESIGNED)
     return bool(outcome.places[seat]) and not given_away.exists()
 
 
-def run_of(match: Match, outcome: Outcome, kind: BoardKind, user_id: int) -> Run | None:
-    """What a board of best matches should say of someone's match."""
+def best_run(match: Match, outcome: Outcome, kind: BoardKind, user_id: int) -> Run | None:
+    """The run of a person's match for a board of best matches; None if it does not count there."""
     seat = match.seats.filter(user_id=user_id).values_list("index", flat=True).first()
-    if seat is None or kind not in [where.kind for where in boards(match, outcome, seat)]:
+    if seat is None or kind not in [
+        address.kind for address in counting_boards(match, outcome, seat)
+    ]:
         return None
-    return _run(match, outcome, kind, user_id, seat)
+    return _best_run(match, outcome, kind, user_id, seat)
 
 
-def _run(match: Match, outcome: Outcome, kind: BoardKind, user_id: int, seat: int) -> Run | None:
+def _best_run(
+    match: Match, outcome: Outcome, kind: BoardKind, user_id: int, seat: int
+) -> Run | None:
     facts = _facts(outcome, seat)
-    if kind.tally is None or kind.tally.how != "best" or not _kept(match, outcome, seat):
+    if (
+        kind.tally is None
+        or kind.tally.how != "best"
+        or not _has_played_to_the_end(match, outcome, seat)
+    ):
         return None
     if not all(metric.name in facts for metric in kind.metrics):
         return None
@@ -89,8 +97,8 @@ def _run(match: Match, outcome: Outcome, kind: BoardKind, user_id: int, seat: in
 
 
 def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | None:
-    """What one match adds; None: nothing at all."""
-    facts, kept = _facts(outcome, seat), _kept(match, outcome, seat)
+    """What one match adds to a tally; None if nothing."""
+    facts, kept = _facts(outcome, seat), _has_played_to_the_end(match, outcome, seat)
     if tally.how in ("streak", "rate"):
         won = int(kept and bool(facts.get(tally.fact)))
         return won * PARTS // outcome.places.count(1) if won and tally.shared else won
@@ -99,9 +107,9 @@ def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | Non
     return int(facts[tally.fact]) if tally.fact in facts else None
 
 
-def stand(game: Game, board: Board, user_id: int) -> None:
-    """Bring someone's row of a board up to what their matches come to."""
-    kind = kinds.get(game, board.kind)
+def update_standing(game: Game, board: Board, user_id: int) -> None:
+    """Set a person's row to what their matches amount to."""
+    kind = kinds.get_kind(game, board.kind)
     tally = kind.tally
     assert tally is not None
     own = Tallied.objects.filter(board=board, user_id=user_id).order_by("-pk")
@@ -112,8 +120,10 @@ def stand(game: Game, board: Board, user_id: int) -> None:
     if newest is None or len(values) < tally.least:
         entries.withdraw(board, [user_id])
         return
-    figures = _SUMS[tally.how](values, kind)
-    entries.stand(board, kind, [Run(user_id, newest.match_id, figures, newest.match.touched)])
+    figures = _FORMULAS[tally.how](values, kind)
+    entries.update_standings(
+        board, kind, [Run(user_id, newest.match_id, figures, newest.match.touched)]
+    )
 
 
 def _streak(values: list[int], kind: BoardKind) -> tuple[int, int]:
@@ -136,7 +146,7 @@ def _rate(values: list[int], kind: BoardKind) -> tuple[int, int]:
     return round(1000 * sum(values) / len(values) / whole), len(values)
 
 
-_SUMS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
+_FORMULAS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
     "streak": _streak,
     "total": _total,
     "mean": _mean,
@@ -144,30 +154,30 @@ _SUMS: dict[str, Callable[[list[int], BoardKind], tuple[int, int]]] = {
 }
 
 
-def fade() -> None:
-    """Matches that are too old for a board of the last days leave it; again does no harm."""
+def drop_old_matches() -> None:
+    """Drop matches that are too old for boards of the last days. It may run twice."""
     for game in GAMES.values():
-        for kind in of(game):
+        for kind in tally_kinds(game):
             if kind.tally and kind.tally.days:
-                _fade(game, kind, timezone.now() - timedelta(days=kind.tally.days))
+                _drop_old_matches(game, kind, timezone.now() - timedelta(days=kind.tally.days))
 
 
-def _fade(game: Game, kind: BoardKind, before: datetime) -> None:
+def _drop_old_matches(game: Game, kind: BoardKind, before: datetime) -> None:
     for board in Board.objects.filter(game=game.key, kind=kind.key):
         old = Tallied.objects.filter(board=board, match__touched__lt=before)
         people = sorted(set(old.values_list("user_id", flat=True)))
         with transaction.atomic():
             old.delete()
             for user_id in people:
-                stand(game, board, user_id)
+                update_standing(game, board, user_id)
 
 
 def absorb(guest_id: int, account_id: int) -> None:
-    """One person turns out to be another: their matches count together."""
+    """Move the matches of a guest to an account, and count them again."""
     theirs = Tallied.objects.filter(user_id=guest_id)
     counted = set(theirs.values_list("board_id", flat=True))
     twice = Tallied.objects.filter(user_id=account_id).values("match_id")
     theirs.filter(match_id__in=list(twice.values_list("match_id", flat=True))).delete()
     theirs.update(user_id=account_id)
     for board in Board.objects.filter(pk__in=counted):
-        stand(GAMES[board.game], board, account_id)
+        update_standing(GAMES[board.game], board, account_id)

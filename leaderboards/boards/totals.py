@@ -1,4 +1,4 @@
-"""Boards that add up the dailies: this week, all time, and thirty days against par."""
+"""Leaderboards that add up the dailies: this week, all time, and the last 30 days against par."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -12,42 +12,42 @@ from games.engine.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from leaderboards.boards import entries, kinds, ranks
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Attempt, Board, DailySeed
 
-DAYS = 30
+AVERAGE_DAYS = 30
 LEAST_ATTEMPTS = 10
 MOST_POINTS = 100
 
 
 def points(worse: int, finishers: int) -> int:
-    """What a finished daily is worth: 1 to 100, by the share of the others that it beats."""
+    """The points of a finished daily: 1 to 100, by the share of the others that it beats."""
     return 1 + (MOST_POINTS - 1) * worse // (finishers - 1) if finishers > 1 else 1
 
 
-def add_up(daily: DailySeed) -> None:
-    """Bring the boards that a settled daily counts for up to date."""
+def update_totals(daily: DailySeed) -> None:
+    """Update the boards for which a settled daily counts."""
     people = list(daily.attempts.values_list("user_id", flat=True))
     monday = daily.date - timedelta(days=daily.date.weekday())
     in_week = (monday, monday + timedelta(days=6))
-    _add(daily.game, kinds.WEEK, calendar.week(daily.date), in_week, people)
-    _add(daily.game, kinds.ALLTIME, "", None, people)
-    average(daily.game)
+    _update_points(daily.game, kinds.WEEK, calendar.week(daily.date), in_week, people)
+    _update_points(daily.game, kinds.ALLTIME, "", None, people)
+    update_averages(daily.game)
 
 
-def people_changed(game: str, people: list[int]) -> None:
-    """Somebody's dailies became somebody else's."""
+def recount_people(game: str, people: list[int]) -> None:
+    """Count the dailies of some people again, after they were merged."""
     counted = Attempt.objects.filter(daily__game=game, user_id__in=people, points__isnull=False)
     weeks = {calendar.week(day): day for day in counted.values_list("daily__date", flat=True)}
     for week, day in sorted(weeks.items()):
         monday = day - timedelta(days=day.weekday())
-        _add(game, kinds.WEEK, week, (monday, monday + timedelta(days=6)), people)
-    _add(game, kinds.ALLTIME, "", None, people)
-    average(game)
+        _update_points(game, kinds.WEEK, week, (monday, monday + timedelta(days=6)), people)
+    _update_points(game, kinds.ALLTIME, "", None, people)
+    update_averages(game)
 
 
-def _add(
+def _update_points(
     game: str, key: str, scope: str, period: tuple[date, date] | None, people: Iterable[int]
 ) -> None:
     counted = Attempt.objects.filter(daily__game=game, points__isnull=False)
@@ -56,50 +56,50 @@ def _add(
     rows = list(
         counted.filter(user_id__in=list(people))
         .values("user_id")
-        .annotate(total=Sum("points"), number=Count("pk"), best=_best(counted))
+        .annotate(total=Sum("points"), number=Count("pk"), best=_best_day(counted))
         .order_by("user_id")
     )
     if not rows:
         return
     board, kind = _board(game, key, scope)
-    entries.stand(board, kind, [_run(row, row["total"], row["number"]) for row in rows])
+    entries.update_standings(board, kind, [_run(row, row["total"], row["number"]) for row in rows])
 
 
-def _best(counted: QuerySet[Attempt]) -> Subquery:
-    """The run that a row of totals links to: the player's best day."""
+def _best_day(counted: QuerySet[Attempt]) -> Subquery:
+    """The match that a row of totals links to: the person's best day."""
     own = counted.filter(user_id=OuterRef("user_id"))
     return Subquery(own.order_by("-points", "-daily__date").values("match_id")[:1])
 
 
-def average(game: str) -> None:
-    """The mean of what each player needed over par on the last days; whoever gave up pays."""
+def update_averages(game: str) -> None:
+    """Update the means over par of the last days; unfinished dailies count too."""
     last = DailySeed.objects.filter(game=game, revealed__isnull=False, par__isnull=False)
-    seeds = list(last.order_by("-date").values_list("pk", flat=True)[:DAYS])
+    seeds = list(last.order_by("-date").values_list("pk", flat=True)[:AVERAGE_DAYS])
     if not seeds:
         return
     counted = Attempt.objects.filter(daily_id__in=seeds, over_par__isnull=False)
     rows = list(
         counted.values("user_id")
-        .annotate(mean=Avg("over_par"), number=Count("pk"), best=_nearest(counted))
+        .annotate(mean=Avg("over_par"), number=Count("pk"), best=_best_against_par(counted))
         .filter(number__gte=LEAST_ATTEMPTS)
         .order_by("user_id")
     )
     board, kind = _board(game, kinds.AVERAGE, "")
     standing = [_run(row, round(row["mean"] * 100), row["number"]) for row in rows]
-    entries.stand(board, kind, standing)
-    listed = set(ranks.visible(board).values_list("user_id", flat=True))
+    entries.update_standings(board, kind, standing)
+    listed = set(ranks.visible_rows(board).values_list("user_id", flat=True))
     entries.withdraw(board, listed - {run.user_id for run in standing})
 
 
-def _nearest(counted: QuerySet[Attempt]) -> Subquery:
+def _best_against_par(counted: QuerySet[Attempt]) -> Subquery:
     own = counted.filter(user_id=OuterRef("user_id"))
     return Subquery(own.order_by("over_par", "-daily__date").values("match_id")[:1])
 
 
 def _board(game: str, key: str, scope: str) -> tuple[Board, BoardKind]:
     played = GAMES[game]
-    kind = kinds.get(played, key)
-    return entries.board_at(Where(played, kind, scope)), kind
+    kind = kinds.get_kind(played, key)
+    return entries.get_or_create_board(BoardAddress(played, kind, scope)), kind
 
 
 def _run(row: Mapping[str, Any], first: int, second: int) -> Run:

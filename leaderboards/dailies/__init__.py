@@ -1,1 +1,1 @@
-"""Daily seeds and the calendar they follow."""
+"""Daily seeds and their calendar."""

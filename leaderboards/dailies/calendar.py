@@ -1,4 +1,4 @@
-"""The calendar of the boards: days and weeks as Korea counts them."""
+"""The calendar of the leaderboards: days and weeks in Korean time."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -9,32 +9,32 @@ WEEK = "%G-W%V"
 
 
 def today(now: datetime) -> date:
-    """The day that it is in Korea."""
+    """The current day in Korea."""
     return now.astimezone(ZONE).date()
 
 
-def opens(day: date) -> datetime:
+def opening_time(day: date) -> datetime:
     """00:00 of a day."""
     return datetime.combine(day, time.min, ZONE)
 
 
-def closes(day: date) -> datetime:
+def closing_time(day: date) -> datetime:
     """24:00 of a day."""
-    return opens(day + timedelta(days=1))
+    return opening_time(day + timedelta(days=1))
 
 
 def label(day: date) -> str:
-    """What the seed of a daily is called."""
+    """The seed name of a daily."""
     return day.strftime(LABEL)
 
 
-def from_label(text: str) -> date | None:
-    """The day that a seed's name means; None if it is an ordinary seed."""
-    return _read(text, LABEL) if len(text) == len("D000000") else None
+def parse_label(text: str) -> date | None:
+    """The day of a daily's seed name; None if it is an ordinary seed."""
+    return _parse(text, LABEL) if len(text) == len("D000000") else None
 
 
-def from_iso(text: str) -> date | None:
-    """A day from an address."""
+def parse_date(text: str) -> date | None:
+    """A day in ISO format; None if it is none."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -42,19 +42,19 @@ def from_iso(text: str) -> date | None:
 
 
 def week(day: date) -> str:
-    """The week of a day; weeks begin on Monday."""
+    """The ISO week of a day."""
     return day.strftime(WEEK)
 
 
-def first_of(week: str) -> date | None:
-    """The Monday of a week; None if it is none."""
-    return _read(f"{week}-1", f"{WEEK}-%u")
+def parse_week(week: str) -> date | None:
+    """The Monday of an ISO week; None if the text is no week."""
+    return _parse(f"{week}-1", f"{WEEK}-%u")
 
 
-def _read(text: str, form: str) -> date | None:
+def _parse(text: str, form: str) -> date | None:
     try:
         read = datetime.strptime(text, form).date()
     except ValueError:
         return None
-    # strptime forgives a missing zero; two names for one board would be one too many.
+    # strptime accepts a missing zero, which would give one board two addresses.
     return read if read.strftime(form) == text else None

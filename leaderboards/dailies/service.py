@@ -1,4 +1,4 @@
-"""Dailies: the same luck for everyone, one ranked try, nothing told before the day is over."""
+"""Dailies: the same chance draws for everyone, one ranked try, secret until the day is over."""
 
 from bisect import bisect_right
 from contextlib import suppress
@@ -20,10 +20,11 @@ from games.match import positions, releases
 from games.match import selectors as games
 from games.match import service as match_service
 from games.match.positions import Position
-from games.match.service import Deal, Sitting
+from games.match.releases import Deal
+from games.match.service import Sitting
 from games.models import Match
 from leaderboards.boards import entries, kinds, ranks, totals
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Attempt, Board, DailySeed
 
@@ -32,8 +33,8 @@ State = Attempt.State
 
 
 def make(game: Game, day: date) -> DailySeed:
-    """The seed of a day, drawn if nobody has yet; its commitment is fixed from then on."""
-    kinds.get(game, kinds.DAILY)
+    """The daily of a day, drawn if there is none; its commitment is fixed from then on."""
+    kinds.get_kind(game, kinds.DAILY)
     key = token_bytes(32)
     daily, _ = DailySeed.objects.get_or_create(
         game=game.key,
@@ -50,19 +51,19 @@ def make(game: Game, day: date) -> DailySeed:
 def terms(daily: DailySeed) -> Terms:
     """The numbers that the daily's release sets."""
     content: Any = releases.rules(daily.release_id)
-    return kinds.get(GAMES[daily.game], kinds.DAILY).terms(content.content)
+    return kinds.get_kind(GAMES[daily.game], kinds.DAILY).terms(content.content)
 
 
 def deadline(daily: DailySeed) -> datetime:
-    """When a run that was begun in time must be finished."""
-    return calendar.closes(daily.date) + timedelta(minutes=terms(daily).grace_minutes)
+    """When a run that was started in time must be finished."""
+    return calendar.closing_time(daily.date) + timedelta(minutes=terms(daily).grace_minutes)
 
 
 def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Position:
-    """Begin the one ranked run of a day. Beginning uses it up, in however many tabs."""
+    """Start the one ranked run of a day. Starting it uses it up, in all tabs."""
     if day != calendar.today(now or timezone.now()):
         raise IllegalAction("daily_closed")
-    if user.date_joined >= calendar.opens(day):
+    if user.date_joined >= calendar.opening_time(day):
         raise IllegalAction("daily_too_new")
     daily = make(game, day)
     if daily.attempts.filter(user=user).exists():
@@ -72,73 +73,73 @@ def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Po
             position = _start(game, user, daily, kinds.DAILY, sealed=True)
             Attempt.objects.create(daily=daily, user=user, match_id=position.match_id)
     except IntegrityError as error:
-        # The other tab was faster; its match stands, this one never was.
+        # Another tab was faster: its match counts, and this one is rolled back.
         raise IllegalAction("daily_already_played") from error
     return position
 
 
 def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -> Position:
-    """Begin an unranked run of a day that is over."""
+    """Start an unranked run of a daily that is over."""
     daily = DailySeed.objects.filter(game=game.key, date=day, revealed__isnull=False).first()
     if daily is None:
         raise IllegalAction("seed_reserved")
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
-                match_service.resign(instead_of, positions.load(instead_of).seat_of(user.pk))
+                match_service.resign(instead_of, positions.load(instead_of).find_seat(user.pk))
         return _start(game, user, daily, kinds.PAST, sealed=False)
 
 
 def _start(game: Game, user: Any, daily: DailySeed, key: str, sealed: bool) -> Position:
-    kind = kinds.get(game, key)
+    kind = kinds.get_kind(game, key)
     sittings = [Sitting(user), *(Sitting(bot=level) for level in kind.against)]
     deal = Deal(bytes(daily.secret), daily.label, daily.release, sealed)
     return match_service.start(game, sittings, kind.options, watchable=False, deal=deal)
 
 
 def running_practice(game: Game, user: Any) -> Match | None:
-    """The run, if any, that starting another one alone would end; a ranked daily never is."""
+    """The solo run that starting another one would end; never a ranked daily."""
     if not game.solo:
         return None
     return games.running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False).first()
 
 
-def latest(game: Game) -> date:
-    """The newest daily that is over."""
-    told = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
-    daily = told.first()
+def latest_date(game: Game) -> date:
+    """The date of the newest daily that is over."""
+    revealed = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
+    daily = revealed.first()
     if daily is None:
         raise NoSuchMatch("no_such_board")
     return daily.date
 
 
 def set_par(game: str, day: date, par: int) -> None:
-    """What the solver needs; the reveal freezes it."""
+    """Store the solver's result until the reveal freezes it."""
     known = DailySeed.objects.filter(game=game, date=day, revealed__isnull=True)
     known.update(par=par)
 
 
-def over(now: datetime) -> list[DailySeed]:
-    """The dailies whose deadline has passed and whose key is still sealed."""
+def dailies_past_deadline(now: datetime) -> list[DailySeed]:
+    """The dailies whose deadline has passed and whose key is still secret."""
     unrevealed = DailySeed.objects.filter(revealed__isnull=True, date__lt=calendar.today(now))
     return [daily for daily in unrevealed.order_by("date") if deadline(daily) <= now]
 
 
 def expire(daily: DailySeed) -> bool:
-    """End the runs that nobody finished; whether none is left."""
+    """End the runs that were not finished; whether none is left."""
     running = daily.attempts.filter(state=State.RUNNING, match__status=Match.Status.RUNNING)
     for one in running:
         Attempt.objects.filter(pk=one.pk, state=State.RUNNING).update(state=State.EXPIRED)
         try:
-            seat = positions.load(one.match_id).seat_of(one.user_id)
+            seat = positions.load(one.match_id).find_seat(one.user_id)
             match_service.resign(one.match_id, seat)
         except Refused as no:
-            logger.info("daily had ended by itself", match=str(one.match_id), code=no.code)
+            logger.info("daily had ended already", match=str(one.match_id), code=no.code)
     return not daily.attempts.filter(match__status=Match.Status.RUNNING).exists()
 
 
 def reveal(daily: DailySeed, now: datetime | None = None) -> None:
-    """Tell the key of a day that is over, open its runs to everyone, and count its points."""
+    """Reveal the key of a daily, open its runs to everyone, and compute its points."""
     with transaction.atomic():
         DailySeed.objects.filter(pk=daily.pk, revealed__isnull=True).update(
             revealed=now or timezone.now()
@@ -150,10 +151,12 @@ def reveal(daily: DailySeed, now: datetime | None = None) -> None:
 
 
 def settle(daily: DailySeed) -> None:
-    """Freeze par and points of a revealed daily; again if a row of it was hidden since."""
+    """Compute par and points of a revealed daily, and again when a row is hidden later."""
     daily.refresh_from_db()
-    board = board_of(daily)
-    rows = list(ranks.visible(board).order_by("score").values_list("user_id", "score", "first"))
+    board = get_or_create_board(daily)
+    rows = list(
+        ranks.visible_rows(board).order_by("score").values_list("user_id", "score", "first")
+    )
     daily.par = _par(daily, [first for _, _, first in rows])
     daily.save(update_fields=["par"])
     scores = [score for _, score, _ in rows]
@@ -166,13 +169,13 @@ def settle(daily: DailySeed) -> None:
         one.points, value = finished.get(one.user_id, (None, None))
         one.over_par = _over_par(daily, value)
     Attempt.objects.bulk_update(attempts, ["points", "over_par"], batch_size=500)
-    totals.add_up(daily)
+    totals.update_totals(daily)
 
 
 def _par(daily: DailySeed, values: list[int]) -> int | None:
     if daily.par is None or not terms(daily).dnf_over_par:
         return daily.par
-    metric = kinds.get(GAMES[daily.game], kinds.DAILY).metrics[0]
+    metric = kinds.get_kind(GAMES[daily.game], kinds.DAILY).metrics[0]
     return max([daily.par, *values]) if metric.high else min([daily.par, *values])
 
 
@@ -181,12 +184,14 @@ def _over_par(daily: DailySeed, value: int | None) -> int | None:
         return None
     if value is None:
         return terms(daily).dnf_over_par or None
-    high = kinds.get(GAMES[daily.game], kinds.DAILY).metrics[0].high
+    high = kinds.get_kind(GAMES[daily.game], kinds.DAILY).metrics[0].high
     return daily.par - value if high else value - daily.par
 
 
-def board_of(daily: DailySeed) -> Board:
+def get_or_create_board(daily: DailySeed) -> Board:
     """The board of a day's ranked runs."""
     game = GAMES[daily.game]
-    kind = kinds.get(game, kinds.DAILY)
-    return entries.board_at(Where(game, kind, daily.date.isoformat(), daily.release.number))
+    kind = kinds.get_kind(game, kinds.DAILY)
+    return entries.get_or_create_board(
+        BoardAddress(game, kind, daily.date.isoformat(), daily.release.number)
+    )

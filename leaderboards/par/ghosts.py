@@ -1,4 +1,4 @@
-"""Ghosts: finished runs of the same key that one can race, shown no further than one has come."""
+"""Ghosts: finished runs of the same key to race against, shown only as far as one has come."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,24 +11,24 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.history import replay as history_replay
 from games.history.replay import Replay
-from games.levels import level_name
 from games.live import frames as live_frames
 from games.match import positions
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match
 from leaderboards.boards import addresses, kinds, ranks
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Entry, Par
 from leaderboards.par import lines, visibility
 
 BEST = 5
-"""So many of the best people's runs are offered to be raced."""
+"""How many of the best people's runs can be raced."""
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A run to race: who ran it, and what it came to."""
+    """A run to race against."""
 
     key: str
     name: str
@@ -40,39 +40,40 @@ class Ghost:
     @property
     def text(self) -> str:
         game = self.par.game if self.par else self.match.game if self.match else ""
-        return visibility.scored(GAMES[game], self.score)
+        return visibility.score_text(GAMES[game], self.score)
 
 
 @dataclass(frozen=True)
 class Race:
-    """A ghost beside a run: where it stood after as many laps."""
+    """A ghost beside a run, after the same number of laps."""
 
     ghost: Ghost
     ghosts: list[Ghost]
     lap: int
     laps: int
-    """How many laps the ghost needs; told once it is home."""
+    """How many laps the ghost needs; shown once it is home."""
     home: bool
-    told: str
-    """What it did in its last lap, in the words of the log."""
-    picture: dict[str, Any]
+    log_html: str
+    """The log of its last lap."""
+    context: dict[str, Any]
     template: str
 
 
-def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
-    """Who can be raced with this key, the best run first; nobody while the key is sealed.
+def available_ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
+    """The runs that can be raced with this key, the best first; none while the key is sealed.
 
-    Besides the best and one's own, it is the run that was chosen, however far down its board.
+    Includes the reader's own runs and the chosen run, wherever it is on its board.
     """
     game, seed = position.game, position.seed
     if game.records.runs is None or not seed or position.sealed:
         return []
     found = [
-        _of_entry(entry) for entry in _rows(game, position, viewer, addresses.number_of(chosen))
+        _entry_ghost(entry)
+        for entry in _entries_to_race(game, position, viewer, addresses.parse_ghost_key(chosen))
     ]
-    par = visibility.of(game, position.release_number, seed)
+    par = visibility.find_par(game, position.release_number, seed)
     if par is not None:
-        found += _of_bots(par)
+        found += _bot_ghosts(par)
         if par.line and par.solved is not None and visibility.may_see_line(par, viewer):
             found.append(
                 Ghost(visibility.SOLVER, gettext("Par solution"), par.solved, par, line=par.line)
@@ -80,20 +81,22 @@ def ghosts(position: Position, viewer: Any, chosen: str = "") -> list[Ghost]:
     return found
 
 
-def _rows(game: Game, position: Position, viewer: Any, chosen: int | None) -> list[Entry]:
-    """The best rows of the boards of this key, the reader's own and the chosen one."""
-    day = calendar.from_label(position.seed)
+def _entries_to_race(
+    game: Game, position: Position, viewer: Any, chosen: int | None
+) -> list[Entry]:
+    """The best entries of the boards of this key, the reader's own and the chosen one."""
+    day = calendar.parse_label(position.seed)
     wanted = [(kinds.SEED, position.seed)]
     if day is not None:
         wanted = [(kinds.DAILY, day.isoformat()), (kinds.PAST, day.isoformat())]
     rows: list[Entry] = []
     for key, scope in wanted:
-        kind = kinds.of(game).get(key)
+        kind = kinds.board_kinds(game).get(key)
         if kind is None:
             continue
-        board = addresses.board_at(Where(game, kind, scope, position.release_number))
+        board = addresses.load_board(BoardAddress(game, kind, scope, position.release_number))
         if board.pk:
-            seen = ranks.visible(board).filter(match__isnull=False, match__sealed=False)
+            seen = ranks.visible_rows(board).filter(match__isnull=False, match__sealed=False)
             listed = seen.select_related("match", "user").order_by("score", "tail")
             rows += listed[:BEST]
             rows += listed.filter(Q(user_id=viewer.pk) | Q(pk=chosen))
@@ -101,14 +104,14 @@ def _rows(game: Game, position: Position, viewer: Any, chosen: int | None) -> li
     return sorted(distinct.values(), key=lambda row: row.order)
 
 
-def _of_entry(entry: Entry) -> Ghost:
+def _entry_ghost(entry: Entry) -> Ghost:
     return Ghost(
-        addresses.ghost_of(entry.pk), entry.user.get_username(), entry.first, match=entry.match
+        addresses.ghost_key(entry.pk), entry.user.get_username(), entry.first, match=entry.match
     )
 
 
-def _of_bots(par: Par) -> list[Ghost]:
-    """One look at the rows: a bot may come home while we ask."""
+def _bot_ghosts(par: Par) -> list[Ghost]:
+    """One query: a bot may finish while the list is built."""
     home = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
         Ghost(run.level, level_name(GAMES[par.game], run.level), run.score, par, line=run.line)
@@ -117,16 +120,16 @@ def _of_bots(par: Par) -> list[Ghost]:
     ]
 
 
-def race(position: Position, viewer: Any, key: str = "") -> Race | None:
-    """The ghost that was chosen, or the best one; None if there is nobody to race."""
-    all_of_them = ghosts(position, viewer, key)
+def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
+    """The race against the chosen ghost, or the best one; None if there is no ghost."""
+    all_of_them = available_ghosts(position, viewer, key)
     if not all_of_them:
         return None
     ghost = next((each for each in all_of_them if each.key == key), all_of_them[0])
     again, runs = _replay(ghost), position.game.records.runs
     assert runs is not None
-    laps = [runs.laps(frame.made.state) for frame in again.frames]
-    # Whoever is through may see the rest, too.
+    laps = [runs.laps(frame.made.state) for frame in again.steps]
+    # A person who has finished may see the whole run.
     lap = laps[-1] if position.over else min(runs.laps(position.state), laps[-1])
     here = next(step for step, done in enumerate(laps) if done >= lap)
     began = next(step for step, done in enumerate(laps) if done >= lap - 1) if lap else 0
@@ -136,14 +139,16 @@ def race(position: Position, viewer: Any, key: str = "") -> Race | None:
         lap=lap,
         laps=laps[-1],
         home=here == again.last,
-        told="".join(live_frames.new_lines(again.told(s), 0) for s in range(began + 1, here + 1)),
-        picture=live_frames.context(again.at(here), 0),
+        log_html="".join(
+            live_frames.new_lines(again.position_with_log(s), 0) for s in range(began + 1, here + 1)
+        ),
+        context=live_frames.context(again.position_at(here), 0),
         template=f"games/{position.game.key}/_ghost.html",
     )
 
 
 def _replay(ghost: Ghost) -> Replay:
     if ghost.match is not None:
-        return history_replay.of(positions.load(ghost.match.pk), 0)
+        return history_replay.load_replay(positions.load(ghost.match.pk), 0)
     assert ghost.par is not None
-    return lines.replay(ghost.par, msgspec.json.decode(ghost.line), ghost.key)
+    return lines.replay_line(ghost.par, msgspec.json.decode(ghost.line), ghost.key)

@@ -1,4 +1,4 @@
-"""Runs that nobody goes on with: after thirty days they count as given up."""
+"""Idle solo runs: after thirty days without an action they are resigned."""
 
 from datetime import datetime, timedelta
 
@@ -14,8 +14,8 @@ logger = structlog.get_logger(__name__)
 AFTER = timedelta(days=30)
 
 
-def give_up(now: datetime | None = None) -> int:
-    """End the runs without an action for too long; how many. A daily has a deadline of its own."""
+def resign_idle_runs(now: datetime | None = None) -> int:
+    """Resign the idle runs; returns how many. Dailies have a deadline of their own."""
     games = [game.key for game in GAMES.values() if game.records.runs]
     idle = Match.objects.filter(
         game__in=games,
@@ -30,5 +30,5 @@ def give_up(now: datetime | None = None) -> int:
             match_service.resign(match_id, 0)
             ended += 1
         except Refused as no:
-            logger.info("run had ended by itself", match=str(match_id), code=no.code)
+            logger.info("run had ended already", match=str(match_id), code=no.code)
     return ended

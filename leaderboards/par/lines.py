@@ -1,6 +1,6 @@
-"""Lines: runs that were never matches. The solver's and the bots' actions, and what they lead to.
+"""Lines: the actions of the solver and of bots, as runs that were never matches.
 
-A line is believed only after it was played through the same door of the rules as anyone's actions.
+A line counts only after the rules have accepted every action of it.
 """
 
 from collections.abc import Iterable
@@ -16,57 +16,58 @@ from games.engine.protocol import Outcome, Sitter
 from games.engine.registry import GAMES
 from games.engine.runs import NoPar
 from games.history import replay as history_replay
-from games.history.replay import Frame, Replay
+from games.history.replay import Replay, ReplayStep
 from games.match import releases
-from games.match.positions import Chair, Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
 from games.models import Match, Move
 from leaderboards.boards import kinds
 from leaderboards.dailies import calendar
 from leaderboards.models import DailySeed, Par
 
 NOWHERE = UUID(int=0)
-"""The address of a run that is no match."""
+"""The match id of a run that is no match."""
 
 
-def key_of(par: Par) -> bytes:
-    """The key whose best run is sought: drawn for a daily, otherwise it follows from the seed."""
-    day = calendar.from_label(par.seed)
+def run_key(par: Par) -> bytes:
+    """The key of a par: drawn for a daily, otherwise derived from the seed."""
+    day = calendar.parse_label(par.seed)
     if day is None:
         return chance.seed_key(GAMES[par.game].seed_prefix, par.seed)
     return bytes(DailySeed.objects.get(game=par.game, date=day).secret)
 
 
-def options_of(par: Par) -> str:
-    """What a run of this key is started with."""
-    kind = kinds.SEED if calendar.from_label(par.seed) is None else kinds.PAST
+def run_options(par: Par) -> str:
+    """The options of a run of this key."""
+    kind = kinds.SEED if calendar.parse_label(par.seed) is None else kinds.PAST
     game = GAMES[par.game]
-    chosen = game.decode_options(dict(kinds.get(game, kind).options))
+    chosen = game.decode_options(dict(kinds.get_kind(game, kind).options))
     return protocol.encode(chosen).decode()
 
 
-def score(par: Par, line: Iterable[str]) -> int:
-    """What a line scores; `NoPar` if the rules refuse it or it does not reach the end."""
-    again = replay(par, line, "")
-    outcome: Outcome | None = again.position.rules.outcome(again.frames[-1].made.state)
+def score_line(par: Par, line: Iterable[str]) -> int:
+    """The score of a line; raises `NoPar` if the rules refuse it or it does not reach the end."""
+    again = replay_line(par, line, "")
+    outcome: Outcome | None = again.position.rules.outcome(again.steps[-1].made.state)
     if again.broken or outcome is None or not outcome.places[0]:
         raise NoPar(again.broken.code if again.broken else "unfinished")
     return outcome.scores[0]
 
 
-def replay(par: Par, line: Iterable[str], level: str) -> Replay:
-    """A line step by step, as a replay shows a match; `level` is who played it."""
-    position = begin(par, level)
+def replay_line(par: Par, line: Iterable[str], level: str) -> Replay:
+    """Replay a line as if it were a match; `level` is the bot that played it."""
+    position = start_position(par, level)
     moves = [Move(version=nth, seat=0, action=action) for nth, action in enumerate(line, 1)]
     made, broken = history_replay.rerun(position, moves)
-    frames = (Frame(made[0]), *(Frame(each, each.events) for each in made[1:]))
+    frames = (ReplayStep(made[0]), *(ReplayStep(each, each.events) for each in made[1:]))
     end = replace(position, version=len(made) - 1, state=made[-1].state, _legal={}, _views={})
     return Replay(end, 0, frames, broken)
 
 
-def begin(par: Par, level: str) -> Position:
-    """The start of a run that nobody sees."""
-    game, rules, key = GAMES[par.game], releases.rules(par.release_id), key_of(par)
-    options = options_of(par)
+def start_position(par: Par, level: str) -> Position:
+    """The starting position of a run that is no match."""
+    game, rules, key = GAMES[par.game], releases.rules(par.release_id), run_key(par)
+    options = run_options(par)
     chosen = game.decode_options(msgspec.json.decode(options))
     sitter = Sitter(bot=True)
     return Position(
@@ -85,12 +86,12 @@ def begin(par: Par, level: str) -> Position:
         version=0,
         state=rules.start(chosen, (sitter,), Chance(key)),
         ledger=Ledger(()),
-    ).opened(timezone.now().timestamp())
+    ).open(timezone.now().timestamp())
 
 
-def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], int | None]:
-    """Let a bot go on with its line for so many actions; its score once it is through."""
-    again = replay(par, line, level)
+def continue_line(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], int | None]:
+    """Let a bot play on for some actions; returns the line, and the score once it is over."""
+    again = replay_line(par, line, level)
     if again.broken:
         raise NoPar(again.broken.code)
     position, line = again.position, list(line)
@@ -99,7 +100,7 @@ def go_on(par: Par, level: str, line: list[str], most: int) -> tuple[list[str], 
         if not rules.actors(state):
             break
         legal = protocol.legal(rules, state, 0)
-        # Luck of the bot's own, none of the key's draws.
+        # The bot's own chance stream, separate from the draws of the key.
         own = Chance(key + f"pace:{level}:{len(line)}".encode())
         action = position.game.bots.levels[level](rules, rules.view(state, 0), legal, own)
         state = protocol.play(rules, state, 0, action, Chance(key)).state

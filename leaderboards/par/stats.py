@@ -1,4 +1,4 @@
-"""What somebody's own runs of a game come to; nobody else is told."""
+"""Statistics of a person's own runs of a game, visible to nobody else."""
 
 import re
 from dataclasses import dataclass
@@ -12,36 +12,43 @@ from leaderboards.models import Par
 from leaderboards.par import visibility
 
 LAST = 50
-Row = tuple[Any, ...]
-"""Score, seed, release and beginning of a run."""
+RunRow = tuple[Any, ...]
+"""Score, seed, release and start of a run."""
 _DRAWN = re.compile(rf"[{chance.SEED_ALPHABET}]{{{chance.LONGEST_SEED}}}")
 
 
 @dataclass(frozen=True)
-class Stats:
-    """Figures of one person's runs; None or empty where there is nothing to tell yet."""
+class Statistics:
+    """Statistics of one person's runs; None or empty where there is no data yet."""
 
     runs: int
     finished: int
     mean: str
     best_over_par: int | None
     first_tries: int
-    """How many first tries on random seeds the next figure looks at."""
+    """How many first tries on random seeds the mean covers."""
     first_tries_mean: str
 
+    @property
+    def best_over_par_text(self) -> str:
+        """With its sign if it is worse than par; empty if there is none."""
+        if self.best_over_par is None:
+            return ""
+        return f"+{self.best_over_par}" if self.best_over_par > 0 else str(self.best_over_par)
 
-def of(user: Any, game: Game) -> Stats:
-    """What the runs of a person come to."""
+
+def load_statistics(user: Any, game: Game) -> Statistics:
+    """The statistics of a person in a game."""
     mine = Seat.objects.filter(user=user, match__game=game.key, match__mode=Match.Mode.SOLO)
     over = mine.filter(match__status=Match.Status.FINISHED)
-    home: list[Row] = list(
+    home: list[RunRow] = list(
         over.filter(place__isnull=False, score__isnull=False)
         .order_by("match__touched")
         .values_list("score", "match__seed", "match__release_id", "match__started")
     )
     scores = [score for score, *_ in home]
     tries = _first_tries(user, game, home)[-LAST:]
-    return Stats(
+    return Statistics(
         runs=over.count(),
         finished=len(home),
         mean=_mean(game, scores),
@@ -52,13 +59,13 @@ def of(user: Any, game: Game) -> Stats:
 
 
 def _mean(game: Game, scores: list[int]) -> str:
-    return visibility.scored(game, f"{mean(scores):.1f}") if scores else ""
+    return visibility.score_text(game, f"{mean(scores):.1f}") if scores else ""
 
 
-def _best_over_par(game: Game, home: list[Row]) -> int | None:
+def _best_over_par(game: Game, home: list[RunRow]) -> int | None:
     wanted = {seed for _, seed, *_ in home}
     pars = {
-        (par.seed, par.release_id): visibility.value(par)
+        (par.seed, par.release_id): visibility.par_value(par)
         for par in Par.objects.filter(game=game.key, seed__in=wanted)
     }
     overs = [
@@ -69,12 +76,12 @@ def _best_over_par(game: Game, home: list[Row]) -> int | None:
     return min(overs, default=None)
 
 
-def _first_tries(user: Any, game: Game, home: list[Row]) -> list[int]:
-    """Finished runs on seeds that were drawn, where nobody had tried the seed before.
+def _first_tries(user: Any, game: Game, home: list[RunRow]) -> list[int]:
+    """Scores of finished runs on drawn seeds that nobody had tried before.
 
-    Whether a seed was drawn is not written down; one of its form that nobody knew was.
+    Whether a seed was drawn is not stored: it has the form of one, and nobody had played it.
     """
-    first: dict[tuple[str, int], Row] = {}
+    first: dict[tuple[str, int], RunRow] = {}
     for row in home:
         if _DRAWN.fullmatch(row[1]):
             first.setdefault((row[1], row[2]), row)

@@ -1,8 +1,8 @@
 """What a reader may know of a par, and when (rulebook of the game, hidden information).
 
-The par of an open seed is anyone's. That of a daily is told to whoever is done with it, and to all
-once the day is over. The solver's line spoils a seed: it is shown to those who finished it, and
-of a daily once the day is over.
+The par of an open seed is public. That of a daily is shown to people who have finished it, and to
+everyone once the day is over. The solver's line spoils a seed: it is shown to people who finished
+the seed and, for a daily, once the day is over.
 """
 
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from games.engine.errors import NoSuchMatch, NotSeated
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.levels import level_name
+from games.match.bots import level_name
 from games.models import Match
 from leaderboards.boards import kinds, selectors
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import DailySeed, Par
 
@@ -26,7 +26,7 @@ SOLVER = "solver"
 
 @dataclass(frozen=True)
 class Pace:
-    """How a bot did."""
+    """The result of a bot."""
 
     level: str
     name: str
@@ -35,10 +35,10 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A par as one reader may see it, beside a run of theirs if there is one."""
+class VisiblePar:
+    """A par as one reader may see it, compared with a run if there is one."""
 
-    par: Par
+    record: Par
     value: int | None
     score: int | None
     score_text: str
@@ -51,29 +51,34 @@ class Told:
     seeking: bool
     percent: int
     solution: bool
-    """Whether the solver's line may be looked at."""
+    """Whether the solver's line may be shown."""
     runs_open: bool
-    """Whether the bots' runs may be."""
+    """Whether the bots' runs may be shown."""
+
+    @property
+    def is_minimal(self) -> bool:
+        """Whether the solver proved that no run can be better."""
+        return self.record.exact and not self.holder
 
     @property
     def value_text(self) -> str:
-        return "" if self.value is None else scored(GAMES[self.par.game], self.value)
+        return "" if self.value is None else score_text(GAMES[self.record.game], self.value)
 
 
-def value(par: Par) -> int | None:
-    """Par: the solver's score or a person's better one; None while nothing is known."""
+def par_value(par: Par) -> int | None:
+    """Par: the solver's score or a person's better one; None while unknown."""
     if par.solved is None:
         return None
-    return par.best if _beaten(par) and par.best is not None else par.solved
+    return par.best if _is_beaten(par) and par.best is not None else par.solved
 
 
-def _beaten(par: Par) -> bool:
+def _is_beaten(par: Par) -> bool:
     if par.best is None or par.solved is None:
         return False
     return par.best < par.solved if GAMES[par.game].page.low_score else par.best > par.solved
 
 
-def of(game: Game, release: int, seed: str) -> Par | None:
+def find_par(game: Game, release: int, seed: str) -> Par | None:
     """The par of a key, by the number of the release."""
     if game.records.runs is None:
         return None
@@ -81,25 +86,28 @@ def of(game: Game, release: int, seed: str) -> Par | None:
     return known.filter(game=game.key, release__number=release, seed=seed).first()
 
 
-def told(
+def visible_par(
     par: Par | None, viewer: Any, score: int | None = None, runner: int | None = None
-) -> Told | None:
-    """What this reader may know, beside the score of somebody's run; None if it is nothing."""
+) -> VisiblePar | None:
+    """The par as a viewer may know it, compared with a score; None if it is hidden.
+
+    `runner` is the user whose run has the score.
+    """
     if par is None or not may_know(par, viewer):
         return None
-    known = value(par)
+    known = par_value(par)
     over = 0 if known is None or score is None else score - known
     if not GAMES[par.game].page.low_score:
         over = -over
-    return Told(
-        par=par,
+    return VisiblePar(
+        record=par,
         value=known,
         score=score,
-        score_text="" if score is None else scored(GAMES[par.game], score),
+        score_text="" if score is None else score_text(GAMES[par.game], score),
         over=over,
         verdict=_verdict(par, over, runner) if known is not None and score is not None else "",
-        holder=par.holder.get_username() if _beaten(par) and par.holder else "",
-        paces=paces(par),
+        holder=par.holder.get_username() if _is_beaten(par) and par.holder else "",
+        paces=bot_paces(par),
         seeking=par.state == Par.State.SEEKING,
         percent=par.done,
         solution=bool(par.line) and may_see_line(par, viewer),
@@ -110,73 +118,73 @@ def told(
 def _verdict(par: Par, over: int, runner: int | None) -> Verdict:
     if over > 0:
         return "over"
-    # The run that lowered par has become par itself.
-    is_par = over == 0 and _beaten(par) and par.holder_id == runner
+    # The run that improved par has become par itself.
+    is_par = over == 0 and _is_beaten(par) and par.holder_id == runner
     return "better" if over < 0 or is_par else "level"
 
 
-def on_board(where: Where, viewer: Any) -> Told | None:
-    """Par beside the board of a seed or a day."""
-    day = calendar.from_iso(where.scope)
-    if where.kind.key in (kinds.DAILY, kinds.PAST) and day:
-        return told(of(where.game, where.release, calendar.label(day)), viewer)
-    if where.kind.key == kinds.SEED:
-        return told(of(where.game, where.release, where.scope), viewer)
+def board_par(address: BoardAddress, viewer: Any) -> VisiblePar | None:
+    """The par beside the board of a seed or a day."""
+    day = calendar.parse_date(address.scope)
+    if address.kind.key in (kinds.DAILY, kinds.PAST) and day:
+        return visible_par(find_par(address.game, address.release, calendar.label(day)), viewer)
+    if address.kind.key == kinds.SEED:
+        return visible_par(find_par(address.game, address.release, address.scope), viewer)
     return None
 
 
-def marks(told: Told | None) -> dict[int, list[str]]:
-    """Who besides people came to which score: par and the bots."""
+def marks(par: VisiblePar | None) -> dict[int, list[str]]:
+    """Which scores par and the bots have."""
     found: dict[int, list[str]] = {}
-    if told is not None:
-        if told.value is not None:
-            found.setdefault(told.value, []).append(gettext("Par"))
-        for pace in told.paces:
+    if par is not None:
+        if par.value is not None:
+            found.setdefault(par.value, []).append(gettext("Par"))
+        for pace in par.paces:
             found.setdefault(pace.score, []).append(pace.name)
     return found
 
 
-def paces(par: Par) -> list[Pace]:
-    """The bots that are through, as the game names them."""
+def bot_paces(par: Par) -> list[Pace]:
+    """The finished runs of the bots, by the names that the game gives them."""
     game = GAMES[par.game]
     runs = par.bot_runs.filter(score__isnull=False).order_by("pk")
     return [
-        Pace(run.level, level_name(game, run.level), run.score, scored(game, run.score))
+        Pace(run.level, level_name(game, run.level), run.score, score_text(game, run.score))
         for run in runs
         if run.score is not None
     ]
 
 
-def scored(game: Game, score: int | str) -> str:
-    """A score, or a mean of them, in the game's own words."""
+def score_text(game: Game, score: int | str) -> str:
+    """A score, or a mean of scores, in the game's own unit."""
     return gettext(game.page.score_text or "{n}").format(n=score)
 
 
-def daily_of(par: Par) -> DailySeed | None:
-    """The day whose key this is; None for an open seed."""
-    day = calendar.from_label(par.seed)
+def find_daily(par: Par) -> DailySeed | None:
+    """The daily whose key this is; None for an open seed."""
+    day = calendar.parse_label(par.seed)
     return DailySeed.objects.filter(game=par.game, date=day).first() if day else None
 
 
 def may_know(par: Par, viewer: Any) -> bool:
-    """Whether a reader may know the number."""
-    return selectors.may_see(daily_of(par), viewer)
+    """Whether a viewer may know the number."""
+    return selectors.may_see_rows(find_daily(par), viewer)
 
 
 def is_open(par: Par) -> bool:
-    """Whether runs of this key may be looked at: of a daily when it is over."""
-    daily = daily_of(par)
+    """Whether runs of this key may be shown: those of a daily when it is over."""
+    daily = find_daily(par)
     return daily is None or daily.revealed is not None
 
 
 def may_see_line(par: Par, viewer: Any) -> bool:
-    """Whether a reader may see how the solver does it."""
-    daily = daily_of(par)
+    """Whether a viewer may see the solver's line."""
+    daily = find_daily(par)
     return daily.revealed is not None if daily else has_finished(par, viewer)
 
 
 def has_finished(par: Par, viewer: Any) -> bool:
-    """Whether somebody has brought a run of this key to its end."""
+    """Whether a viewer has finished a run of this key."""
     if not viewer.is_authenticated:
         return False
     runs = Match.objects.filter(game=par.game, release=par.release_id, seed=par.seed)
@@ -184,8 +192,8 @@ def has_finished(par: Par, viewer: Any) -> bool:
     return ended.filter(seats__user=viewer, seats__place__isnull=False).exists()
 
 
-def line_of(par_id: int, who: str, viewer: Any) -> tuple[Par, str]:
-    """A par and the line of the solver or of a bot; refused to those who may not see it yet."""
+def load_line(par_id: int, who: str, viewer: Any) -> tuple[Par, str]:
+    """A par and the line of the solver or of a bot; refused if the viewer may not see it yet."""
     par = Par.objects.select_related("release").filter(pk=par_id).first()
     if par is None or par.game not in GAMES:
         raise NoSuchMatch("no_such_match")
@@ -203,6 +211,6 @@ def line_of(par_id: int, who: str, viewer: Any) -> tuple[Par, str]:
     return par, line
 
 
-def name_of(game: Game, who: str) -> str:
-    """What the maker of a line is called."""
+def line_author(game: Game, who: str) -> str:
+    """The name of the solver or of the bot that made a line."""
     return gettext("Par solution") if who == SOLVER else level_name(game, who)

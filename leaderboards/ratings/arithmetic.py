@@ -1,4 +1,4 @@
-"""Ratings: places in, ratings out. Pure arithmetic; nothing here knows a match or a person."""
+"""Rating formulas: places in, ratings out. Pure; knows no matches and no people."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,33 +9,33 @@ _model = PlackettLuce()
 
 START = 1200
 LAST = 1_000
-"""Behind every place: that of someone who has none."""
+"""The place of a player who has none, behind all others."""
 STEP = 40
-"""Shown points for one of the model's."""
+"""Displayed points for one point of the model."""
 
 
 class Strength(NamedTuple):
-    """What is believed of a player: how strong, and how sure that is."""
+    """The estimated strength of a player, and its uncertainty."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
 def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """What a match makes of its players. Equal places are draws; 0, no place, is behind all."""
+    """The strengths after a match. Equal places are draws; place 0 means none and ranks last."""
     last = max(places, default=0) + 1
     teams = [[_model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
     after = _model.rate(teams, ranks=[float(place or last) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 
 
-def shown(strength: Strength) -> int:
-    """The number that people see: a strength that the player almost surely has."""
+def display_rating(strength: Strength) -> int:
+    """The displayed rating: a strength that the player has almost certainly."""
     return START + round(STEP * (strength.mu - 3 * strength.sigma))
 
 
-class Played(NamedTuple):
-    """How someone did in a match that is rated by pairs."""
+class Performance(NamedTuple):
+    """The result of a player in a match that is rated by pairs."""
 
     rating: float
     place: int
@@ -43,15 +43,15 @@ class Played(NamedTuple):
     left: bool = False
 
 
-def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[float]:
-    """New ratings: everyone against everyone else, by the ratings before the match."""
+def rate_by_pairs(played: Sequence[Performance], k: int, by_share: bool = False) -> list[float]:
+    """New ratings after every pair is compared, all by the ratings before the match."""
     step = k / (len(played) - 1)
     return [
         round(
             one.rating
             + step
             * sum(
-                _achieved(one, other, by_share) - _expected(one.rating, other.rating)
+                _pair_score(one, other, by_share) - _win_expectancy(one.rating, other.rating)
                 for nth, other in enumerate(played)
                 if nth != me
             ),
@@ -61,11 +61,11 @@ def by_pairs(played: Sequence[Played], k: int, by_share: bool = False) -> list[f
     ]
 
 
-def _expected(mine: float, theirs: float) -> float:
+def _win_expectancy(mine: float, theirs: float) -> float:
     return 1 / (1 + float(10 ** ((theirs - mine) / 400)))
 
 
-def _achieved(one: Played, other: Played, by_share: bool) -> float:
+def _pair_score(one: Performance, other: Performance, by_share: bool) -> float:
     chips = one.score + other.score
     if by_share and chips and not (one.left or other.left):
         return one.score / chips

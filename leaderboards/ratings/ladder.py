@@ -1,4 +1,4 @@
-"""The ladder: ratings of people who play against each other."""
+"""Ladders: the ratings of people who play against each other."""
 
 from collections.abc import Iterable
 
@@ -11,42 +11,41 @@ from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Rating, RatingChange
 from leaderboards.ratings import arithmetic
-from leaderboards.ratings.arithmetic import Played, Strength
+from leaderboards.ratings.arithmetic import Performance, Strength
 
 
 def ladders(game: Game) -> list[str]:
-    """The ladders of a game: a duel asks for something else than a full table, so at the least
-    these two are rated apart."""
+    """The ladders of a game. By default duels and larger matches are rated separately."""
     if game.records.elo and game.records.elo.ladders:
         return list(game.records.elo.ladders)
-    return list(dict.fromkeys(_by_size(seats) for seats in game.seats if seats > 1))
+    return list(dict.fromkeys(_size_ladder(seats) for seats in game.seats if seats > 1))
 
 
-def _by_size(seats: int) -> str:
+def _size_ladder(seats: int) -> str:
     return Rating.DUEL if seats == 2 else Rating.MANY
 
 
 def _ladder(game: Game, outcome: Outcome) -> str:
-    """The ladder that a match counts for."""
+    """The ladder for which a match counts."""
     players = len(outcome.places)
     if game.records.elo and game.records.elo.ladders:
         return game.records.elo.ladder(outcome.records[0], players)
-    return _by_size(players)
+    return _size_ladder(players)
 
 
 def people(match: Match) -> dict[int, int]:
-    """Who played: user -> seat, in the order of the users."""
+    """The people of a match: user -> seat, ordered by user."""
     seated = match.seats.filter(user__isnull=False).order_by("user_id")
     return {user: seat for user, seat in seated.values_list("user_id", "index") if user}
 
 
 def rate(match: Match, outcome: Outcome) -> None:
-    """Let a match between people count; the caller sees to it that it does so once.
+    """Rate a match between people. The caller ensures that this happens once.
 
-    Bots in other seats leave no trace: people are compared with each other alone.
+    Bots in other seats do not count, unless the game rates by pairs.
     """
     seated, game = people(match), GAMES[match.game]
     if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
@@ -55,7 +54,7 @@ def rate(match: Match, outcome: Outcome) -> None:
     rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
     if game.records.elo:
-        after = _by_pairs(
+        after = _rate_by_pairs(
             game.records.elo, match, outcome, dict(zip(seated.values(), before, strict=True))
         )
     else:
@@ -65,15 +64,18 @@ def rate(match: Match, outcome: Outcome) -> None:
         one.save(update_fields=["mu", "sigma", "played"])
     RatingChange.objects.bulk_create(
         RatingChange(
-            match=match, user_id=one.user_id, before=shown(game, old), after=shown(game, new)
+            match=match,
+            user_id=one.user_id,
+            before=display_rating(game, old),
+            after=display_rating(game, new),
         )
         for one, old, new in zip(rated, before, after, strict=True)
     )
-    _list(match, group, rated)
+    _update_board(match, group, rated)
 
 
 def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
-    """Whether the match was played for ratings at all."""
+    """Whether a match counts for ratings."""
     asked = game.records.elo.options.items() if game.records.elo else ()
     options = msgspec.json.decode(match.options)
     facts = [outcome.records[seat] for seat in seats] if outcome.records else []
@@ -82,28 +84,30 @@ def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) 
     )
 
 
-def _by_pairs(
+def _rate_by_pairs(
     elo: Elo, match: Match, outcome: Outcome, before: dict[int, Strength]
 ) -> list[Strength]:
-    """The game's own measure; bots of a known strength count as opponents, and stay as they are."""
+    """Rate by the game's own Elo; bots of a known strength count as opponents but keep theirs."""
     bots = match.seats.filter(user__isnull=True).values_list("index", "bot")
     ratings = {seat: strength.mu for seat, strength in before.items()}
     ratings |= {seat: elo.bots[level] for seat, level in bots if level in elo.bots}
     played = {
-        seat: Played(number, outcome.places[seat], outcome.scores[seat], _left(outcome, seat))
+        seat: Performance(
+            number, outcome.places[seat], outcome.scores[seat], _has_left(outcome, seat)
+        )
         for seat, number in ratings.items()
     }
-    after = arithmetic.by_pairs(list(played.values()), elo.k, elo.by_share)
+    after = arithmetic.rate_by_pairs(list(played.values()), elo.k, elo.by_share)
     return [Strength(number, 0.0) for number in after[: len(before)]]
 
 
-def _left(outcome: Outcome, seat: int) -> bool:
+def _has_left(outcome: Outcome, seat: int) -> bool:
     return bool(outcome.records and outcome.records[seat].get("left"))
 
 
-def shown(game: Game, strength: Strength) -> int:
-    """The number that people see."""
-    return round(strength.mu) if game.records.elo else arithmetic.shown(strength)
+def display_rating(game: Game, strength: Strength) -> int:
+    """The rating as people see it."""
+    return round(strength.mu) if game.records.elo else arithmetic.display_rating(strength)
 
 
 def _rating(user_id: int, game: Game, group: str) -> Rating:
@@ -113,20 +117,23 @@ def _rating(user_id: int, game: Game, group: str) -> Rating:
     return Rating.objects.select_for_update().get(**own)
 
 
-def _list(match: Match, group: str, rated: list[Rating]) -> None:
+def _update_board(match: Match, group: str, rated: list[Rating]) -> None:
     game = GAMES[match.game]
-    kind = kinds.get(game, kinds.RATING)
-    board = entries.board_at(Where(game, kind, group))
-    told = [(one, shown(game, Strength(one.mu, one.sigma))) for one in rated]
-    entries.stand(
+    kind = kinds.get_kind(game, kinds.RATING)
+    board = entries.get_or_create_board(BoardAddress(game, kind, group))
+    numbers = [(one, display_rating(game, Strength(one.mu, one.sigma))) for one in rated]
+    entries.update_standings(
         board,
         kind,
-        [Run(one.user_id, match.pk, (number, one.played), match.touched) for one, number in told],
+        [
+            Run(one.user_id, match.pk, (number, one.played), match.touched)
+            for one, number in numbers
+        ],
     )
 
 
 def absorb(giver_id: int, taker_id: int) -> None:
-    """One person turns out to be another: the rating with more matches behind it stays."""
+    """Merge the ratings of a guest into an account: the one with more matches stays."""
     together = RatingChange.objects.filter(user_id=taker_id).values("match_id")
     RatingChange.objects.filter(user_id=giver_id).exclude(match_id__in=together).update(
         user_id=taker_id
@@ -141,4 +148,4 @@ def absorb(giver_id: int, taker_id: int) -> None:
         theirs.user_id = taker_id
         theirs.save(update_fields=["user"])
         last = Match.objects.filter(game=theirs.game, rating_changes__user_id=taker_id)
-        _list(last.latest("touched"), theirs.ladder, [theirs])
+        _update_board(last.latest("touched"), theirs.ladder, [theirs])

@@ -1,4 +1,4 @@
-"""What the page of a game shows of its boards: templates may ask, `games` itself may not."""
+"""Tags for the page of a game, which may not import leaderboards itself."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from django import template
 from django.utils import timezone
 
 from games.engine.game import Game
-from leaderboards.boards import addresses, kinds, summaries
+from leaderboards.boards import addresses, kinds
 from leaderboards.dailies import calendar
+from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
 from leaderboards.par import visibility
@@ -17,21 +18,21 @@ register = template.Library()
 
 @register.inclusion_tag("leaderboards/_start.html", takes_context=True)
 def daily_start(context: Any, game: Game) -> dict[str, Any]:
-    """The way into a game's dailies, today's and the past ones; nothing for a game without."""
+    """Today's daily and the past ones; nothing for a game without dailies."""
     request, user, now = context["request"], context["user"], timezone.now()
     shown: dict[str, Any] = {"request": request, "user": user, "game": game}
-    if kinds.DAILY in kinds.of(game):
+    if kinds.DAILY in kinds.board_kinds(game):
         daily = dailies.make(game, calendar.today(now))
-        shown["today"] = summaries.daily(game, daily, user, now)
-        shown["past"] = summaries.past(game)
-        shown["past_title"] = kinds.get(game, kinds.PAST).title
+        shown["today"] = daily_selectors.summarize_daily(game, daily, user, now)
+        shown["past"] = daily_selectors.past_dailies(game)
+        shown["past_title"] = kinds.get_kind(game, kinds.PAST).title
     return shown
 
 
 @register.inclusion_tag("leaderboards/_race.html")
 def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
-    """The run that one is about to race; nothing if it is of another seed, or not to be seen."""
-    number = addresses.number_of(ghost)
+    """The run to race against; nothing if it belongs to another seed or may not be seen."""
+    number = addresses.parse_ghost_key(ghost)
     if number is None:
         return {}
     rows = Entry.objects.select_related("user").filter(
@@ -47,10 +48,10 @@ def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
     return {
         "ghost": ghost,
         "name": row.user.get_username(),
-        "score": visibility.scored(game, row.first),
+        "score": visibility.score_text(game, row.first),
     }
 
 
 def _scopes(seed: str) -> list[str]:
-    day = calendar.from_label(seed.strip())
+    day = calendar.parse_label(seed.strip())
     return [day.isoformat()] if day else [seed.strip()]

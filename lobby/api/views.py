@@ -1,4 +1,4 @@
-"""The API's way to matches: start one, open a table for one, join, and list one's own."""
+"""The API for matches: start one, open a table, join one, list your own."""
 
 from typing import Any
 from uuid import UUID
@@ -19,16 +19,17 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import selectors as played
 from games.match import service as match_service
+from games.match.pace import DAYS
 from games.match.positions import Position
 from games.match.service import Sitting
 from lobby import selectors, services
 from lobby.api import wire
-from lobby.api.wire import Bot, Wanted
-from lobby.models import DAYS, Table
+from lobby.api.wire import Bot, WantedMatch
+from lobby.models import Table
 
 
 class WantedSeat(serializers.Serializer[None]):
-    """Who is to sit there: you, a bot, or somebody who is still to come."""
+    """Who is to sit there: you, a bot, or a person who joins later."""
 
     kind = serializers.ChoiceField(["me", "bot", "open"])
     level = serializers.CharField(required=False, help_text="Of a bot; normal if left out")
@@ -113,19 +114,19 @@ class MatchList(APIView):
         Without your seat, but with bots in all of them, it is an exhibition to watch.
         """
         limits.check("open", str(request.user.pk), most=60, seconds=60)
-        asked = wire.wanted(request.data)
+        asked = wire.decode_wanted(request.data)
         if asked.game not in GAMES:
             raise NoSuchMatch("no_such_game")
         game = GAMES[asked.game]
         if game.solo:
-            return _started(_start_alone(request.user, game, asked), request.user)
-        _check(asked)
+            return _match_response(_start_alone(request.user, game, asked), request.user)
+        _check_seats(asked)
         if not asked.waits:
-            return _started(_start(request.user, game, asked), request.user)
-        return _json(wire.waiting(_open(request.user, game, asked), request.user), 201)
+            return _match_response(_start_match(request.user, game, asked), request.user)
+        return _json(wire.describe_table(_open_table(request.user, game, asked), request.user), 201)
 
 
-def _check(asked: Wanted) -> None:
+def _check_seats(asked: WantedMatch) -> None:
     if asked.mode == "solo":
         raise Malformed("bad_mode")
     if asked.people > 1:
@@ -134,7 +135,7 @@ def _check(asked: Wanted) -> None:
         raise Malformed("host_must_sit")
 
 
-def _days(asked: Wanted) -> int:
+def _days(asked: WantedMatch) -> int:
     if asked.mode != "async":
         return 0
     days = asked.days or 3
@@ -143,11 +144,11 @@ def _days(asked: Wanted) -> int:
     return days
 
 
-def _started(position: Position, user: Any) -> HttpResponse:
-    return portrait(position, position.seat_of(user.pk), 201)
+def _match_response(position: Position, user: Any) -> HttpResponse:
+    return portrait(position, position.find_seat(user.pk), 201)
 
 
-def _start_alone(user: Any, game: Game, asked: Wanted) -> Position:
+def _start_alone(user: Any, game: Game, asked: WantedMatch) -> Position:
     if asked.people != 1 or len(asked.seats) != 1:
         raise Malformed("solo_game")
     if game.decode_options(asked.options) != game.decode_options({}):
@@ -158,7 +159,7 @@ def _start_alone(user: Any, game: Game, asked: Wanted) -> Position:
     return match_service.start_alone(game, user, asked.seed or "", running.pk if running else None)
 
 
-def _start(user: Any, game: Game, asked: Wanted) -> Position:
+def _start_match(user: Any, game: Game, asked: WantedMatch) -> Position:
     return match_service.start(
         game,
         [Sitting(bot=s.level) if isinstance(s, Bot) else Sitting(user) for s in asked.seats],
@@ -169,7 +170,7 @@ def _start(user: Any, game: Game, asked: Wanted) -> Position:
     )
 
 
-def _open(user: Any, game: Game, asked: Wanted) -> Table:
+def _open_table(user: Any, game: Game, asked: WantedMatch) -> Table:
     return services.open_table(
         user,
         game,
@@ -186,15 +187,15 @@ def _open(user: Any, game: Game, asked: Wanted) -> Table:
 class MatchDetail(APIView):
     @extend_schema(operation_id="match", responses={200: EITHER, 404: schemas.Error})
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
-        """A match as your seat, or a watcher, may know it; or the table that waits for it."""
-        return _shown(match_id, request.user)
+        """A match as your seat, or a spectator, may know it; or the table that waits for it."""
+        return _match_or_table_response(match_id, request.user)
 
 
-def _shown(match_id: UUID, user: Any) -> HttpResponse:
-    table = selectors.waiting(match_id)
+def _match_or_table_response(match_id: UUID, user: Any) -> HttpResponse:
+    table = selectors.find_open_table(match_id)
     if table is not None:
-        services.see(user)
-        return _json(wire.waiting(table, user))
+        services.note_presence(user)
+        return _json(wire.describe_table(table, user))
     place, position = played.place(match_id, user)
     return portrait(position, place.seat)
 
@@ -209,4 +210,4 @@ class MatchJoin(APIView):
         """Take an open seat; with the last one the match starts."""
         limits.check("join", str(request.user.pk), most=60, seconds=60)
         services.join(match_id, request.user)
-        return _shown(match_id, request.user)
+        return _match_or_table_response(match_id, request.user)

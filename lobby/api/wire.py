@@ -1,4 +1,4 @@
-"""What goes over the wire: wanted matches in, waiting tables out."""
+"""The wire format of the lobby: requests for matches in, waiting tables out."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -11,26 +11,26 @@ from lobby import selectors
 from lobby.models import Table
 
 
-class _Seat(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+class _WantedSeat(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
     """Who is to sit there."""
 
 
-class Me(_Seat, frozen=True, tag="me"):
-    """Whoever asks."""
+class Me(_WantedSeat, frozen=True, tag="me"):
+    """The person who sends the request."""
 
 
-class Bot(_Seat, frozen=True, tag="bot"):
+class Bot(_WantedSeat, frozen=True, tag="bot"):
     """A bot of a level."""
 
     level: str = "normal"
 
 
-class Open(_Seat, frozen=True, tag="open"):
-    """Somebody who is still to come."""
+class Open(_WantedSeat, frozen=True, tag="open"):
+    """A person who joins later."""
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match that someone asks for."""
+class WantedMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match that a request asks for."""
 
     game: str
     seats: tuple[Me | Bot | Open, ...]
@@ -43,12 +43,12 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def waits(self) -> bool:
-        """Whether somebody is still to come."""
+        """Whether the match must wait for people to join."""
         return any(isinstance(seat, Open) for seat in self.seats)
 
     @property
     def people(self) -> int:
-        """How many seats are for whoever asks."""
+        """How many seats are for the person who sends the request."""
         return sum(isinstance(seat, Me) for seat in self.seats)
 
     @property
@@ -56,10 +56,10 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [seat.level for seat in self.seats if isinstance(seat, Bot)]
 
 
-def wanted(asked: Any) -> Wanted:
-    """A wanted match from decoded JSON."""
+def decode_wanted(asked: Any) -> WantedMatch:
+    """Decode a request from parsed JSON."""
     try:
-        return msgspec.convert(asked, Wanted)
+        return msgspec.convert(asked, WantedMatch)
     except msgspec.ValidationError as error:
         raise Malformed("malformed_wish") from error
 
@@ -74,7 +74,7 @@ class SeatPortrait(msgspec.Struct, frozen=True):
     open: bool
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingTable(msgspec.Struct, frozen=True):
     """A table, with the id that its match will have."""
 
     id: UUID
@@ -91,9 +91,9 @@ class Waiting(msgspec.Struct, frozen=True):
     created: datetime
 
 
-def waiting(table: Table, user: Any) -> Waiting:
-    """A table as a program is told of it."""
-    return Waiting(
+def describe_table(table: Table, user: Any) -> WaitingTable:
+    """A table as the API shows it to one person."""
+    return WaitingTable(
         id=table.pk,
         game=table.game,
         status="waiting",
@@ -107,7 +107,7 @@ def waiting(table: Table, user: Any) -> Waiting:
                 name=chair.user.get_username() if chair.user else "",
                 bot=chair.bot,
                 me=chair.user_id is not None and chair.user_id == user.pk,
-                open=chair.free,
+                open=chair.is_free,
             )
             for chair in table.chairs.all()
         ),
@@ -119,7 +119,7 @@ def waiting(table: Table, user: Any) -> Waiting:
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """One line of a person's list."""
+    """One match or table in a person's list."""
 
     id: UUID
     game: str
@@ -130,7 +130,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summaries(user: Any) -> list[Summary]:
-    """What a person is in the middle of, and where they wait."""
+    """The running matches of a person and the tables at which they wait."""
     running = [
         Summary(line.match.pk, line.game.key, "running", line.match.mode, line.my_turn, line.due)
         for line in selectors.my_matches(user)

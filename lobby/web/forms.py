@@ -1,4 +1,4 @@
-"""What people choose in the lobby."""
+"""Forms of the lobby."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,31 +13,32 @@ from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
-from games.match import service as match_service
+from games.match.bots import level as level_label
+from games.match.pace import DAYS
 from lobby import selectors
-from lobby.models import DAYS, Table
-from lobby.web import options, texts
+from lobby.models import Table, speed_label
+from lobby.web import options
 
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
-"""What a form calls a speed -> mode and days a turn."""
+"""Form value of a speed -> mode and days a turn."""
 
 
 def speeds() -> Iterator[tuple[str, str]]:
-    """The speeds in words, the fastest first."""
-    return ((key, texts.speed(days)) for key, (mode, days) in SPEEDS.items())
+    """Form values and labels of the speeds, the fastest first."""
+    return ((key, speed_label(days)) for key, (mode, days) in SPEEDS.items())
 
 
 def _games() -> Iterator[tuple[str, str]]:
-    return ((game.key, game.title) for game in selectors.together())
+    return ((game.key, game.title) for game in selectors.multiplayer_games())
 
 
 class QuickForm(forms.Form):
-    """A tile: a game at a speed."""
+    """A tile of the lobby: a game and a speed."""
 
     game = forms.ChoiceField(choices=_games)
     speed = forms.ChoiceField(choices=speeds)
 
-    def chosen(self) -> tuple[Game, str, int]:
+    def selection(self) -> tuple[Game, str, int]:
         """The game, the mode and the days a turn."""
         return (GAMES[self.cleaned_data["game"]], *SPEEDS[self.cleaned_data["speed"]])
 
@@ -52,7 +53,7 @@ class Company(models.TextChoices):
 
 
 class NewForm(forms.Form):
-    """A table of one's own, or a match against bots."""
+    """A new table, or a match against bots."""
 
     company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
     size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
@@ -68,11 +69,11 @@ class NewForm(forms.Form):
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._game = game
-        self.fields.update(options.fields(game))
-        self._choose_from("size", [(size, str(size)) for size in game.seats])
-        self._choose_from("level", [(level, texts.level(level)) for level in game.bots.levels])
+        self.fields.update(options.option_fields(game))
+        self._set_choices("size", [(size, str(size)) for size in game.seats])
+        self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
         company = Company.choices if game.bots.levels else Company.choices[:2]
-        self._choose_from("company", company)
+        self._set_choices("company", company)
         self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
         if game.bots.levels:
             self.initial["level"] = (
@@ -80,17 +81,18 @@ class NewForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any] | None:
-        """Say at once which options do not go with this company."""
+        """Check the options against the people and bots at once."""
         if not self.errors:
             options = self._game.decode_options(self.options())
             try:
-                match_service.check_company(self._game, options, self._sitters())
+                self._game.check_company(options, self._sitters())
             except Refused as no:
+                refusals.log(no.code, "http")
                 raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
         return self.cleaned_data
 
     def _sitters(self) -> list[str]:
-        """Who would sit there to begin with; an empty text is a seat that waits."""
+        """The sitters at the start; an empty text is a free seat."""
         chosen = self.cleaned_data
         match chosen["company"]:
             case Company.NOBODY:
@@ -101,14 +103,14 @@ class NewForm(forms.Form):
                 return [PERSON, *[""] * (chosen["size"] - 1)]
 
     def option_fields(self) -> list[forms.BoundField]:
-        """The fields that only this game has."""
+        """The fields for the options of this game."""
         return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
 
     def options(self) -> dict[str, Any]:
-        """The game's options as chosen."""
-        return options.chosen(self._game, self.cleaned_data)
+        """The chosen options of the game."""
+        return options.parse_options(self._game, self.cleaned_data)
 
-    def _choose_from(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+    def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

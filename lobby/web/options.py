@@ -1,4 +1,4 @@
-"""The options of a game as people choose them: fields and words from what the game declares."""
+"""Form fields and labels for the options that a game declares."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from games.engine.game import Game
 PREFIX = "option_"
 
 
-def fields(game: Game) -> dict[str, forms.ChoiceField]:
-    """A field for every option that the game has words for."""
+def option_fields(game: Game) -> dict[str, forms.ChoiceField]:
+    """A field for each option that the game has labels for."""
     usual = msgspec.to_builtins(game.decode_options({}))
     return {
         PREFIX + name: forms.ChoiceField(
             label=gettext(game.page.option_texts[name]),
             choices=choices,
-            initial=_word(usual[name]),
+            initial=_option_key(usual[name]),
             required=False,
             widget=forms.RadioSelect,
         )
@@ -34,12 +34,12 @@ def _choices(game: Game, name: str) -> list[tuple[str, str]]:
     return [(key.removeprefix(head), gettext(text)) for key, text in texts if key.startswith(head)]
 
 
-def _word(value: Any) -> str:
+def _option_key(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def chosen(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """What a form's values mean; types as the game wants them."""
+def parse_options(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
+    """The options in the values of a form, converted to the types of the game."""
     types = {field.encode_name: field.type for field in msgspec.structs.fields(game.rules.options)}
     return {
         name: msgspec.convert(cleaned[PREFIX + name], kind, strict=False)
@@ -48,8 +48,8 @@ def chosen(game: Game, cleaned: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def told(game: Game, options: str) -> list[str]:
-    """The options of a table or a match, in words."""
+def option_labels(game: Game, options: str) -> list[str]:
+    """The labels of the options of a table or a match."""
     values = msgspec.json.decode(options)
-    keys = (f"{name}.{_word(value)}" for name, value in values.items())
+    keys = (f"{name}.{_option_key(value)}" for name, value in values.items())
     return [gettext(game.page.option_texts[key]) for key in keys if key in game.page.option_texts]

@@ -1,15 +1,11 @@
-"""Pages of the lobby: finding a match, and the table at which it is awaited."""
+"""Pages of the lobby: finding a match. `table_views` has the pages of one table."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
-from django_htmx.http import HttpResponseClientRedirect
 
 from games import limits
 from games.engine.errors import Malformed, NoSuchMatch
@@ -20,47 +16,49 @@ from lobby import selectors, services
 from lobby.models import Table
 from lobby.web import forms, fragments
 from lobby.web.forms import Company, NewForm, QuickForm
+from lobby.web.table_views import join_table, redirect_page, redirect_to_table
 
 TABS = {"quick": "", "tables": Table.Mode.LIVE, "async": Table.Mode.ASYNC, "mine": ""}
-"""The tabs of the lobby, and which tables each of them lists."""
+"""The tabs of the lobby, and the mode of the tables that each lists."""
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Where matches are found."""
-    services.see(request.user)
+    """The lobby."""
+    services.note_presence(request.user)
     asked = request.GET.get("tab", "")
     tab = asked if asked in TABS else "quick"
     shown: dict[str, Any] = {
         "tab": tab,
         "mode": TABS[tab],
-        "together": selectors.together(),
-        "alone": selectors.alone(),
-        "speeds": list(forms.speeds()),
+        "together": selectors.multiplayer_games(),
+        "alone": selectors.solo_games(),
         "my_tables": selectors.my_tables(request.user),
     }
+    if tab == "quick":
+        shown |= fragments.quick_context(request.user)
     if tab == "mine":
         shown["my_matches"] = selectors.my_matches(request.user)
         shown["exhibitions"] = selectors.exhibitions(request.user)
     if TABS[tab]:
-        shown |= _list(request, TABS[tab])
+        shown |= _tables_context(request, TABS[tab])
     return render(request, "lobby/lobby.html", shown)
 
 
 @require_safe
 def tables(request: HttpRequest, mode: str) -> HttpResponse:
-    """The list of open tables, for pages whose socket is blocked."""
-    services.see(request.user)
-    return render(request, "lobby/_tables.html", _list(request, mode))
+    """The list of open tables, for pages without a socket."""
+    services.note_presence(request.user)
+    return render(request, "lobby/_tables.html", _tables_context(request, mode))
 
 
-def _list(request: HttpRequest, mode: str) -> dict[str, Any]:
+def _tables_context(request: HttpRequest, mode: str) -> dict[str, Any]:
     user = request.user
-    return {"rows": selectors.open_tables(user, mode), "somebody": user.is_authenticated}
+    return {"rows": selectors.open_tables(user, mode), "signed_in": user.is_authenticated}
 
 
 def new(request: HttpRequest, key: str) -> HttpResponse:
-    """A table of one's own: for everyone, for friends, or with the computer."""
+    """A new table, for everyone or by invitation, or a match against bots."""
     game = _game(key)
     asked = request.GET.get("with")
     company = asked if asked in Company.values else Company.PUBLIC
@@ -68,7 +66,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     form = NewForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and request.user.is_authenticated and form.is_valid():
         limits.check("open", str(request.user.pk), most=10, seconds=60)
-        return _opened(request, game, form)
+        return _open(request, game, form)
     return render(request, "lobby/new.html", {"game": game, "form": form})
 
 
@@ -80,14 +78,14 @@ def _game(key: str) -> Game:
     return GAMES[key]
 
 
-def _opened(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
+def _open(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
     user, chosen, options = request.user, form.cleaned_data, form.options()
     company, size, seed = chosen["company"], chosen["size"], chosen["seed"] or None
     if company == Company.NOBODY:
-        position = services.exhibit(user, game, size, chosen["level"], options, seed)
+        position = services.start_exhibition(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
     if company == Company.COMPUTER:
-        position = services.play_computer(user, game, size, chosen["level"], options, seed)
+        position = services.start_against_bots(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
     table = services.open_table(
         user,
@@ -102,7 +100,7 @@ def _opened(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
 
 
 def quick(request: HtmxRequest) -> HttpResponse:
-    """A tile was pressed: whichever table fits."""
+    """Join or open a table for the pressed tile."""
     if request.method != "POST" or not request.user.is_authenticated:
         return redirect("lobby:lobby")
     return _quick(request, QuickForm(request.POST))
@@ -112,142 +110,36 @@ def _quick(request: HtmxRequest, form: QuickForm) -> HttpResponse:
     if not form.is_valid():
         raise Malformed("malformed_wish")
     limits.check("quick", str(request.user.pk), most=20, seconds=60)
-    return _go_to(request, services.quick_match(request.user, *form.chosen()))
+    return redirect_to_table(request, services.join_quick_match(request.user, *form.selection()))
 
 
 @require_safe
 def arrive(request: HtmxRequest) -> HttpResponse:
-    """Do what a visitor asked for before they were anybody.
+    """Continue what a visitor asked for before they became a guest or logged in.
 
-    Becoming a guest or logging in leads here by GET; so the browser has to vouch that it was a
-    page of ours that asked, and without that only the place to press is shown.
+    That leads here by GET, so the browser must state that the request comes from a page of this
+    site. Otherwise the visitor only sees the page with the button.
     """
     ours = request.headers.get("Sec-Fetch-Site") == "same-origin"
     vouched = ours and request.user.is_authenticated
     if "code" in request.GET:
-        code = selectors.table(request.GET["code"]).code
-        return _join(request, code) if vouched else redirect("lobby:table", code)
+        code = selectors.find_table(request.GET["code"]).code
+        return join_table(request, code) if vouched else redirect("lobby:table", code)
     return _quick(request, QuickForm(request.GET)) if vouched else redirect("lobby:lobby")
 
 
-@require_safe
-def table(request: HttpRequest, code: str) -> HttpResponse:
-    """A table: who is there, and the link that invites others."""
-    services.see(request.user)
-    shown = selectors.table(code)
-    if shown.status == Table.Status.STARTED and shown.chair_of(request.user):
-        return redirect("games:match", shown.pk)
-    link = request.build_absolute_uri(reverse("lobby:table", args=[shown.code]))
-    context = {
-        **fragments.table_context(shown, request.user),
-        "link": link,
-        "qr": fragments.qr(link),
-    }
-    gone = shown.status == Table.Status.CLOSED
-    return render(request, "lobby/table.html", context, status=410 if gone else 200)
-
-
-@require_safe
-def seats(request: HtmxRequest, code: str) -> HttpResponse:
-    """The part of a table's page that changes; once its match has started, the way there."""
-    services.see(request.user)
-    return _seats(request, code)
-
-
-def _seats(request: HtmxRequest, code: str) -> HttpResponse:
-    shown = selectors.table(code)
-    started = shown.status == Table.Status.STARTED and shown.chair_of(request.user)
-    if started or not request.htmx:
-        return _go_to(request, shown)
-    return render(request, "lobby/_table.html", fragments.table_context(shown, request.user))
-
-
-def _go_to(request: HtmxRequest, table: Table) -> HttpResponse:
-    """To the match if there is one, else to the table."""
-    if table.status == Table.Status.STARTED:
-        return _go(request, "games:match", table.pk)
-    return _go(request, "lobby:table", table.code)
-
-
-def _go(request: HtmxRequest, to: str, *args: Any) -> HttpResponse:
-    url = resolve_url(to, *args)
-    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
-
-
-Act = Callable[[HtmxRequest, str], HttpResponse]
-
-
-def _acting(act: Act) -> Act:
-    """For people who press a button; anyone else is shown the table."""
-
-    @wraps(act)
-    def acting(request: HtmxRequest, code: str) -> HttpResponse:
-        if request.method != "POST" or not request.user.is_authenticated:
-            return _go(request, "lobby:table", code)
-        return act(request, code)
-
-    return acting
-
-
-@_acting
-def join(request: HtmxRequest, code: str) -> HttpResponse:
-    """Sit down."""
-    return _join(request, code)
-
-
-def _join(request: HtmxRequest, code: str) -> HttpResponse:
-    table = selectors.table(code)
-    if not table.chair_of(request.user):
-        limits.check("join", str(request.user.pk), most=30, seconds=60)
-        table = services.join(table.pk, request.user)
-    return _go_to(request, table)
-
-
-@_acting
-def leave(request: HtmxRequest, code: str) -> HttpResponse:
-    """Get up again."""
-    services.leave(selectors.table(code).pk, request.user)
-    return _go(request, "lobby:lobby")
-
-
-@_acting
-def add_bot(request: HtmxRequest, code: str) -> HttpResponse:
-    """One more bot."""
-    services.add_bot(selectors.table(code).pk, request.user, request.POST.get("level", ""))
-    return _seats(request, code)
-
-
-@_acting
-def remove_bot(request: HtmxRequest, code: str) -> HttpResponse:
-    """One bot less."""
-    index = request.POST.get("index", "")
-    if not (index.isdecimal() and len(index) < 3):
-        raise Malformed("malformed_wish")
-    services.remove_bot(selectors.table(code).pk, request.user, int(index))
-    return _seats(request, code)
-
-
-@_acting
-def start(request: HtmxRequest, code: str) -> HttpResponse:
-    """Wait no longer."""
-    services.start_now(selectors.table(code).pk, request.user, request.POST.get("level", ""))
-    return _seats(request, code)
-
-
-@_acting
-def close(request: HtmxRequest, code: str) -> HttpResponse:
-    """Send everyone away."""
-    services.close(selectors.table(code).pk, request.user)
-    return _go(request, "lobby:lobby")
-
-
 def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
-    """Once more with the same people; until someone asks, who has asked already."""
+    """Ask for a rematch; by GET, show who has asked."""
     if request.method == "POST" and request.user.is_authenticated:
         limits.check("open", str(request.user.pk), most=10, seconds=60)
-        again = services.rematch(match_id, request.user)
+        again = services.open_rematch(match_id, request.user)
         if isinstance(again, Table):
-            return _go_to(request, again)
-        return _go(request, "games:match", again.match_id)
-    waiting = selectors.rematch(match_id)
-    return render(request, "lobby/_rematch.html", {"table": waiting, "me": request.user})
+            return redirect_to_table(request, again)
+        return redirect_page(request, "games:match", again.match_id)
+    table = selectors.find_rematch(match_id)
+    people = [chair.user for chair in table.people] if table and table.is_open else []
+    context = {
+        "names": [user.username for user in people if user and user.pk != request.user.pk],
+        "started": table.pk if table and table.is_started else None,
+    }
+    return render(request, "lobby/_rematch.html", context)

@@ -1,11 +1,11 @@
-// The studio's forms: drawn anew when a kind changes, previewed while somebody types, and pages
-// that follow an experiment. Everything works by plain buttons too.
+// The studio's forms: redrawn when a kind changes, previewed while they are filled in; and the
+// progress of an experiment. Everything also works with plain buttons.
 
 const PAUSE = 350;
 const POLL = 1000;
 
 class GamePreview extends HTMLElement {
-  // In a tree of its own, so that a game's stylesheet and the admin's leave each other alone.
+  // A shadow tree keeps the styles of the game and of the admin apart.
   connectedCallback() {
     const template = this.querySelector("template");
     if (!template || this.shadowRoot) return;
@@ -17,7 +17,7 @@ customElements.define("game-preview", GamePreview);
 async function send(form, what) {
   const body = new FormData(form);
   body.set("do", what);
-  // Not form.action: a field of that name would stand in its place.
+  // Not form.action: a field named "action" would shadow it.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Part": "form" } });
   return answer.ok ? answer.text() : null;
 }
@@ -37,7 +37,7 @@ async function preview() {
   const form = document.querySelector("form[data-editor]");
   const nth = ++asked;
   const html = form && (await send(form, "preview"));
-  // A slow answer must not cover a newer one.
+  // A slow answer must not replace a newer one.
   if (html && nth === asked) document.getElementById("preview").innerHTML = html;
 }
 

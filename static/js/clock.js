@@ -1,4 +1,4 @@
-// Lets the clocks of a table run: `<time class="clock" data-due data-now>`, both in seconds since 1970
+// Runs the clocks of a match: `<time class="clock" data-due data-now>`, both in seconds since 1970
 // by the server's clock. The reader's own clock may be wrong, so only differences of it count.
 
 const language = document.documentElement.lang || "ko";
@@ -9,7 +9,7 @@ const LOW = 10;
 
 const begun = new WeakMap();
 
-/** How far the reader's clock is behind the server's, judged when the element last changed. */
+/** How far the reader's clock is behind the server's, measured when the element last changed. */
 function offset(element) {
   const known = begun.get(element);
   if (known?.stamp === element.dataset.now) return known.offset;

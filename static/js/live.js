@@ -1,4 +1,4 @@
-// The live table: shows the connection, sends wishes, and never lets a click vanish.
+// The live table: shows the connection and sends wishes; no click is lost.
 //
 // A wish goes through the socket while it is open and by a plain POST otherwise. It is kept until
 // the server has answered, and sent again under the same id: the server plays an id only once.
@@ -55,7 +55,7 @@ match.addEventListener("htmx:ws:before:message:incoming", (event) => {
 });
 
 match.addEventListener("htmx:ws:before:connection", (event) => {
-  // After a drop the page says how far it got, so that it is sent just what it lacks.
+  // After a drop the page sends the version that it shows, and gets only what it lacks.
   const address = new URL(event.detail.connection.url);
   address.searchParams.set("seen", live().dataset.version);
   event.detail.connection.url = address.href;
@@ -220,5 +220,5 @@ tellTurn();
 startPolling();
 
 // The socket opens when htmx has set itself up, which it does after all scripts (templates/base.html):
-// then everyone listens. It knows one that is open from a second.
+// by then every listener is in place. A second event opens no second socket.
 document.addEventListener("htmx:after:process", () => match.dispatchEvent(new CustomEvent("noripan:ready")));

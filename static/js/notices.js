@@ -1,5 +1,5 @@
-// What waits for the reader: the list in the bar, pushed notices, and telling the server that a match is
-// before somebody's eyes. The socket only says that there is something new; pages fetch it themselves.
+// What waits for the reader: the list in the bar, pushed notices, and reporting to the server that the
+// reader looks at a match. The socket only says that something is new; the page fetches it.
 
 const LOOK_EVERY = 25000;
 
@@ -60,7 +60,7 @@ function tellCalls() {
 document.addEventListener("htmx:after:swap", tellCalls);
 tellCalls();
 
-// --- a match before somebody's eyes: only a page that is really visible counts -----------------------
+// --- reporting that the reader looks at a match: only a visible page counts -------------------------
 
 const match = document.querySelector("#match[data-looked-url]");
 
@@ -71,7 +71,7 @@ function look() {
   closeShown();
 }
 
-/** What a pushed notice said of this match is in front of the reader now. */
+/** Close the pushed notices of this match: the reader sees it now. */
 async function closeShown() {
   const worker = await navigator.serviceWorker?.getRegistration("/");
   const id = match.dataset.lookedUrl.split("/")[2];

@@ -1,5 +1,5 @@
-// Stepping through a match: keys, slider, log lines, playing by itself. Every step has an address of
-// its own and works as a plain link; this script only saves the reload.
+// Stepping through a match: keys, slider, log lines, automatic play. Every step has its own address and
+// works as a plain link; this script only saves the reload.
 
 const replay = document.getElementById("replay");
 const match = document.getElementById("match");
@@ -15,7 +15,7 @@ let wanted = null;
 let busy = false;
 let timer = null;
 
-// --- where we are -----------------------------------------------------------------------------------
+// --- the current step -----------------------------------------------------------------------------------
 
 const count = () => document.getElementById("step-count").dataset;
 const here = () => Number(count().step);
@@ -28,9 +28,9 @@ function address(step) {
   return url;
 }
 
-// --- going somewhere --------------------------------------------------------------------------------
+// --- changing the step --------------------------------------------------------------------------------
 
-/** Show a step. Asked again meanwhile, as by a slider that is dragged, only the newest counts. */
+/** Show a step. While one is loading, as when the slider is dragged, only the newest request counts. */
 async function go(step, anew = false) {
   wanted = Math.min(Math.max(step, 0), last());
   range.value = wanted;
@@ -63,7 +63,7 @@ async function show(step) {
   if (forward && here() < last() && count().over === "yes") html(here() + 1).catch(() => {});
 }
 
-/** Jumps and steps back are shown as they stand: what a game's script animates is the way forward. */
+/** Jumps and steps back are shown without animation: a game's script animates forward steps only. */
 function quiet() {
   const { motion, sound } = root.dataset;
   root.dataset.motion = "none";
@@ -77,17 +77,17 @@ function quiet() {
 async function html(step) {
   if (fetched.has(step)) return fetched.get(step);
   const url = address(step);
-  // A match that goes on may have lines by now that this page lacks.
+  // A running match may have new lines.
   if (count().over === "no") url.searchParams.set("known", log.childElementCount);
   const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" });
   if (!answer.ok) throw new Error(String(answer.status));
   const text = await answer.text();
-  // The past of a match that is over stays as it is; of one that goes on, its length does not.
+  // The length of a running match still changes.
   if (count().over === "yes" && fetched.size < KEPT) fetched.set(step, text);
   return text;
 }
 
-/** The line of the log that we are at, in sight. */
+/** Scroll the log to the line of the current step. */
 function mark() {
   const step = String(here());
   for (const line of log.querySelectorAll(".replay__line")) {
@@ -140,7 +140,7 @@ document.addEventListener(
     const to = KEYS[event.key];
     if (!to || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.target.closest?.("input, select, textarea, dialog[open], [popover]")) return;
-    // The game's own script would take the arrows for a choice on the board.
+    // The game's own script would use the arrow keys for the board.
     event.preventDefault();
     event.stopImmediatePropagation();
     stop();
@@ -149,14 +149,14 @@ document.addEventListener(
   true,
 );
 
-// --- playing by itself ------------------------------------------------------------------------------
+// --- automatic play ------------------------------------------------------------------------------
 
-/** How slow the reader wants things to move; 0, nothing moves, still leaves time to look. */
+/** The reader's motion preference as a factor; without motion there is still time to look. */
 function pace() {
   return Number(getComputedStyle(root).getPropertyValue("--motion")) || 1;
 }
 
-/** The button comes from the server with every step, knowing nothing of what goes on here. */
+/** Update the button, which the server renders anew with every step. */
 function showPlay() {
   const play = document.getElementById("replay-play");
   const on = timer !== null;

@@ -1,4 +1,4 @@
-// Shows notices while no page is open. It keeps nothing and fetches nothing.
+// Shows notices while no page is open. It stores nothing and fetches nothing.
 
 self.addEventListener("push", (event) => {
   const { title, body, url, tag } = event.data?.json() ?? {};
@@ -12,7 +12,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(event.notification.data?.url ?? "/"));
 });
 
-/** The page of a notice: one that is open already, or a new one. */
+/** Focus the page of a notice, or open it. */
 async function open(url) {
   const pages = await self.clients.matchAll({ type: "window" });
   const there = pages.find((page) => new URL(page.url).pathname === url);

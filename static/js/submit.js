@@ -99,7 +99,7 @@ document.addEventListener("htmx:after:swap", () => setTimeout(keep));
 function keep() {
   if (!held) return;
   const { step, focused } = held;
-  const again = found();
+  const again = findButton();
   if (again === undefined) {
     letGo();
     return;
@@ -110,9 +110,9 @@ function keep() {
   if (focused) step.querySelector("[data-step=submit]").focus({ preventScroll: true });
 }
 
-/** The button that is held; undefined where there is none any more. Whether the server still takes
-    a choice without one, it says itself. */
-function found() {
+/** The button of the held wish in the current table; undefined if it is gone. For a choice without
+    a button the server decides. */
+function findButton() {
   const { action, anchor } = held;
   const live = document.getElementById("live");
   if (live.dataset.myTurn !== "yes") return undefined;

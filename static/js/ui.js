@@ -1,8 +1,7 @@
 // What all pages share: switches for sound and theme, toasts, times in words, copying, closing.
 //
-// Everything listens on the document, so that whatever htmx swaps in later works too. Other scripts
-// speak to this one by events, never by import: the address of a module carries a hash, and a second
-// address would be a second copy.
+// All listeners are on the document, so that content swapped in by htmx works too. Other scripts use
+// events, never an import: the URL of a module contains a hash, and a second URL would be a second copy.
 
 const root = document.documentElement;
 const language = root.lang || "ko";
@@ -43,7 +42,7 @@ systemDark.addEventListener("change", showSwitches);
 
 // --- leaving ----------------------------------------------------------------------------------
 
-// A button's answer and the socket's news may both send the page to the match: it goes once.
+// The response to a button and the socket may both redirect the page to the match: it goes once.
 let leavingTo = "";
 
 document.addEventListener("htmx:after:request", (event) => {
@@ -53,14 +52,14 @@ document.addEventListener("htmx:after:request", (event) => {
   leavingTo = to;
 });
 
-// Somebody who comes back to the page as it was may leave it again.
+// After a return from the back/forward cache the page may leave again.
 addEventListener("pageshow", () => (leavingTo = ""));
 
 // --- toasts -----------------------------------------------------------------------------------
 
 const TOAST_FOR = 4000;
 
-/** Say something in passing. Elsewhere: dispatch `noripan:toast` with `{detail: {text}}`. */
+/** Show a short message. From other scripts: dispatch `noripan:toast` with `{detail: {text}}`. */
 export function toast(text) {
   const region = document.getElementById("toast");
   if (!region || !text) return;
@@ -96,7 +95,7 @@ const absolute = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeSt
 function inWords(date) {
   const seconds = (date - Date.now()) / 1000;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
-  // Under a minute the exact second would only be noise.
+  // Under a minute the exact second does not matter.
   return relative.format(unit === "second" ? 0 : Math.round(seconds / size), unit);
 }
 
@@ -153,7 +152,7 @@ async function put(text, source) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without HTTPS there is no clipboard: select the text, and ask the old way.
+    // Without HTTPS there is no clipboard API: select the text and use execCommand.
     const field = source?.select ? source : document.body.appendChild(document.createElement("textarea"));
     if (field !== source) field.value = text;
     field.select();
@@ -177,7 +176,7 @@ function open(id) {
   }
 }
 
-/** Close a dialog or a drawer, or take anything else away. */
+/** Close a dialog or a drawer, or remove any other element. */
 function close(target) {
   if (target instanceof HTMLDialogElement) target.close();
   else if (target instanceof HTMLDetailsElement) closeDrawer(target);
@@ -199,7 +198,7 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  // A press on the veil: the dialog itself is hit, not its content.
+  // A click on the backdrop: its target is the dialog, not its content.
   if (event.target instanceof HTMLDialogElement && event.target.matches(".dialog")) event.target.close();
 });
 

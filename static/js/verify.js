@@ -49,14 +49,14 @@ function mark(check, right) {
 }
 
 function markRow(number, right) {
-  // Only one page of a long list is here; what is wrong elsewhere still counts.
+  // The list is paginated; a wrong draw on another page counts too.
   const row = document.getElementById(`draw-${number}`);
   if (!row) return;
   row.classList.add(right ? "is-right" : "is-wrong");
   row.querySelector(".verify__cell").textContent = right ? "✓" : "✗";
 }
 
-/** Until the page has nothing more urgent to do. */
+/** Wait until the browser is idle. */
 function idle() {
   return new Promise((resolve) => {
     if (window.requestIdleCallback) requestIdleCallback(resolve, { timeout: 200 });
@@ -107,7 +107,7 @@ async function check() {
 
 async function judge({ key: keyText, source, draws }) {
   const key = fromHex(keyText);
-  // The commitment is the one on this page: what the reader may have written down before.
+  // The commitment on this page, which the reader may have noted before.
   mark("commitment", hex(await sha256(key)) === words.commitment);
   if (source) mark("seed", hex(await sha256(encoder.encode(source))) === keyText);
   const wrong = await checkDraws(key, draws);
@@ -121,7 +121,7 @@ async function judge({ key: keyText, source, draws }) {
 
 // --- a commitment noted early -----------------------------------------------------------------------
 
-/** Remember the promise while the key is secret, and compare it later: no server can change that. */
+/** Store the commitment while the key is secret and compare it later: no server can change that. */
 function note() {
   const name = `noripan:commitment:${words.match}`;
   try {
@@ -132,7 +132,7 @@ function note() {
       tellNoted(noted);
     }
   } catch {
-    // A browser that keeps nothing has nothing to compare.
+    // Without storage there is nothing to compare.
   }
 }
 

@@ -1,1 +1,1 @@
-"""The content editor: drafts, chapters, items, previews."""
+"""The content editor: drafts, sections, items, previews."""

@@ -1,17 +1,18 @@
-"""What differs between two sets of content, row by row and value by value."""
+"""Differences between two sets of content, row by row and value by value."""
 
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.engine.game import Game
+from games.match import releases
 from games.models import Release
-from studio.editor import sections
-from studio.editor.shapes.faults import below, name_of
+from studio.editor.sections import list_sections
+from studio.editor.shapes.types import join, row_name
 
 
 class Change(NamedTuple):
-    """One difference. `before` or `after` is None where a row is new or gone."""
+    """One difference. `before` is None for a new row, `after` for a removed one."""
 
     section: str
     item: str
@@ -19,55 +20,59 @@ class Change(NamedTuple):
     before: str | None
     after: str | None
 
+    @property
+    def path(self) -> str:
+        return ".".join(filter(None, (self.section, self.item, self.place)))
 
-def of(game: Game, before: Any, after: Any) -> list[Change]:
-    """All differences, chapter by chapter."""
-    found: list[Change] = []
-    for section in sections.of(game):
-        if section.rows:
-            found += _rows(section.name, before.get(section.name), after.get(section.name))
+
+def compare(game: Game, before: Any, after: Any) -> list[Change]:
+    """All differences, section by section."""
+    changes: list[Change] = []
+    for section in list_sections(game):
+        name = section.name
+        if section.has_rows:
+            changes += _compare_rows(name, before.get(name), after.get(name))
         else:
-            old, new = sections.value(section, before), sections.value(section, after)
-            found += (
-                Change(section.name, "", place, *pair) for place, *pair in _values(old, new, "")
-            )
-    return found
+            pairs = _compare_values(section.value(before), section.value(after))
+            changes += (Change(name, "", place, *pair) for place, *pair in pairs)
+    return changes
 
 
-def of_releases(game: Game, before: Release, after: Release) -> list[Change]:
-    """What the second release has and the first had not."""
-    return of(game, json.loads(before.content), json.loads(after.content))
+def compare_releases(game: Game, before: Release, after: Release) -> list[Change]:
+    """The differences between two releases."""
+    old, new = (json.loads(releases.current_content(release)) for release in (before, after))
+    return compare(game, old, new)
 
 
-def _rows(section: str, before: Any, after: Any) -> Iterator[Change]:
-    old, new = _named(before), _named(after)
+def _compare_rows(section: str, before: Any, after: Any) -> Iterator[Change]:
+    old, new = _rows_by_name(before), _rows_by_name(after)
     for name, row in old.items():
         if name not in new:
-            yield Change(section, name, "", _told(row), None)
+            yield Change(section, name, "", _text(row), None)
     for name, row in new.items():
         if name not in old:
-            yield Change(section, name, "", None, _told(row))
+            yield Change(section, name, "", None, _text(row))
         else:
-            for place, *pair in _values(old[name], row, ""):
+            for place, *pair in _compare_values(old[name], row):
                 yield Change(section, name, place, *pair)
-    kept_old = [name for name in old if name in new]
-    kept_new = [name for name in new if name in old]
-    if kept_old != kept_new:
-        yield Change(section, "", "", ", ".join(kept_old), ", ".join(kept_new))
+    order_before = [name for name in old if name in new]
+    order_after = [name for name in new if name in old]
+    if order_before != order_after:
+        yield Change(section, "", "", ", ".join(order_before), ", ".join(order_after))
 
 
-def _named(rows: Any) -> dict[str, Any]:
+def _rows_by_name(rows: Any) -> dict[str, Any]:
     rows = rows if isinstance(rows, list) else []
-    return {name_of(row) or str(nth + 1): row for nth, row in enumerate(rows)}
+    return {row_name(row) or str(nth + 1): row for nth, row in enumerate(rows)}
 
 
-def _values(before: Any, after: Any, place: str) -> Iterator[tuple[Any, ...]]:
+def _compare_values(before: Any, after: Any, place: str = "") -> Iterator[tuple[Any, ...]]:
     if isinstance(before, dict) and isinstance(after, dict):
         for name in {**before, **after}:
-            yield from _values(before.get(name), after.get(name), below(place, name))
+            yield from _compare_values(before.get(name), after.get(name), join(place, name))
     elif before != after:
-        yield place, _told(before), _told(after)
+        yield place, _text(before), _text(after)
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,6 +1,7 @@
-"""Drafts: made from a release, changed item by item, published or thrown away."""
+"""Drafts: created from a release, changed item by item, published or deleted."""
 
 import json
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -13,41 +14,63 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Release
 from studio import audit
-from studio.editor import diffs, sections, sets
+from studio.editor import diffs, validation
 from studio.editor.sections import GENERAL, Section
-from studio.editor.shapes.faults import name_of
+from studio.editor.shapes.types import row_name
 from studio.models import Draft
 
 INDENT = 1
 
 
 class Conflict(Exception):
-    """Somebody else changed the same thing in the meantime."""
+    """Someone else changed the same thing in the meantime."""
 
 
 class Unready(Exception):
-    """The draft cannot become a release; its problems say why."""
+    """The draft cannot become a release."""
 
 
-def written(content: Any) -> str:
-    """Content as it is kept: the same values, the same text."""
+@dataclass(frozen=True)
+class Review:
+    """A draft compared with the release in play: validated once, for pages and for publishing."""
+
+    draft: Draft
+    game: Game
+    newest: Release
+    content: Any
+    problems: tuple[Problem, ...]
+    changes: list[diffs.Change]
+
+
+def review(draft: Draft) -> Review:
+    """Validate a draft and compare it with the release in play."""
+    game, content = load_game(draft), load_content(draft)
+    newest = releases.current(game)
+    base = json.loads(releases.current_content(newest))
+    problems = validation.validate(game, content, base)
+    return Review(draft, game, newest, content, problems, diffs.compare(game, base, content))
+
+
+def serialize(content: Any) -> str:
+    """Content as it is stored: equal values give equal text."""
     return json.dumps(content, ensure_ascii=False, indent=INDENT) + "\n"
 
 
-def mark(item: Any) -> str:
-    """Tells whether an item is still what a form was made from."""
+def fingerprint(item: Any) -> str:
+    """Identifies the value that a form was made from."""
     return sha256(json.dumps(item, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def make(game: Game, author: Any, title: str = "", base: Release | None = None) -> Draft:
-    """A new draft with what a release holds, the newest if not said."""
+def create(game: Game, author: Any, title: str = "", base: Release | None = None) -> Draft:
+    """A new draft with the content of a release, by default the newest."""
     base = base or releases.current(game)
     title = title.strip() or _("After release {n}").format(n=base.number)
+    content = releases.current_content(base)
     with transaction.atomic():
         draft = Draft.objects.create(
-            game=game.key, title=title[:80], base=base, content=base.content, author=author
+            game=game.key, title=title[:80], base=base, content=content, author=author
         )
-        audit.note(author, "draft_made", draft, link=address(draft))
+        audit.record(author, "draft_made", draft, link=address(draft))
     return draft
 
 
@@ -55,107 +78,118 @@ def address(draft: Draft) -> str:
     return f"/admin/studio/drafts/{draft.pk}/"
 
 
-def content(draft: Draft) -> Any:
-    """What a draft holds, as plain values."""
+def load_game(draft: Draft) -> Game:
+    return GAMES[draft.game]
+
+
+def load_content(draft: Draft) -> Any:
+    """The content of a draft as plain values."""
     return json.loads(draft.content)
 
 
-def game_of(draft: Draft) -> Game:
-    return GAMES[draft.game]
+def load_base(draft: Draft) -> Any:
+    """The content of the release in play as plain values."""
+    return json.loads(releases.current_content(releases.current(load_game(draft))))
 
 
 def problems(draft: Draft) -> tuple[Problem, ...]:
     """Everything that keeps a draft from being published."""
-    return sets.of_set(game_of(draft), content(draft), base(draft))
+    return validation.validate(load_game(draft), load_content(draft), load_base(draft))
 
 
-def base(draft: Draft) -> Any:
-    """What is played at the moment, as plain values."""
-    return json.loads(releases.current(game_of(draft)).content)
-
-
-def changes(draft: Draft, section: str, item: str) -> list[diffs.Change]:
-    """How one item of a draft differs from what is played at the moment."""
-    found = diffs.of(game_of(draft), base(draft), content(draft))
-    return [each for each in found if each.section == section and each.item == item]
+def item_changes(draft: Draft, section: str, item: str) -> list[diffs.Change]:
+    """The differences of one item from the release in play."""
+    changes = diffs.compare(load_game(draft), load_base(draft), load_content(draft))
+    return [each for each in changes if each.section == section and each.item == item]
 
 
 @transaction.atomic
-def put(
+def save_item(
     draft_id: int, section: Section, key: str | None, value: Any, before: str, author: Any
 ) -> None:
-    """Write an item (key None: a new row); Conflict if it is not what the form was made from."""
+    """Write an item; key None appends a row.
+
+    Raises Conflict if the item no longer has the fingerprint `before`.
+    """
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    whole = content(draft)
-    if not section.rows:
-        if mark(sections.value(section, whole)) != before:
+    content = load_content(draft)
+    if not section.has_rows:
+        if fingerprint(section.value(content)) != before:
             raise Conflict
-        whole.update(value if section.name == GENERAL else {section.name: value})
+        content.update(value if section.name == GENERAL else {section.name: value})
     elif key is None:
-        whole[section.name].append(value)
+        content[section.name].append(value)
     else:
-        nth, row = sections.find(section, whole, key)
-        if mark(row) != before:
+        nth, row = section.find_row(content, key)
+        if fingerprint(row) != before:
             raise Conflict
-        whole[section.name][nth] = value
-    _keep(draft, whole)
-    audit.note(
-        author, "draft_changed", draft, f"{section.name} {name_of(value)}".strip(),
-        address(draft),
-    )  # fmt: skip
+        content[section.name][nth] = value
+    _save(draft, content)
+    details = f"{section.name} {row_name(value)}".strip()
+    audit.record(author, "draft_changed", draft, details, address(draft))
 
 
 @transaction.atomic
-def arrange(draft_id: int, section: Section, key: str, what: str, author: Any) -> None:
-    """Remove a row, or move it up or down among its like."""
+def arrange_row(draft_id: int, section: Section, key: str, what: str, author: Any) -> None:
+    """Remove a row, or move it up or down in its list."""
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    whole = content(draft)
-    rows = whole[section.name]
-    nth, row = sections.find(section, whole, key)
+    content = load_content(draft)
+    rows = content[section.name]
+    nth, row = section.find_row(content, key)
     to = {"up": nth - 1, "down": nth + 1}.get(what, -1)
-    if what != "remove" and (to not in range(len(rows)) or name_of(rows[to]) in section.fixed):
+    if what != "remove" and (
+        to not in range(len(rows)) or row_name(rows[to]) in section.fixed_rows
+    ):
         return
     rows.pop(nth)
     if what != "remove":
         rows.insert(to, row)
-    _keep(draft, whole)
-    audit.note(author, "draft_changed", draft, f"{section.name} {key}: {what}", address(draft))
+    _save(draft, content)
+    audit.record(author, "draft_changed", draft, f"{section.name} {key}: {what}", address(draft))
 
 
 @transaction.atomic
-def replace(draft_id: int, raw: bytes, author: Any) -> None:
-    """Put a whole set, brought along as JSON, in the place of what the draft holds."""
+def import_content(draft_id: int, content: Any, author: Any) -> None:
+    """Replace the content of a draft by a set that was validated."""
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    _keep(draft, json.loads(raw.decode("utf-8-sig")))
-    audit.note(author, "draft_imported", draft, link=address(draft))
+    _save(draft, content)
+    audit.record(author, "draft_imported", draft, link=address(draft))
 
 
-def _keep(draft: Draft, whole: Any) -> None:
-    draft.content = written(whole)
+def _save(draft: Draft, content: Any) -> None:
+    draft.content = serialize(content)
     draft.save(update_fields=["content", "touched"])
 
 
 @transaction.atomic
-def publish(draft_id: int, author: Any, note: str) -> Release:
-    """Make a release of a draft and put the draft away; Unready if anything is wrong with it."""
-    draft = Draft.objects.select_for_update().get(pk=draft_id)
-    game = game_of(draft)
-    if problems(draft) or not diffs.of(game, base(draft), content(draft)):
+def publish(review: Review, author: Any, note: str) -> Release:
+    """Make a release of a reviewed draft and delete the draft.
+
+    Raises Unready if it has problems or changes nothing, Conflict if the draft or the release in
+    play changed since the review.
+    """
+    if review.problems or not review.changes:
         raise Unready
-    release = releases.publish(game, draft.content, author, note)
-    audit.note(author, "published", release, note, f"/admin/studio/content/{game.key}/")
+    draft = Draft.objects.select_for_update().get(pk=review.draft.pk)
+    if draft.content != review.draft.content or releases.current(review.game) != review.newest:
+        raise Conflict
+    release = releases.publish(review.game, draft.content, author, note)
+    audit.record(author, "published", release, note, _game_address(review.game))
     draft.delete()
     return release
 
 
 @transaction.atomic
 def publish_again(release: Release, author: Any, note: str) -> Release:
-    """Go back to an older release by publishing what it held once more."""
+    """Go back to an older release by publishing its content once more."""
     game = GAMES[release.game]
-    if release.content == releases.current(game).content:
+    content = releases.current_content(release)
+    if content == releases.current_content(releases.current(game)):
         raise Unready
-    made = releases.publish(game, release.content, author, note)
-    audit.note(
-        author, "rolled_back", made, f"{release}: {note}", f"/admin/studio/content/{game.key}/"
-    )
+    made = releases.publish(game, content, author, note)
+    audit.record(author, "rolled_back", made, f"{release}: {note}", _game_address(game))
     return made
+
+
+def _game_address(game: Game) -> str:
+    return f"/admin/studio/content/{game.key}/"

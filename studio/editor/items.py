@@ -1,18 +1,19 @@
-"""The form of one item: what it shows, what was typed into it, what is wrong with that."""
+"""One item of a draft in its form: the fields, what was entered, and its problems."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from games.engine.content import Problem
 from games.engine.game import Game
 from games.engine.texts import gettext_noop
-from studio.editor import drafts, sections
-from studio.editor.sections import Section
-from studio.editor.shapes import faults, places, reading, types, words
-from studio.editor.shapes.faults import name_of
-from studio.editor.shapes.types import Group
-from studio.editor.shapes.widgets import Draughtsman, Widget
+from studio.editor import drafts
+from studio.editor.sections import Section, find_section, list_sections
+from studio.editor.shapes import form_reader, walk, words
+from studio.editor.shapes.checker import Checked, check
+from studio.editor.shapes.types import Group, row_name
+from studio.editor.shapes.widgets import FormBuilder, Widget
 from studio.models import Draft
 
 DOUBLE = gettext_noop("There is one of this name already.")
@@ -20,7 +21,7 @@ DOUBLE = gettext_noop("There is one of this name already.")
 
 @dataclass(frozen=True)
 class Item:
-    """One row, or one group of values, while it is being edited."""
+    """One row, or one group of values, while it is edited."""
 
     game: Game
     section: Section
@@ -28,81 +29,92 @@ class Item:
     """None: a row that does not exist yet."""
     value: Any
     before: Any
-    whole: Any
+    content: Any
 
     @property
-    def mark(self) -> str:
-        return drafts.mark(self.before)
+    def fingerprint(self) -> str:
+        return drafts.fingerprint(self.before)
 
     @property
     def where(self) -> str:
-        if not self.section.rows:
+        """Its path in problems."""
+        if not self.section.has_rows:
             return self.section.path()
-        return self.section.path(name_of(self.value) or self.key or "new")
+        return self.section.path(row_name(self.value) or self.key or "new")
 
     @property
-    def locked(self) -> bool:
-        return self.section.structural or self.key in self.section.fixed
+    def is_locked(self) -> bool:
+        return self.section.structural or self.key in self.section.fixed_rows
 
+    @property
+    def is_new(self) -> bool:
+        return self.key is None and self.section.has_rows
+
+    @cached_property
+    def _result(self) -> Checked:
+        return check(self.section.item_shape, self.value, self.where)
+
+    @property
+    def struct(self) -> Any:
+        """The item as the game's own type, if it has no problems."""
+        return self._result.value
+
+    @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the item by itself; what only the whole set can tell comes later."""
-        found = tuple(faults.of(self.section.item, self.value, self.where))
-        if self.section.rows and self.key is None and not found:
-            names = [name for name, _ in sections.items(self.section, self.whole)]
-            if name_of(self.value) in names:
-                return (Problem(self.where, DOUBLE),)
-        return found
+        """The problems of the item by itself; the whole set is validated before publishing."""
+        keys = dict(self.section.rows(self.content)) if self.is_new else {}
+        if not self._result.problems and row_name(self.value) in keys:
+            return (Problem(self.where, DOUBLE),)
+        return self._result.problems
 
     def widgets(self, problems: tuple[Problem, ...] = ()) -> tuple[Widget, ...]:
-        """The form's places."""
-        new = self.key is None and self.section.rows
-        drawn = Draughtsman(problems, new, _names(self.game, self.whole))
-        return drawn.form(self.section.item, self.value, self.where)
+        """The fields of its form."""
+        builder = FormBuilder(problems, self.is_new, _titles(self.game, self.content))
+        return builder.build(self.section.item_shape, self.value, self.where)
 
-    def typed(self, sent: Mapping[str, str]) -> "Item":
-        """The item with what a form says, and with what its buttons asked for."""
-        shape = self.section.item
-        root = "" if isinstance(shape, Group) else places.ROOT
-        value = reading.read(shape, sent, root, self.before)
-        if isinstance(shape, Group) and self.key is not None and self.section.rows:
-            self._keep_name(shape, value)
-        what, _, path = sent.get("do", "").partition(":")
+    def read_form(self, form: Mapping[str, str]) -> "Item":
+        """The item with the values of a form, after its add and remove buttons."""
+        shape = self.section.item_shape
+        value = form_reader.read(shape, form, self.before)
+        if isinstance(shape, Group) and self.key is not None and self.section.has_rows:
+            self._keep_key(shape, value)
+        what, _, field = form.get("do", "").partition(":")
         if what == "add":
-            places.add(shape, value, path)
+            walk.add_entry(walk.root(shape, value), field)
         elif what == "remove":
-            places.remove(shape, value, path)
+            walk.remove_entry(walk.root(shape, value), field)
         return replace(self, value=value)
 
-    def _keep_name(self, shape: Group, value: dict[str, Any]) -> None:
-        part = types.key_of(shape)
+    def _keep_key(self, shape: Group, value: dict[str, Any]) -> None:
+        part = shape.key_part()
         if part and part.name in self.before:
             value[part.name] = self.before[part.name]
 
 
-def _names(game: Game, whole: Any) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The rows that others may name, list by list, with their titles."""
+def _titles(game: Game, content: Any) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The rows that other rows may refer to, by section: key and title."""
     return {
-        section.name: tuple((key, words.title(row)) for key, row in sections.items(section, whole))
-        for section in sections.of(game)
-        if section.rows
+        section.name: tuple((key, words.title(row)) for key, row in section.rows(content))
+        for section in list_sections(game)
+        if section.has_rows
     }
 
 
-def of(draft: Draft, section_name: str, key: str | None, like: str = "") -> Item:
-    """The item of a draft at an address, a new one perhaps `like` another; KeyError if none."""
-    game, whole = drafts.game_of(draft), drafts.content(draft)
-    section = sections.section(game, section_name)
-    if not section.rows:
-        value = sections.value(section, whole)
-        return Item(game, section, None, value, value, whole)
+def load_item(draft: Draft, section_name: str, key: str | None, like: str = "") -> Item:
+    """An item of a draft, or a new row, optionally a copy of `like`; KeyError if there is none."""
+    game, content = drafts.load_game(draft), drafts.load_content(draft)
+    section = find_section(game, section_name)
+    if not section.has_rows:
+        value = section.value(content)
+        return Item(game, section, None, value, value, content)
     if key is None:
-        blank = sections.find(section, whole, like)[1] if like else types.blank(section.item)
-        return Item(game, section, None, _unnamed(section, blank), None, whole)
-    _, row = sections.find(section, whole, key)
-    return Item(game, section, key, row, row, whole)
+        row = section.find_row(content, like)[1] if like else section.item_shape.blank()
+        return Item(game, section, None, _clear_key(section, row), None, content)
+    _, row = section.find_row(content, key)
+    return Item(game, section, key, row, row, content)
 
 
-def _unnamed(section: Section, row: Any) -> Any:
-    """A row that has yet to be called something: two of one name would be in each other's way."""
-    part = types.key_of(section.item) if isinstance(section.item, Group) else None
+def _clear_key(section: Section, row: Any) -> Any:
+    """A row without its key: the copy of a row needs one of its own."""
+    part = section.item_shape.key_part() if isinstance(section.item_shape, Group) else None
     return {**row, part.name: ""} if part and part.name in row else row

@@ -1,16 +1,26 @@
-"""The chapters of a game's content, as the editor leafs through them."""
+"""The sections of a game's content: a list of rows, or one group of values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from games.engine.game import Game
-from studio.editor.shapes import inspection, types
-from studio.editor.shapes.faults import below, name_of
-from studio.editor.shapes.types import Choice, Group, Kinds, Plain, Scalar, Several, Shape, Text
+from studio.editor.shapes.inspection import derive_shape
+from studio.editor.shapes.types import (
+    SCALARS,
+    Choice,
+    Group,
+    Kinds,
+    Plain,
+    Several,
+    Shape,
+    Text,
+    join,
+    row_name,
+)
 
 GENERAL = "general"
-"""The chapter of whatever stands alone at the top."""
+"""The section of the single values at the top of the content."""
 
 
 @dataclass(frozen=True)
@@ -19,51 +29,72 @@ class Section:
 
     name: str
     shape: Shape
-    rows: bool
+    has_rows: bool
     structural: bool = False
     help: str = ""
-    fixed: frozenset[str] = frozenset()
-    """Rows that are structural as a whole."""
+    fixed_rows: frozenset[str] = frozenset()
+    """Keys of rows that the rules fix as a whole."""
 
     @property
-    def item(self) -> Shape:
-        """What one form of it shows."""
-        return self.shape.of if self.rows and isinstance(self.shape, Several) else self.shape
+    def item_shape(self) -> Shape:
+        """The shape of what one form edits."""
+        return self.shape.of if self.has_rows and isinstance(self.shape, Several) else self.shape
 
     @property
-    def grows(self) -> bool:
-        """Whether rows may be added and removed: not where their names are a closed list."""
-        if not self.rows or self.structural or not isinstance(self.item, Group):
-            return self.rows and not self.structural
-        key = types.key_of(self.item)
+    def can_grow(self) -> bool:
+        """Whether rows may be added and removed: not where their keys are a closed list."""
+        if not self.has_rows or self.structural or not isinstance(self.item_shape, Group):
+            return self.has_rows and not self.structural
+        key = self.item_shape.key_part()
         if key is None:
-            return not any(part.structural for part in self.item.parts)
+            return not any(part.structural for part in self.item_shape.parts)
         return isinstance(key.shape, Text) and not key.structural
 
     def path(self, key: str = "") -> str:
-        """Where one of its items is in the set, as problems tell it."""
+        """The path of one of its items in problems."""
         name = "" if self.name == GENERAL else self.name
-        return below(name, key) if key else name
+        return join(name, key) if key else name
+
+    def rows(self, content: Any) -> Iterator[tuple[str, Any]]:
+        """Its rows with the keys that addresses use."""
+        for nth, row in enumerate(content.get(self.name) or []):
+            yield row_name(row) or str(nth + 1), row
+
+    def find_row(self, content: Any, key: str) -> tuple[int, Any]:
+        """A row and its index in the list; KeyError if there is none."""
+        for nth, (name, row) in enumerate(self.rows(content)):
+            if name == key:
+                return nth, row
+        raise KeyError(key)
+
+    def value(self, content: Any) -> Any:
+        """The value of a section without rows."""
+        if self.name == GENERAL:
+            assert isinstance(self.shape, Group)
+            names = {part.name for part in self.shape.parts}
+            return {name: each for name, each in content.items() if name in names}
+        return content.get(self.name)
 
 
-def of(game: Game) -> tuple[Section, ...]:
-    """All chapters, in the order of the types."""
-    whole = inspection.of(game.content.schema)
+def list_sections(game: Game) -> tuple[Section, ...]:
+    """All sections, in the order of the types."""
+    whole = derive_shape(game.content.schema)
     assert isinstance(whole, Group)
-    alone = tuple(part for part in whole.parts if isinstance(part.shape, Scalar))
-    fixed = getattr(game.content.schema, "fixed_rows", {})
-    found = [
+    single = tuple(part for part in whole.parts if isinstance(part.shape, SCALARS))
+    fixed_rows = getattr(game.content.schema, "fixed_rows", {})
+    sections = [
         Section(
             part.name, part.shape, _is_rows(part.shape), part.structural or _is_fixed(part.shape),
-            part.help, fixed.get(part.name, frozenset()),
+            part.help, fixed_rows.get(part.name, frozenset()),
         )
         for part in whole.parts
-        if part not in alone
+        if part not in single
     ]  # fmt: skip
-    if alone:
-        bound = all(part.structural for part in alone)
-        found.append(Section(GENERAL, Group(whole.type, alone), rows=False, structural=bound))
-    return tuple(found)
+    if single:
+        structural = all(part.structural for part in single)
+        shape = Group(whole.type, single)
+        sections.append(Section(GENERAL, shape, has_rows=False, structural=structural))
+    return tuple(sections)
 
 
 def _is_rows(shape: Shape) -> bool:
@@ -71,7 +102,7 @@ def _is_rows(shape: Shape) -> bool:
 
 
 def _is_fixed(shape: Shape) -> bool:
-    """Nothing in it can be chosen."""
+    """Whether nothing in it can be chosen."""
     match shape:
         case Choice(values):
             return len(values) == 1
@@ -82,32 +113,9 @@ def _is_fixed(shape: Shape) -> bool:
     return False
 
 
-def section(game: Game, name: str) -> Section:
-    """A chapter by its name; StopIteration's place is taken by KeyError for addresses."""
-    for each in of(game):
-        if each.name == name:
-            return each
+def find_section(game: Game, name: str) -> Section:
+    """A section by its name; KeyError if there is none."""
+    for section in list_sections(game):
+        if section.name == name:
+            return section
     raise KeyError(name)
-
-
-def items(section: Section, content: Any) -> Iterator[tuple[str, Any]]:
-    """The rows of a chapter with the names that addresses know them by."""
-    for nth, row in enumerate(content.get(section.name) or []):
-        yield name_of(row) or str(nth + 1), row
-
-
-def find(section: Section, content: Any, key: str) -> tuple[int, Any]:
-    """A row and its place in the list."""
-    for nth, (name, row) in enumerate(items(section, content)):
-        if name == key:
-            return nth, row
-    raise KeyError(key)
-
-
-def value(section: Section, content: Any) -> Any:
-    """What a chapter without rows holds."""
-    if section.name == GENERAL:
-        assert isinstance(section.shape, Group)
-        names = {part.name for part in section.shape.parts}
-        return {name: each for name, each in content.items() if name in names}
-    return content.get(section.name)

@@ -1,4 +1,4 @@
-"""Structural content for reading: facts and tables instead of forms that nobody may fill in."""
+"""Structural content as facts and tables, because it cannot be edited in a form."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,34 +8,34 @@ from studio.editor.shapes import words
 
 @dataclass(frozen=True)
 class Sheet:
-    """A heading with facts, a table, and smaller sheets below."""
+    """A heading with facts, a table, and sheets inside it."""
 
     title: str
     facts: tuple[tuple[str, str], ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
-    below: tuple["Sheet", ...] = ()
+    sheets: tuple["Sheet", ...] = ()
 
 
-def of(value: Any, title: str = "") -> Sheet:
-    """Whatever a chapter holds, laid out."""
+def build_sheet(value: Any, title: str = "") -> Sheet:
+    """The value of a section, laid out for reading."""
     match value:
         case dict():
-            short = {name: each for name, each in value.items() if not _is_long(each)}
-            long = {name: each for name, each in value.items() if _is_long(each)}
+            short = {name: each for name, each in value.items() if not _is_nested(each)}
+            nested = {name: each for name, each in value.items() if _is_nested(each)}
             return Sheet(
                 title,
-                tuple((words.label(name), words.told(each)) for name, each in short.items()),
-                below=tuple(of(each, words.label(name)) for name, each in long.items()),
+                tuple((words.label(name), words.describe(each)) for name, each in short.items()),
+                sheets=tuple(build_sheet(each, words.label(name)) for name, each in nested.items()),
             )
         case [dict(), *_]:
             names = list(dict.fromkeys(name for row in value for name in row))
-            rows = tuple(tuple(words.told(row.get(name)) for name in names) for row in value)
+            rows = tuple(tuple(words.describe(row.get(name)) for name in names) for row in value)
             return Sheet(title, columns=tuple(map(words.label, names)), rows=rows)
         case [[*_], *_]:
-            return Sheet(title, rows=tuple(tuple(map(words.told, row)) for row in value))
-    return Sheet(title, (("", words.told(value)),))
+            return Sheet(title, rows=tuple(tuple(map(words.describe, row)) for row in value))
+    return Sheet(title, (("", words.describe(value)),))
 
 
-def _is_long(value: Any) -> bool:
+def _is_nested(value: Any) -> bool:
     return isinstance(value, dict | list) and any(isinstance(each, dict | list) for each in value)

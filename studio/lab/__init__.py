@@ -1,1 +1,1 @@
-"""The balance lab: bot matches of a draft, counted and charted."""
+"""The balance lab: experiments with bots."""

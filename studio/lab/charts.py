@@ -1,4 +1,4 @@
-"""Charts as shapes with coordinates; the template writes them as SVG."""
+"""Charts as coordinates; the templates draw them as SVG."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -12,7 +12,7 @@ BINS = 24
 
 @dataclass(frozen=True)
 class Bar:
-    """A figure as a bar, with a line for what chance may have done."""
+    """A figure as a bar, with a line for its confidence interval."""
 
     side: str
     x: float
@@ -27,7 +27,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """Pairs of bars, one pair a row: the draft above, the release below."""
+    """Pairs of bars, one pair per row: the draft above, the release below."""
 
     rows: tuple[tuple[str, float, tuple[Bar, Bar]], ...]
     height: float
@@ -47,7 +47,7 @@ class Histogram:
 
 
 def bars(rows: list[tuple[str, Span, Span]], percent: bool) -> Bars:
-    """Figures side by side, on one scale that begins at zero."""
+    """A bar chart of pairs, on a scale that starts at zero."""
     most = max([span.high for _, *pair in rows for span in pair] or [1]) or 1
     most = min(most, 1.0) if percent else most
     scale = (WIDTH - LEFT - RIGHT) / most
@@ -75,12 +75,12 @@ def figure(value: float, percent: bool) -> str:
 
 
 def histogram(draft: dict[str, int], release: dict[str, int]) -> Histogram:
-    """How often each value came up, as shares of all; neighbours together where there are many."""
+    """The share of each value; neighbouring values share a bin where there are many."""
     values = sorted({int(value) for value in (*draft, *release)}) or [0]
     least, most = values[0], values[-1]
     step = max(1, ceil((most - least + 1) / BINS))
     bins = (most - least) // step + 1
-    heights = [_binned(side, least, step, bins) for side in (draft, release)]
+    heights = [_bin_shares(side, least, step, bins) for side in (draft, release)]
     top = max(max(each) for each in heights) or 1
     lane = (WIDTH - 20) / bins
     drawn = []
@@ -103,9 +103,9 @@ def histogram(draft: dict[str, int], release: dict[str, int]) -> Histogram:
     return Histogram(tuple(drawn), ticks)
 
 
-def _binned(found: dict[str, int], least: int, step: int, bins: int) -> list[float]:
+def _bin_shares(values: dict[str, int], least: int, step: int, bins: int) -> list[float]:
     counts = [0] * bins
-    for value, n in found.items():
+    for value, n in values.items():
         counts[(int(value) - least) // step] += n
     whole = sum(counts) or 1
     return [count / whole for count in counts]

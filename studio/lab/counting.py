@@ -1,6 +1,6 @@
-"""Counting bot matches: what a draft does to wins, lengths, scores and choices.
+"""Counts bot matches: wins, lengths, scores and picked items, with confidence intervals.
 
-A tally is a handful of sums, so that a match costs nothing to keep and chunks simply add up.
+A tally holds sums only, so its size does not grow with the number of matches.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,18 +14,18 @@ from games.engine.chance import Chance
 from games.engine.game import Game, Pick
 from games.engine.protocol import Outcome, Rules
 
-SURE = 1.96
-"""Standard deviations to either side that hold 95 % of what chance does."""
-STUDENT = (
+Z95 = 1.96
+"""Standard deviations of the 95 % confidence interval."""
+T95 = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
     2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
     2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 )  # fmt: skip
-"""The same for the mean of a few values, whose spread is a guess too: by values less one."""
+"""The same by Student's distribution, for 1 to 30 degrees of freedom."""
 
 
 class Mean(msgspec.Struct):
-    """An average in the making."""
+    """The sums of a mean and its variance."""
 
     n: int = 0
     total: float = 0
@@ -38,18 +38,18 @@ class Mean(msgspec.Struct):
 
 
 class Count(msgspec.Struct):
-    """What became of one item."""
+    """The counts of one item."""
 
     offered: int = 0
     taken: int = 0
     seats: int = 0
-    """Seats that took it at least once, over all matches."""
+    """Seats that took it at least once, summed over all matches."""
     wins: float = 0
     score: Mean = msgspec.field(default_factory=Mean)
 
 
 class Tally(msgspec.Struct):
-    """Everything that was counted on one side of an experiment."""
+    """The counts of one side of an experiment: the draft or the release."""
 
     matches: int = 0
     length: Mean = msgspec.field(default_factory=Mean)
@@ -57,20 +57,20 @@ class Tally(msgspec.Struct):
     wins: list[float] = msgspec.field(default_factory=list)
     scores: list[Mean] = msgspec.field(default_factory=list)
     points: dict[str, int] = msgspec.field(default_factory=dict)
-    """How often each score was reached, by whichever seat."""
+    """Score -> how often any seat reached it."""
     items: dict[str, Count] = msgspec.field(default_factory=dict)
 
 
 class Span(NamedTuple):
-    """A figure and how far chance alone may have moved it."""
+    """A figure with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
     n: int
 
-    def apart(self, other: "Span") -> bool:
-        """Whether chance alone would hardly put the two so far from each other."""
+    def differs_from(self, other: "Span") -> bool:
+        """Whether the difference of two figures is significant."""
         if min(self.n, other.n) < 2:
             return False
         reach = sqrt((self.high - self.low) ** 2 + (other.high - other.low) ** 2) / 2
@@ -78,32 +78,32 @@ class Span(NamedTuple):
 
 
 def share(hits: float, n: int) -> Span:
-    """A rate with its interval (Wilson's, which stays within 0 and 1)."""
+    """A rate with Wilson's interval, which stays within 0 and 1."""
     if not n:
         return Span(0, 0, 0, 0)
-    rate, z = min(1.0, hits / n), SURE * SURE
+    rate, z = min(1.0, hits / n), Z95 * Z95
     middle = (rate + z / (2 * n)) / (1 + z / n)
-    reach = SURE * sqrt(rate * (1 - rate) / n + z / (4 * n * n)) / (1 + z / n)
+    reach = Z95 * sqrt(rate * (1 - rate) / n + z / (4 * n * n)) / (1 + z / n)
     return Span(rate, max(0.0, middle - reach), min(1.0, middle + reach), n)
 
 
 def average(mean: Mean) -> Span:
-    """A mean with its interval; of a single value there is none."""
+    """A mean with its interval; a single value has none."""
     if not mean.n:
         return Span(0, 0, 0, 0)
     value, free = mean.total / mean.n, mean.n - 1
     if not free:
         return Span(value, value, value, 1)
     spread = max(0.0, mean.squares - mean.n * value * value) / free
-    sure = STUDENT[free - 1] if free <= len(STUDENT) else SURE
-    reach = sure * sqrt(spread / mean.n)
+    quantile = T95[free - 1] if free <= len(T95) else Z95
+    reach = quantile * sqrt(spread / mean.n)
     return Span(value, value - reach, value + reach, mean.n)
 
 
-def key_of(seed: str, nth: int) -> bytes:
-    """The luck of the nth match: the same on both sides, so that only the content differs."""
-    luck = Chance(seed.encode())
-    return b"".join(luck.draw("lab", nth, slot, 1 << 64).to_bytes(8, "big") for slot in range(4))
+def match_key(seed: str, nth: int) -> bytes:
+    """The key of the nth match. Both sides share it, so that only the content differs."""
+    chance = Chance(seed.encode())
+    return b"".join(chance.draw("lab", nth, slot, 1 << 64).to_bytes(8, "big") for slot in range(4))
 
 
 def play(
@@ -114,9 +114,9 @@ def play(
     levels: Iterable[str],
     options: Mapping[str, Any],
 ) -> None:
-    """One match among bots, counted."""
+    """Play one match among bots and count it."""
     moves, state, picks = 0, None, list[Pick]()
-    for line in playouts.by_bots(game, key, tuple(levels), rules, options):
+    for line in playouts.play_bots(game, key, tuple(levels), rules, options):
         moves, state = moves + 1, line.state
         if game.records.picks:
             picks += game.records.picks(line.seat, line.events)
@@ -149,6 +149,6 @@ def _count(tally: Tally, moves: int, outcome: Outcome, picks: list[Pick]) -> Non
 
 
 def _shares(outcome: Outcome) -> list[float]:
-    """Who won: all of it, or a part where the first place is shared."""
+    """The share of the win of each seat: ties for the first place divide it."""
     firsts = outcome.places.count(1)
     return [1 / firsts if place == 1 else 0.0 for place in outcome.places]

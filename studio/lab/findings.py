@@ -1,4 +1,4 @@
-"""What an experiment found, side by side: as rows for tables and CSV, and as charts."""
+"""The report of an experiment: the draft beside the release, as tables, CSV and charts."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.registry import GAMES
-from studio.editor import sections
+from studio.editor.sections import list_sections
 from studio.editor.shapes import words
 from studio.lab import charts, counting, experiments
 from studio.lab.charts import Bars, Histogram
@@ -18,7 +18,7 @@ from studio.models import Experiment
 
 @dataclass(frozen=True)
 class Finding:
-    """One figure on both sides."""
+    """One figure of the draft and of the release."""
 
     group: str
     label: str
@@ -27,14 +27,23 @@ class Finding:
     release: Span
 
     @property
-    def apart(self) -> bool:
-        return self.draft.apart(self.release)
+    def title(self) -> str:
+        figure = {"win": _("Win rate"), "score": _("Score")}.get(self.group)
+        return f"{figure}, {self.label}" if figure else self.label
 
     @property
-    def told(self) -> tuple[str, str]:
-        return self._told(self.draft), self._told(self.release)
+    def differs(self) -> bool:
+        return self.draft.differs_from(self.release)
 
-    def _told(self, span: Span) -> str:
+    @property
+    def draft_text(self) -> str:
+        return self._text(self.draft)
+
+    @property
+    def release_text(self) -> str:
+        return self._text(self.release)
+
+    def _text(self, span: Span) -> str:
         if not span.n:
             return "–"
         if span.n == 1 and not self.percent:
@@ -45,18 +54,24 @@ class Finding:
 
 @dataclass(frozen=True)
 class ItemRow:
-    """One card, stick or relic."""
+    """The figures of one item, such as a card."""
 
     key: str
     name: str
     pick: Finding
     win: Finding
     score: Finding
+    is_solo: bool
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The figures in the table; there are no wins without opponents."""
+        return (self.pick, self.score) if self.is_solo else (self.pick, self.win, self.score)
 
 
 @dataclass(frozen=True)
 class Report:
-    """Everything for the page of an experiment."""
+    """Everything that the page of an experiment shows."""
 
     findings: list[Finding]
     items: list[ItemRow]
@@ -67,8 +82,8 @@ class Report:
     points: Histogram
 
 
-def of(experiment: Experiment) -> Report | None:
-    """The report so far; None before anything was played."""
+def build_report(experiment: Experiment) -> Report | None:
+    """The report so far; None before the first match."""
     draft, release = experiments.tallies(experiment)
     if not draft.matches:
         return None
@@ -115,38 +130,39 @@ def _items(experiment: Experiment, draft: Tally, release: Tally) -> list[ItemRow
             ItemRow(
                 key,
                 name,
-                Finding("pick", name, True, *map(_picked, counts, seats)),
+                Finding("pick", name, True, *map(_pick_rate, counts, seats)),
                 Finding("item_win", name, True, *(counting.share(c.wins, c.seats) for c in counts)),
                 Finding("item_score", name, False, *(counting.average(c.score) for c in counts)),
+                is_solo=len(draft.scores) == 1,
             )
         )
     return rows
 
 
-def _picked(count: counting.Count, seats: int) -> Span:
-    """Of the times it was offered; of all seats where a game does not tell offers."""
+def _pick_rate(count: counting.Count, seats: int) -> Span:
+    """The rate of taking an offer; per seat in a game that reports no offers."""
     if count.offered:
         return counting.share(min(count.taken, count.offered), count.offered)
     return counting.share(count.seats, seats)
 
 
 def _names(experiment: Experiment) -> dict[str, str]:
-    whole: Any = json.loads(experiment.content)
+    content: Any = json.loads(experiment.content)
     return {
         key: words.title(row)
-        for section in sections.of(GAMES[experiment.game])
-        if section.rows
-        for key, row in sections.items(section, whole)
+        for section in list_sections(GAMES[experiment.game])
+        if section.has_rows
+        for key, row in section.rows(content)
     }
 
 
 def lines(experiment: Experiment) -> Iterator[list[str]]:
-    """The report as lines of a CSV file."""
+    """The report as rows of a CSV file."""
     yield [
         "group", "item", "name", "draft", "draft_low", "draft_high", "draft_n",
         "release", "release_low", "release_high", "release_n", "apart",
     ]  # fmt: skip
-    report = of(experiment)
+    report = build_report(experiment)
     if report is None:
         return
     for found in report.findings:
@@ -162,4 +178,4 @@ def _line(found: Finding, item: str) -> list[str]:
         for span in (found.draft, found.release)
         for figure in span
     ]
-    return [found.group, item, found.label, *figures, "yes" if found.apart else "no"]
+    return [found.group, item, found.label, *figures, "yes" if found.differs else "no"]

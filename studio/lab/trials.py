@@ -1,7 +1,7 @@
-"""The trial before publishing: bots play new content, and what they score must be within reason.
+"""The trial before publishing: bots play new content, and their scores must be in a usual range.
 
-A trial is an experiment like any other, so that it is workers who play it. Whoever let enough
-bots of the right level play in the lab has had it already.
+A trial is an ordinary experiment, played by workers. An experiment of the lab counts as the trial
+if it has the level and the number of matches.
 """
 
 from dataclasses import dataclass
@@ -15,31 +15,31 @@ from studio.models import Draft, Experiment
 
 @dataclass(frozen=True)
 class Result:
-    """What the bots made of it."""
+    """The scores of a trial."""
 
     trial: Trial
     mean: float
     worst: int
 
     @property
-    def refused(self) -> bool:
+    def is_refused(self) -> bool:
         return self.worst > self.trial.most
 
     @property
-    def unusual(self) -> bool:
+    def is_unusual(self) -> bool:
         low, high = self.trial.usual
         return not low <= self.mean <= high
 
 
 def find(draft: Draft, trial: Trial) -> Result | None:
-    """The trial of exactly what the draft holds now, if bots have played it to its end."""
+    """The finished trial of the present content of a draft, if there is one."""
     played = Experiment.objects.filter(
         game=draft.game,
         status=Experiment.Status.DONE,
         matches__gte=trial.matches,
         content=draft.content,
     )
-    levels = _levels(drafts.game_of(draft), trial)
+    levels = _levels(drafts.load_game(draft), trial)
     for experiment in played:
         if experiment.levels == levels:
             tally, _ = experiments.tallies(experiment)
@@ -49,13 +49,13 @@ def find(draft: Draft, trial: Trial) -> Result | None:
 
 
 def begin(draft: Draft, trial: Trial, author: Any) -> Experiment:
-    """Let bots play it; one that is under way will do."""
-    levels = _levels(drafts.game_of(draft), trial)
+    """Start the trial of a draft, or return the one that is running."""
+    levels = _levels(drafts.load_game(draft), trial)
     running = draft.experiments.filter(
         status=Experiment.Status.RUNNING, content=draft.content, matches__gte=trial.matches
     )
-    under_way = next((each for each in running if each.levels == levels), None)
-    return under_way or experiments.begin(draft, levels, {}, trial.matches, author)
+    present = next((each for each in running if each.levels == levels), None)
+    return present or experiments.begin(draft, levels, {}, trial.matches, author)
 
 
 def _levels(game: Game, trial: Trial) -> list[str]:

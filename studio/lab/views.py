@@ -1,6 +1,7 @@
-"""The balance lab: what bots make of a draft, beside what they make of the release."""
+"""Pages of the balance lab: bot matches on a draft beside the same matches on the release."""
 
 import csv
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -12,21 +13,23 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.levels import level_name
+from games.match.bots import level_name
 from studio.editor import drafts
-from studio.editor.shapes import inspection, reading, types, words
-from studio.editor.shapes.widgets import Draughtsman
+from studio.editor.shapes import form_reader, words
+from studio.editor.shapes.inspection import derive_shape
+from studio.editor.shapes.types import Group
+from studio.editor.shapes.widgets import FormBuilder, Widget
 from studio.lab import experiments, findings
 from studio.models import Draft, Experiment
-from studio.pages import show, staff
+from studio.pages import render_page, require_staff
 
 OPTION = "option"
 
 
 @require_safe
-@staff("studio.view_experiment")
+@require_staff("studio.view_experiment")
 def index(request: HttpRequest) -> HttpResponse:
-    """All experiments, the newest first."""
+    """All experiments, newest first."""
     found = Experiment.objects.select_related("author", "release").defer("content", "tallies")[:100]
     rows = [
         {
@@ -36,77 +39,71 @@ def index(request: HttpRequest) -> HttpResponse:
         }
         for each in found
     ]
-    kept = [(each, _(drafts.game_of(each).title)) for each in Draft.objects.defer("content")]
-    return show(request, "lab.html", _("Balance lab"), rows=rows, drafts=kept)
+    titles = [(each, _(drafts.load_game(each).title)) for each in Draft.objects.defer("content")]
+    return render_page(request, "lab.html", _("Balance lab"), rows=rows, drafts=titles)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@staff("studio.add_experiment")
+@require_staff("studio.add_experiment")
 def new(request: HttpRequest, pk: int) -> HttpResponse:
-    """Choose what is to be played, and begin."""
+    """The form that starts an experiment."""
     draft = get_object_or_404(Draft, pk=pk)
     if drafts.problems(draft):
         messages.error(request, _("Something is wrong with this draft: bots cannot play it yet."))
         return redirect("studio:draft", pk)
     if request.method == "POST":
-        asked = _asked(drafts.game_of(draft), request)
-        if asked:
-            made = experiments.begin(draft, *asked, author=request.user)
+        chosen = _parse_form(drafts.load_game(draft), request)
+        if chosen:
+            made = experiments.begin(draft, *chosen, author=request.user)
             return redirect("studio:experiment", made.pk)
         messages.error(request, _("These choices do not go together."))
     return _form(request, draft, 422 if request.method == "POST" else 200)
 
 
 def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
-    game = drafts.game_of(draft)
-    most = game.seats[-1]
-    return show(
+    game = drafts.load_game(draft)
+    return render_page(
         request, "experiment_new.html", _("New experiment"), draft=draft, game=game,
         seats=[
-            {"index": seat, "optional": seat >= game.seats.start} for seat in range(most)
+            {"index": seat, "optional": seat >= game.seats.start} for seat in range(game.seats[-1])
         ],
-        levels=_levels(game), least=experiments.FEWEST, most=experiments.MOST,
-        widgets=_options(game), sent=request.POST, status=status,
+        levels=[(level, level_name(game, level)) for level in game.bots.levels],
+        least=experiments.FEWEST, most=experiments.MOST, widgets=_option_widgets(game),
+        form=request.POST, status=status,
     )  # fmt: skip
 
 
-def _levels(game: Game) -> list[tuple[str, str]]:
-    return [(level, level_name(game, level)) for level in game.bots.levels]
+def _option_widgets(game: Game) -> tuple[Widget, ...]:
+    shape = _options_shape(game)
+    defaults = {part.name: part.default for part in shape.parts if part.default is not None}
+    return FormBuilder().build(shape, defaults)
 
 
-def _options(game: Game) -> tuple[Any, ...]:
-    shape = inspection.of(game.rules.options)
-    assert isinstance(shape, types.Group)
-    first = {part.name: part.default for part in shape.parts if part.default is not None}
-    wrapped = types.Group(
-        game.rules.options, tuple(_renamed(part) for part in shape.parts if not part.structural)
+def _options_shape(game: Game) -> Group:
+    """The options of a game, with a prefix that keeps them apart from the lab's own fields."""
+    shape = derive_shape(game.rules.options)
+    assert isinstance(shape, Group)
+    return Group(
+        shape.type,
+        tuple(
+            replace(part, name=f"{OPTION}-{part.name}")
+            for part in shape.parts
+            if not part.structural
+        ),
     )
-    return Draughtsman().form(wrapped, {f"{OPTION}-{name}": each for name, each in first.items()})
 
 
-def _renamed(part: types.Part) -> types.Part:
-    """Options get names of their own in the form, so that none is taken for one of ours."""
-    return types.Part(
-        f"{OPTION}-{part.name}", part.shape, part.help, part.required, False, part.default
-    )
-
-
-def _asked(game: Game, request: HttpRequest) -> tuple[list[str], dict[str, Any], int] | None:
+def _parse_form(game: Game, request: HttpRequest) -> tuple[list[str], dict[str, Any], int] | None:
     """Levels, options and number of matches; None if they cannot be played."""
-    sent: Any = request.POST.dict()
-    levels = [sent.get(f"level{seat}", "") for seat in range(game.seats[-1])]
+    form: Any = request.POST.dict()
+    levels = [form.get(f"level{seat}", "") for seat in range(game.seats[-1])]
     levels = [level for level in levels if level]
-    matches = sent.get("how_many", "")
+    matches = form.get("how_many", "")
     if len(levels) not in game.seats or not set(levels) <= set(game.bots.levels):
         return None
     if not matches.isdigit() or not experiments.FEWEST <= int(matches) <= experiments.MOST:
         return None
-    shape = inspection.of(game.rules.options)
-    assert isinstance(shape, types.Group)
-    wrapped = types.Group(
-        game.rules.options, tuple(_renamed(p) for p in shape.parts if not p.structural)
-    )
-    values = reading.read(wrapped, sent, "")
+    values = form_reader.read(_options_shape(game), form)
     options = {name.removeprefix(f"{OPTION}-"): value for name, value in values.items()}
     try:
         game.decode_options(options)
@@ -120,41 +117,43 @@ def _experiment(pk: int) -> Experiment:
 
 
 @require_safe
-@staff("studio.view_experiment")
+@require_staff("studio.view_experiment")
 def experiment(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was found so far."""
+    """The report of an experiment."""
     found = _experiment(pk)
-    return show(request, "experiment.html", str(found), **_shown(found))
+    return render_page(request, "experiment.html", str(found), **_context(found))
 
 
 @require_safe
-@staff("studio.view_experiment")
+@require_staff("studio.view_experiment")
 def progress(request: HttpRequest, pk: int) -> HttpResponse:
     """The part of the page that changes while bots play."""
-    return render(request, "admin/studio/_experiment.html", _shown(_experiment(pk)))
+    return render(request, "admin/studio/_experiment.html", _context(_experiment(pk)))
 
 
-def _shown(found: Experiment) -> dict[str, Any]:
+def _context(found: Experiment) -> dict[str, Any]:
     game = GAMES[found.game]
     return {
-        "experiment": found, "report": findings.of(found),
+        "experiment": found, "report": findings.build_report(found),
         "levels": [level_name(game, level) for level in found.levels],
-        "options": [(words.label(name), words.told(each)) for name, each in found.options.items()],
+        "options": [
+            (words.label(name), words.describe(each)) for name, each in found.options.items()
+        ],
     }  # fmt: skip
 
 
 @require_POST
-@staff("studio.change_experiment")
+@require_staff("studio.change_experiment")
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
-    """Stop it."""
+    """Cancel an experiment."""
     experiments.cancel(_experiment(pk), request.user)
     return redirect("studio:experiment", pk)
 
 
 @require_safe
-@staff("studio.view_experiment")
+@require_staff("studio.view_experiment")
 def figures(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everything as a file for a spreadsheet."""
+    """The report as a CSV file."""
     found = _experiment(pk)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.game}-lab-{pk}.csv"'

@@ -1,1 +1,1 @@
-"""Pages that show whether the site keeps up, and explain a match to staff."""
+"""Pages that show the health of the site and explain a match to staff."""

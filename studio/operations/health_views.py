@@ -1,7 +1,7 @@
-"""Whether the site keeps up: queues, matches that stand still, clocks that ran out unheard."""
+"""The health of the site: queues, stalled matches, and clocks that ran out without effect."""
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db.models import Min
@@ -14,39 +14,60 @@ from redis.exceptions import RedisError
 
 from games.models import Match, Pulse, Report
 from studio.models import Experiment
-from studio.pages import show, staff
+from studio.pages import render_page, require_staff
 
 QUEUES = ("bots", "combat", "clock", "slow")
 PREFIX = "noripan:celery:"
 STALLED = timedelta(seconds=30)
-"""A bot or the system that has not acted for so long has stalled; no bot thinks for so long."""
+"""A match that waits for a bot longer than this has stalled; no bot thinks for so long."""
+LONG_QUEUE = 100
+LONG_LAG = 10
+"""Seconds that a clock may be late."""
+LONG_PULSE = 60
+"""Seconds without a sign of life of a service."""
+
+
+class Reading(NamedTuple):
+    """A named figure and whether it is out of its usual range."""
+
+    name: str
+    value: Any
+    is_wrong: bool
 
 
 @require_safe
-@staff("studio.view_operations")
+@require_staff("studio.view_operations")
 def operations(request: HttpRequest) -> HttpResponse:
-    """All of it on one page."""
+    """The page of the site's health."""
     now = timezone.now()
     running = Match.objects.filter(status=Match.Status.RUNNING)
     stalled = running.filter(machine=True, touched__lt=now - STALLED).order_by("touched")
     overdue = running.filter(due__lt=now).order_by("due")
     first = overdue.aggregate(first=Min("due"))["first"]
-    return show(
-        request, "operations.html", _("Operations"), queues=queues(), running=running.count(),
+    lag = (now - first).total_seconds() if first else 0.0
+    return render_page(
+        request, "operations.html", _("Operations"), queues=_queues(), running=running.count(),
         stalled=stalled.defer("state", "ledger")[:50], stalled_count=stalled.count(),
         overdue=overdue.defer("state", "ledger")[:50], overdue_count=overdue.count(),
-        lag=(now - first).total_seconds() if first else 0.0,
-        pulses=[(pulse.name, (now - pulse.at).total_seconds()) for pulse in Pulse.objects.all()],
+        lag=Reading("lag", lag, lag > LONG_LAG), pulses=_pulses(now), now=now,
         experiments=Experiment.objects.filter(status=Experiment.Status.RUNNING).defer("content"),
-        reports=Report.objects.filter(settled=False).count(), now=now,
+        reports=Report.objects.filter(settled=False).count(),
     )  # fmt: skip
 
 
-def queues() -> list[tuple[str, int | None]]:
-    """How many tasks wait in each queue; None if Redis does not answer."""
+def _queues() -> list[Reading]:
+    """The number of tasks in each queue; None if Redis does not answer."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis:
             lengths: list[Any] = [redis.llen(f"{PREFIX}{name}") for name in QUEUES]
     except (RedisError, OSError):
         lengths = [None] * len(QUEUES)
-    return list(zip(QUEUES, lengths, strict=True))
+    return [
+        Reading(name, length, length is None or length > LONG_QUEUE)
+        for name, length in zip(QUEUES, lengths, strict=True)
+    ]
+
+
+def _pulses(now: datetime) -> list[Reading]:
+    ages = [(pulse.name, (now - pulse.at).total_seconds()) for pulse in Pulse.objects.all()]
+    return [Reading(name, age, age > LONG_PULSE) for name, age in ages]

@@ -1,8 +1,9 @@
-"""A match explained to staff, and the two things they may do to it.
+"""A match explained to staff, who may abandon it or hand a seat over to a bot.
 
-Secrets stay secrets: while a match runs, staff see what watchers see; everything once it is over.
+While a match runs, staff see what spectators see; everything once it is over.
 """
 
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -16,29 +17,29 @@ from django.views.decorators.http import require_POST, require_safe
 from games import refusals
 from games.engine import protocol
 from games.engine.errors import Refused
-from games.levels import level_name
 from games.match import positions, selectors
 from games.match import service as match_service
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match, Move
 from studio import audit
-from studio.pages import show, staff
+from studio.pages import render_page, require_staff
 
 
 @require_safe
-@staff("games.view_match")
+@require_staff("games.view_match")
 def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Everything that made the match what it is: seed, release, options and every action."""
+    """The seed, release, options and every action of a match."""
     row = _row(match_id)
     position = positions.load(match_id)
-    return show(
+    return render_page(
         request, "match.html", _("Match {id}").format(id=str(match_id)[:8]), match=row,
         game=position.game, over=position.over, options=row.options,
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.over and not row.sealed else "",
         levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],
-        result=row.result,
-        running=row.status == Match.Status.RUNNING,
+        result=row.result, may_steer=row.status == Match.Status.RUNNING
+        and request.user.has_perm("studio.steer_match"),
     )  # fmt: skip
 
 
@@ -64,13 +65,13 @@ def _entries(position: Position) -> list[dict[str, Any]]:
 
 
 def _state(position: Position) -> str:
-    """The state once it is over; until then what a watcher may know of it."""
+    """The state of a finished match; of a running one the view of a spectator."""
     shown = position.state if position.over else position.view(None)
     return msgspec.json.format(protocol.encode(shown), indent=1).decode()
 
 
 @require_POST
-@staff("studio.steer_match")
+@require_staff("studio.steer_match")
 def abandon(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """End a match without a result."""
     row = _row(match_id)
@@ -78,34 +79,37 @@ def abandon(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not reason:
         messages.error(request, _("Say why: the reason is kept."))
         return redirect("studio:match", match_id)
-    return _done(request, row, "abandoned", reason, lambda: match_service.abandon(match_id, reason))
+    return _steer(
+        request, row, "abandoned", reason, lambda: match_service.abandon(match_id, reason)
+    )
 
 
 @require_POST
-@staff("studio.steer_match")
+@require_staff("studio.steer_match")
 def hand_over(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Let a bot hold a seat until its person comes back."""
+    """Let a bot play for a seat until its player comes back."""
     row = _row(match_id)
     seat, level = request.POST.get("seat", ""), request.POST.get("level", "")
     if not seat.isdigit():
         raise Http404
-    told = _("Seat {n}: {level}").format(n=int(seat) + 1, level=level)
-    return _done(
-        request,
-        row,
-        "handed_over",
-        told,
+    details = _("Seat {n}: {level}").format(n=int(seat) + 1, level=level)
+    return _steer(
+        request, row, "handed_over", details,
         lambda: match_service.hand_over(match_id, int(seat), level),
-    )
+    )  # fmt: skip
 
 
-def _done(request: HttpRequest, row: Match, what: str, details: str, do: Any) -> HttpResponse:
+def _steer(
+    request: HttpRequest, row: Match, what: str, details: str, change: Callable[[], object]
+) -> HttpResponse:
+    """Change a match and record it, or show the refusal."""
     try:
-        do()
+        change()
     except Refused as no:
+        refusals.log(no.code, "http", row.pk)
         position = positions.load(row.pk)
         messages.error(request, refusals.sentence(no, position.game, request.LANGUAGE_CODE))
     else:
-        audit.note(request.user, what, row, details, f"/admin/studio/matches/{row.pk}/")
+        audit.record(request.user, what, row, details, f"/admin/studio/matches/{row.pk}/")
         messages.success(request, _("Done; it is in the audit log."))
     return redirect("studio:match", row.pk)

@@ -1,4 +1,4 @@
-"""People to test with. Pages are asked for in English, so that sentences can be read here."""
+"""Fixtures: people and browsers. Pages are requested in English, so that tests can read them."""
 
 from collections.abc import Callable
 
@@ -13,12 +13,12 @@ MakeClient = Callable[[User | None], Client]
 
 @pytest.fixture(autouse=True)
 def tries_from_nought(own_cache: None) -> None:
-    """Every test counts its tries from nought."""
+    """Each test starts with empty rate limits."""
 
 
 @pytest.fixture
 def browser(db: None) -> MakeClient:
-    """A browser of somebody, or of nobody."""
+    """A browser, logged in as a person or not at all."""
 
     def make(user: User | None = None) -> Client:
         client = Client(headers={"accept-language": "en"})
@@ -51,19 +51,19 @@ def ann_browser(browser: MakeClient, ann: User) -> Client:
 
 @pytest.fixture
 def guest_browser(visitor: Client) -> Client:
-    """A browser in which somebody pressed "play as a guest"."""
+    """A browser of a new guest."""
     visitor.post("/accounts/guest/")
     return visitor
 
 
 def who(client: Client) -> User | None:
-    """Who is signed in in a browser."""
+    """The user id of the session of a browser, if it is logged in."""
     key = client.session.get("_auth_user_id")
     return User.objects.get(pk=key) if key else None
 
 
 def someone(client: Client) -> User:
-    """The same where there must be somebody."""
+    """The user of a browser that must be logged in."""
     user = who(client)
     assert user is not None
     return user

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given, and a push service: real ones, on this machine."""
+"""A mail server and a push service that record what they receive, on real local sockets."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from socketserver import BaseServer, StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
 from typing import Any
 
-NOBODY = "nobody@example.org"
+UNKNOWN_RECIPIENT = "nobody@example.org"
 
 
 @contextmanager
@@ -27,7 +27,7 @@ def _served(server: BaseServer) -> Iterator[None]:
 
 @dataclass
 class Letterbox:
-    """Where mail arrives."""
+    """The received mails."""
 
     port: int
     letters: list[EmailMessage] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Letterbox:
 
 @contextmanager
 def letterbox() -> Iterator[Letterbox]:
-    """As much of SMTP as it takes to receive a letter; it knows everyone but `NOBODY`."""
+    """The part of SMTP that is needed to receive a mail; refuses `UNKNOWN_RECIPIENT`."""
 
     class Postman(StreamRequestHandler):
         def handle(self) -> None:
@@ -48,7 +48,7 @@ def letterbox() -> Iterator[Letterbox]:
                 if word == "DATA":
                     self.say("354 go on")
                     box.letters.append(self.letter())
-                known = word != "RCPT" or NOBODY.encode() not in line
+                known = word != "RCPT" or UNKNOWN_RECIPIENT.encode() not in line
                 self.say("250 ok" if known else "550 no such mailbox")
 
         def letter(self) -> EmailMessage:
@@ -67,7 +67,7 @@ def letterbox() -> Iterator[Letterbox]:
 
 @dataclass
 class PushService:
-    """Where pushed messages arrive; it answers with a status of one's choice."""
+    """The received pushes; it answers with the status that a test sets."""
 
     url: str
     status: int = 201

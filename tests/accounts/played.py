@@ -1,4 +1,4 @@
-"""Matches to test with."""
+"""Matches for tests about people."""
 
 from typing import Any
 
@@ -11,18 +11,18 @@ from games.models import Match, Seat
 
 
 def duel(one: User, other: User | None = None, **options: Any) -> Match:
-    """A running match of two; without another person, against a bot."""
+    """A running match of two people or, without another person, against a bot."""
     sittings = [Sitting(one), Sitting(other) if other else Sitting(bot="easy")]
     return _row(match_service.start(GAMES["pebbles"], sittings, **options))
 
 
 def run(one: User) -> Match:
-    """A running match alone."""
+    """A running solo match."""
     return _row(match_service.start(GAMES["yut"], [Sitting(one)]))
 
 
 def finish(match: Match, winner: User, score: int = 7) -> Match:
-    """Write a result as the door does at the end, without playing up to it."""
+    """Write a result as the match service does at the end, without playing."""
     Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
     Seat.objects.filter(match=match).update(place=2, score=score - 3)
     Seat.objects.filter(match=match, user=winner).update(place=1, score=score)

@@ -1,4 +1,4 @@
-"""Whoever is banned cannot come in, and reads why and until when."""
+"""A banned person cannot log in, and reads why and until when."""
 
 from datetime import timedelta
 from typing import Any
@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
-from accounts.moderation import bans
+from accounts.moderation import service as moderation
 from accounts.moderation.models import Ban
 from games.engine.registry import GAMES
 from games.live import consumers
@@ -46,7 +46,7 @@ def english() -> Client:
 
 def test_a_banned_person_cannot_log_in_and_reads_why(english: Client, ann: Any, boss: Any) -> None:
     until = in_an_hour()
-    bans.ban(ann, "Insults at the table", until, boss)
+    moderation.ban(ann, "Insults at the table", until, boss)
 
     answer = log_in(english)
 
@@ -59,44 +59,44 @@ def test_a_banned_person_cannot_log_in_and_reads_why(english: Client, ann: Any, 
 
 def test_an_open_session_ends_with_the_sentence(english: Client, ann: Any, boss: Any) -> None:
     english.force_login(ann)
-    bans.ban(ann, "Cheating", None, boss)
+    moderation.ban(ann, "Cheating", None, boss)
 
     answer = english.get("/lobby/")
 
     assert answer.status_code == 403
     assert "Cheating" in answer.content.decode()
     assert "It has no end" in answer.content.decode()
-    assert english.get("/lobby/").status_code == 200  # as anybody
+    assert english.get("/lobby/").status_code == 200  # like everyone else
 
 
 def test_a_ban_holds_for_programs_too(english: Client, ann: Any, boss: Any) -> None:
     token = Token.objects.create(user=ann)
 
-    bans.ban(ann, "Cheating", None, boss)
+    moderation.ban(ann, "Cheating", None, boss)
 
     answer = english.get("/api/v1/matches/", headers={"authorization": f"Token {token.key}"})
     assert answer.status_code in (401, 403)
 
 
 def test_a_ban_ends_by_itself(english: Client, ann: Any, boss: Any) -> None:
-    made = bans.ban(ann, "Cool down", in_an_hour(), boss)
-    assert bans.lift_ended() == 0
+    made = moderation.ban(ann, "Cool down", in_an_hour(), boss)
+    assert moderation.lift_expired() == 0
     Ban.objects.filter(pk=made.pk).update(until=timezone.now() - timedelta(seconds=1))
 
     assert log_in(english).status_code == 302
 
     ann.refresh_from_db()
     assert ann.is_active
-    assert bans.of(ann) is None
+    assert moderation.current_ban(ann) is None
 
 
 def test_the_longer_of_two_bans_counts(ann: Any, boss: Any) -> None:
-    short = bans.ban(ann, "Short", in_an_hour(), boss)
-    bans.ban(ann, "Long", None, boss)
-    found = bans.of(ann)
+    short = moderation.ban(ann, "Short", in_an_hour(), boss)
+    moderation.ban(ann, "Long", None, boss)
+    found = moderation.current_ban(ann)
     assert found is not None and found.reason == "Long"
 
-    bans.lift(short)
+    moderation.lift(short)
 
     ann.refresh_from_db()
     assert not ann.is_active
@@ -121,7 +121,7 @@ def test_staff_ban_and_lift_in_the_admin(ann: Any, boss: Any) -> None:
 def test_a_banned_person_leaves_waiting_tables(ann: Any, boss: Any) -> None:
     tables.open_table(ann, GAMES["pebbles"], 2)
 
-    bans.ban(ann, "Spam", None, boss)
+    moderation.ban(ann, "Spam", None, boss)
 
     assert not Chair.objects.filter(user=ann).exists()
 
@@ -139,8 +139,8 @@ def test_moderators_do_not_ban_their_colleagues(ann: Any, boss: Any) -> None:
 
 
 def test_an_open_socket_of_someone_banned_plays_no_more(ann: Any, boss: Any) -> None:
-    assert consumers._still_in(None, ann)
+    assert consumers._is_logged_in(None, ann)
 
-    bans.ban(ann, "Spam", None, boss)
+    moderation.ban(ann, "Spam", None, boss)
 
-    assert not consumers._still_in(None, ann)
+    assert not consumers._is_logged_in(None, ann)

@@ -1,4 +1,4 @@
-"""A new site has one account to begin with, and its password is told once."""
+"""A new site gets one superuser, whose password is printed once."""
 
 import re
 from io import StringIO
@@ -13,14 +13,14 @@ from tests.accounts.conftest import MakeClient
 pytestmark = pytest.mark.django_db
 
 
-def told() -> str:
+def run_command() -> str:
     out = StringIO()
     call_command("first_admin", stdout=out)
     return out.getvalue()
 
 
 def test_the_first_admin_is_made_with_the_password_that_is_told(visitor: Client) -> None:
-    line = told()
+    line = run_command()
 
     said = re.fullmatch(r"First admin account: admin / (\S+)\n", line)
     assert said
@@ -30,16 +30,16 @@ def test_the_first_admin_is_made_with_the_password_that_is_told(visitor: Client)
 
 
 def test_a_second_first_admin_is_neither_made_nor_told() -> None:
-    told()
+    run_command()
 
-    assert told() == ""
+    assert run_command() == ""
     assert User.objects.count() == 1
 
 
 def test_people_are_listed_searched_and_filtered_in_the_admin(
     browser: MakeClient, ann: User
 ) -> None:
-    told()
+    run_command()
     User.objects.create(username="Guest-4F7K", guest=True)
     client = browser(User.objects.get(username="admin"))
 

@@ -1,4 +1,4 @@
-"""Play first, sign up later: nothing is lost on the way."""
+"""Guests play first and sign up later, and lose nothing."""
 
 from datetime import timedelta
 
@@ -179,7 +179,7 @@ def test_an_account_that_logs_in_elsewhere_takes_nothing_along(
 
 
 def _guest(days: int) -> User:
-    guest = services.welcome_guest(Preferences())
+    guest = services.create_guest(Preferences())
     long_ago = timezone.now() - timedelta(days=days)
     User.objects.filter(pk=guest.pk).update(last_login=long_ago, date_joined=long_ago)
     return guest

@@ -1,4 +1,4 @@
-"""Korean first; but whoever chose a language gets it."""
+"""Pages are Korean by default, and otherwise in the language that the reader chose."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Too much is told so, with a page; and a dead cache keeps nobody out."""
+"""Rate limits answer with a page; without a cache there is no limit."""
 
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -27,7 +27,7 @@ def test_addresses_are_counted_apart(browser: MakeClient, settings: Settings) ->
 
     answers = [browser(None).post("/accounts/guest/", REMOTE_ADDR=ip) for ip in addresses]
 
-    # Both of 2001:db8::/64 are one household.
+    # Both are in 2001:db8::/64, which counts as one client.
     assert [answer.status_code for answer in answers] == [302, 302, 302, 302, 429]
 
 

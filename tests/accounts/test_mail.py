@@ -1,4 +1,4 @@
-"""Notices by mail, over SMTP to a real server: each, gathered, and when no server is there."""
+"""Notices by mail, over real SMTP: at once, as a digest, and while the server is down."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -17,7 +17,7 @@ from games.engine.registry import GAMES
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from tests.accounts.letterbox import NOBODY, Letterbox, letterbox
+from tests.accounts.letterbox import UNKNOWN_RECIPIENT, Letterbox, letterbox
 from tests.games.played import play
 from tests.pebbles import Show
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def post_to(settings: Any, port: int) -> None:
-    """What EMAIL_URL=smtp://… makes of the settings."""
+    """The settings for EMAIL_URL=smtp://…."""
     for name, value in env.email_url_config(f"smtp://127.0.0.1:{port}").items():
         setattr(settings, name, value)
     assert settings.EMAIL_BACKEND.endswith("smtp.EmailBackend")
@@ -40,7 +40,7 @@ def box(settings: Any) -> Iterator[Letterbox]:
 
 @pytest.fixture
 def letters(ann: User, ben: User) -> Position:
-    """A match over days in which both are asked; Ann has shown that her address is hers."""
+    """An async match in which both are asked; Ann has confirmed her address."""
     EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
     sittings = [Sitting(ann), Sitting(ben)]
     return match_service.start(GAMES["pebbles"], sittings, mode="async", days=3)
@@ -49,7 +49,7 @@ def letters(ann: User, ben: User) -> Position:
 def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(language="ko")
 
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
 
     (letter,) = box.letters
@@ -62,7 +62,7 @@ def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -
 def test_a_digest_goes_over_smtp_as_one_mail(letters: Position, ann: User, box: Letterbox) -> None:
     User.objects.update(mail=User.Mail.DIGEST, language="en")
     second = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(bot="easy")])
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     assert box.letters == []
 
@@ -77,7 +77,7 @@ def test_a_digest_goes_over_smtp_as_one_mail(letters: Position, ann: User, box: 
 
 @pytest.fixture
 def away(settings: Any) -> int:
-    """A port at which nobody listens."""
+    """A port on which no server listens."""
     with create_server(("127.0.0.1", 0)) as door:
         port: int = door.getsockname()[1]
     post_to(settings, port)
@@ -89,7 +89,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
     letters: Position, ann: User, away: int, settings: Any, way: str
 ) -> None:
     User.objects.update(mail=way)
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     tomorrow = timezone.now() + timedelta(hours=23, minutes=50)
     delivery.deliver(tomorrow)
@@ -106,7 +106,7 @@ def test_what_no_server_took_is_mailed_once_a_server_is_there(
 def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
     letters: Position, away: int, settings: Any
 ) -> None:
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
     play(letters.match_id, 0, Show(1))
 
@@ -120,9 +120,9 @@ def test_what_no_server_took_and_is_no_longer_true_is_not_mailed(
 def test_a_mailbox_that_is_none_is_not_tried_again(
     letters: Position, ann: User, box: Letterbox
 ) -> None:
-    EmailAddress.objects.filter(user=ann).update(email=NOBODY)
+    EmailAddress.objects.filter(user=ann).update(email=UNKNOWN_RECIPIENT)
 
-    notifications.look()
+    notifications.make_notices()
     delivery.deliver()
 
     assert box.letters == []

@@ -1,4 +1,4 @@
-"""What someone may be called."""
+"""Rules for user names."""
 
 import unicodedata
 
@@ -60,7 +60,7 @@ def test_a_name_that_cannot_be_is_refused_with_its_reason(
 
     assert who(visitor) is None
     assert 'id="id_username_error"' in page
-    if sentence != LENGTH:  # which Django says in its own words
+    if sentence != LENGTH:  # Django's own message
         assert sentence in page
         with pytest.raises(ValidationError, match=sentence):
             names.clean(name)

@@ -1,4 +1,4 @@
-"""What people are told when they do not look: by the page, by mail, once, and only while true."""
+"""Notices: on the page and by mail, once, and only while they are current."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,6 +15,9 @@ from accounts import tasks
 from accounts.models import Notice, User
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
+from accounts.notifications.channels import Channel
+from accounts.notifications.message import compose
+from accounts.web import languages
 from games.broadcast import courier
 from games.engine.registry import GAMES
 from games.match import positions
@@ -34,7 +37,7 @@ PEBBLES = GAMES["pebbles"]
 
 @pytest.fixture(autouse=True)
 def reachable(ann: User, ben: User) -> None:
-    """Both have shown that their address is theirs, and read English."""
+    """Both have confirmed addresses and read English."""
     for user in (ann, ben):
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     User.objects.update(language="en")
@@ -45,36 +48,36 @@ def letters(ann: User, ben: User) -> Position:
     return match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=1)
 
 
-def look_and_tell(now: datetime | None = None) -> list[str]:
-    """What is mailed, to whom, by one look."""
+def mails_of_one_run(now: datetime | None = None) -> list[str]:
+    """The mails that one run sends."""
     mail.outbox.clear()
-    notifications.look(now)
+    notifications.make_notices(now)
     delivery.deliver(now)
     return sorted(f"{letter.to[0]}: {letter.subject}" for letter in mail.outbox)
 
 
-def eye(match: Position, seat: int, ago: timedelta) -> None:
+def look_at(match: Position, seat: int, ago: timedelta) -> None:
     row = Seat.objects.filter(match_id=match.match_id, index=seat)
     row.update(looked=timezone.now() - ago, looked_at=1)
 
 
 def test_whoever_is_asked_is_told_once(letters: Position) -> None:
-    assert look_and_tell() == [
+    assert mails_of_one_run() == [
         "ann@example.org: Your turn: Pebbles",
         "ben@example.org: Your turn: Pebbles",
     ]
-    assert look_and_tell() == []
+    assert mails_of_one_run() == []
 
     play(letters.match_id, 0, Show(1))
     play(letters.match_id, 1, Show(2))
-    assert look_and_tell() == []
+    assert mails_of_one_run() == []
 
     wake_all(letters.match_id)
-    assert len(look_and_tell()) == 2
+    assert len(mails_of_one_run()) == 2
 
 
 def test_a_mail_says_until_when_and_where_and_how_to_get_no_more(letters: Position) -> None:
-    look_and_tell()
+    mails_of_one_run()
 
     text = str(mail.outbox[0].body)
     assert f"/m/{letters.match_id}/" in text
@@ -83,30 +86,30 @@ def test_a_mail_says_until_when_and_where_and_how_to_get_no_more(letters: Positi
 
 
 def test_a_match_before_ones_eyes_in_the_last_minute_needs_no_notice(letters: Position) -> None:
-    eye(letters, 0, timedelta(seconds=50))
-    eye(letters, 1, timedelta(seconds=70))
+    look_at(letters, 0, timedelta(seconds=50))
+    look_at(letters, 1, timedelta(seconds=70))
     Match.objects.update(touched=timezone.now())
 
-    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
 
 
 def test_whoever_left_just_before_is_told_when_the_minute_is_over(letters: Position) -> None:
-    look_and_tell()
+    mails_of_one_run()
     play(letters.match_id, 1, Show(2))
-    eye(letters, 0, timedelta(seconds=30))
+    look_at(letters, 0, timedelta(seconds=30))
     play(letters.match_id, 0, Show(1))
     wake_all(letters.match_id)
-    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
 
     later = timezone.now() + timedelta(seconds=40)
 
-    assert look_and_tell(later) == ["ann@example.org: Your turn: Pebbles"]
-    assert look_and_tell(later + timedelta(seconds=3)) == []
+    assert mails_of_one_run(later) == ["ann@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run(later + timedelta(seconds=3)) == []
 
 
 @pytest.fixture
-def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Names of those whose pages are told to look again."""
+def refreshed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the people whose pages are told to reload."""
     memory = LocMemCache("turns", {})
     memory.clear()
     monkeypatch.setattr(notifications, "cache", memory)
@@ -119,39 +122,39 @@ def nudged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return told
 
 
-def test_pages_hear_of_every_turn_that_comes_or_goes(letters: Position, nudged: list[str]) -> None:
+def test_pages_show_every_turn_that_comes_or_goes(letters: Position, refreshed: list[str]) -> None:
     for seat in (0, 1):
-        eye(letters, seat, timedelta(seconds=5))
-    notifications.look()
-    assert sorted(nudged) == ["Ann", "ben"], "though neither needs a notice"
-    nudged.clear()
+        look_at(letters, seat, timedelta(seconds=5))
+    notifications.make_notices()
+    assert sorted(refreshed) == ["Ann", "ben"], "though neither needs a notice"
+    refreshed.clear()
 
-    notifications.look()
-    assert nudged == []
+    notifications.make_notices()
+    assert refreshed == []
 
     play(letters.match_id, 0, Show(1))
-    notifications.look()
-    assert nudged == ["Ann"], "whose turn it no longer is"
+    notifications.make_notices()
+    assert refreshed == ["Ann"], "whose turn it no longer is"
 
 
 def test_a_page_that_is_only_open_keeps_nobody_from_being_told(
     letters: Position, ann_browser: Client
 ) -> None:
-    """A hidden tab has fetched the page, but does not say that anybody looks."""
+    """A hidden tab has loaded the page but does not report that its reader looks at it."""
     assert ann_browser.get(f"/m/{letters.match_id}/").status_code == 200
 
-    assert "ann@example.org: Your turn: Pebbles" in look_and_tell()
+    assert "ann@example.org: Your turn: Pebbles" in mails_of_one_run()
 
 
 def test_looking_says_so(letters: Position, ann_browser: Client) -> None:
     answer = ann_browser.post(f"/m/{letters.match_id}/looked/", {"seen": "1"})
 
     assert answer.status_code == 204
-    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
 
 
 def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
-    notifications.look()
+    notifications.make_notices()
     play(letters.match_id, 0, Show(1))
 
     delivery.deliver()
@@ -161,8 +164,8 @@ def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
 
 
 def test_whoever_looked_before_the_mail_went_out_gets_none(letters: Position) -> None:
-    notifications.look()
-    sidebar.look(letters, 0, 1)
+    notifications.make_notices()
+    sidebar.note_look(letters, 0, 1)
 
     delivery.deliver()
 
@@ -194,31 +197,31 @@ def test_every_kind_can_be_switched_off(
 
 
 def test_a_deadline_is_near_when_four_fifths_of_the_time_are_used(letters: Position) -> None:
-    eye(letters, 0, timedelta(minutes=5))
-    look_and_tell()
-    due = letters.ledger.of(0).due
+    look_at(letters, 0, timedelta(minutes=5))
+    mails_of_one_run()
+    due = letters.ledger.account(0).due
     started = datetime.fromtimestamp(due, tz=timezone.get_current_timezone()) - timedelta(days=1)
 
-    assert look_and_tell(started + timedelta(hours=19)) == []
-    assert len(look_and_tell(started + timedelta(hours=19, minutes=13))) == 2
-    assert look_and_tell(started + timedelta(hours=23)) == []
+    assert mails_of_one_run(started + timedelta(hours=19)) == []
+    assert len(mails_of_one_run(started + timedelta(hours=19, minutes=13))) == 2
+    assert mails_of_one_run(started + timedelta(hours=23)) == []
 
 
 def test_the_end_of_a_match_is_told_to_who_did_not_see_it(letters: Position) -> None:
-    look_and_tell()
+    mails_of_one_run()
 
     match_service.resign(letters.match_id, 0)
-    eye(letters, 0, timedelta(0))
+    look_at(letters, 0, timedelta(0))
 
-    assert look_and_tell() == ["ben@example.org: The match is over: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: The match is over: Pebbles"]
 
 
 def test_a_secret_action_makes_no_notice(letters: Position) -> None:
-    look_and_tell()
+    mails_of_one_run()
 
     play(letters.match_id, 0, Note(7))
 
-    assert not [line for line in look_and_tell() if line.startswith("ben@")]
+    assert not [line for line in mails_of_one_run() if line.startswith("ben@")]
     assert Notice.objects.filter(user__username="ben").count() == 1
 
 
@@ -229,11 +232,11 @@ def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
     other = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     gone = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     now = timezone.localtime().replace(hour=15)
-    told = look_and_tell(now)
+    told = mails_of_one_run(now)
     assert not [line for line in told if line.startswith("ann@")]
 
     play(gone.match_id, 0, Show(1))
-    assert look_and_tell(now.replace(hour=23)) == []
+    assert mails_of_one_run(now.replace(hour=23)) == []
     morning = (now + timedelta(days=1)).replace(hour=9, minute=1)
     mail.outbox.clear()
     delivery.deliver(morning)
@@ -249,26 +252,26 @@ def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
 def test_no_mail_to_an_address_that_nobody_has_confirmed(letters: Position, ann: User) -> None:
     EmailAddress.objects.filter(user=ann).update(verified=False)
 
-    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
 
 
 def test_nobody_is_told_of_the_turns_that_a_bot_plays_for_them(letters: Position) -> None:
     match_service.hand_over(letters.match_id, 0, "easy")
 
-    assert look_and_tell() == ["ben@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
 
 
 def test_a_match_against_the_computer_goes_on_while_nobody_looks(ann: User) -> None:
     match = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
-    notifications.look()
+    notifications.make_notices()
     play(match.match_id, 0, Show(1))
 
     wake_all(match.match_id)
-    assert look_and_tell() == ["ann@example.org: Your turn: Pebbles"]
+    assert mails_of_one_run() == ["ann@example.org: Your turn: Pebbles"]
 
     match_service.hand_over(match.match_id, 0, "easy")
     wake_all(match.match_id)
-    assert look_and_tell() == ["ann@example.org: The match is over: Pebbles"]
+    assert mails_of_one_run() == ["ann@example.org: The match is over: Pebbles"]
 
 
 def test_the_bar_lists_what_waits_by_deadline(
@@ -305,7 +308,7 @@ def test_an_invitation_is_told_until_it_is_taken(
     answer = browser(ben).post(f"/t/{table.code}/invite/", {"name": "ann"}, follow=True)
 
     assert "Ann is invited." in answer.content.decode()
-    assert look_and_tell() == ["ann@example.org: ben invites you: Pebbles"]
+    assert mails_of_one_run() == ["ann@example.org: ben invites you: Pebbles"]
     assert "ben invites you: Pebbles" in ann_browser.get("/").content.decode()
     lobby.join(table.pk, ann)
     assert "ben invites you" not in ann_browser.get("/").content.decode()
@@ -321,8 +324,8 @@ def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) 
 def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Client) -> None:
     over = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
     match_service.resign(over.match_id, 1)
-    notifications.look()
-    notifications.look()
+    notifications.make_notices()
+    notifications.make_notices()
     assert "The match is over: Pebbles" in ann_browser.get("/").content.decode()
 
     ann_browser.post("/accounts/notices/read/", {"notice": Notice.objects.get(user=ann).pk})
@@ -340,16 +343,36 @@ def test_a_notice_that_cannot_be_is_no_notice(ann_browser: Client, number: str) 
 def test_my_games_tell_what_has_changed_since_the_last_visit(
     letters: Position, ann_browser: Client
 ) -> None:
-    sidebar.look(letters, 0, 1)
+    sidebar.note_look(letters, 0, 1)
     play(letters.match_id, 1, Show(2))
 
     html = ann_browser.get("/lobby/?tab=mine").content.decode()
     assert "1 change since your last visit" in html
 
-    eye(letters, 0, timedelta(hours=1))
+    look_at(letters, 0, timedelta(hours=1))
     assert "Since your last visit" in ann_browser.get(f"/m/{letters.match_id}/").content.decode()
     ann_browser.post(f"/m/{letters.match_id}/looked/", {"seen": "2"})
     assert "since your last visit" not in ann_browser.get("/lobby/?tab=mine").content.decode()
+
+
+def test_a_channel_gets_the_notices_of_the_people_it_can_reach(
+    letters: Position, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    class Carrier(Channel):
+        def can_reach(self, user: User) -> bool:
+            return user == ann
+
+        def send(self, notice: Notice, now: datetime) -> None:
+            with languages.translate_for(notice.user):
+                sent.append(compose(notice)["title"])
+
+    monkeypatch.setattr(delivery, "CHANNELS", (Carrier(),))
+    notifications.make_notices()
+
+    assert delivery.deliver() == 2
+    assert sent == ["Your turn: Pebbles"]
 
 
 def test_the_task_looks_and_tells(letters: Position, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,7 +389,7 @@ def test_a_closed_account_leaves_its_seat_to_a_bot(ann: User, ben: User) -> None
     duel = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)])
     alone = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
 
-    services.close(ann)
+    services.close_account(ann)
 
     assert positions.load(duel.match_id).chairs[0].bot == "easy"
     wake_all(alone.match_id)

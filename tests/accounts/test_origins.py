@@ -1,4 +1,4 @@
-"""Who may open a socket: our pages, and programs that need no cookie."""
+"""Sockets are open to pages of this site, and to programs without cookies."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.urls import path
 
 from accounts.live.sockets import OriginMiddleware
 from config.asgi import application
-from tests.sockets import connected
+from tests.sockets import open_socket
 
 Headers = tuple[tuple[bytes, bytes], ...]
 
@@ -23,7 +23,7 @@ async def greet(scope: Any, receive: Any, send: Any) -> None:
 async def answer(*headers: tuple[bytes, bytes]) -> str:
     greeting: Any = greet
     routes: Any = [path("ws/", greeting)]
-    async with connected(OriginMiddleware(URLRouter(routes)), "/ws/", headers=headers) as socket:
+    async with open_socket(OriginMiddleware(URLRouter(routes)), "/ws/", headers=headers) as socket:
         return str((await socket.output())["type"])
 
 
@@ -56,5 +56,5 @@ async def test_pages_of_others_and_bare_cookies_may_not(headers: Headers) -> Non
 
 @pytest.mark.parametrize("path", ["/ws/nothing/", "/ws/m/no-uuid/", "/"])
 async def test_a_socket_at_no_address_is_refused(path: str) -> None:
-    async with connected(application, path, http_version="1.1") as socket:
+    async with open_socket(application, path, http_version="1.1") as socket:
         assert (await socket.output())["type"] == "websocket.close"

@@ -1,4 +1,4 @@
-"""The socket of every page: it says that there is something to look at, and nothing else."""
+"""The socket of every page only says that something should be reloaded."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.engine.registry import GAMES
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from tests.sockets import connected
+from tests.sockets import open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SITE = URLRouter(websocket_urlpatterns)
@@ -36,25 +36,25 @@ async def tell(group: str, kind: str) -> None:
 
 
 async def test_a_page_hears_that_something_waits_for_its_person(ann: User, ben: User) -> None:
-    async with connected(SITE, "/ws/me/", user=ann) as page:
-        await tell(notifications.group(ben.pk), "turns.changed")
-        await tell(notifications.group(ann.pk), "turns.changed")
+    async with open_socket(SITE, "/ws/me/", user=ann) as page:
+        await tell(notifications.page_group(ben.pk), "turns.changed")
+        await tell(notifications.page_group(ann.pk), "turns.changed")
 
-        assert await page.heard() == {"type": "turns"}
+        assert await page.receive() == {"type": "turns"}
         assert await page.silent(0.1)
 
 
 async def test_a_page_at_a_match_hears_of_what_is_beside_it(duel: Position, ann: User) -> None:
-    async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=ann) as page:
-        await tell(broadcast.beside(duel.match_id), "aside.changed")
+    async with open_socket(SITE, "/ws/me/", f"match={duel.match_id}", user=ann) as page:
+        await tell(broadcast.sidebar_group(duel.match_id), "aside.changed")
 
-        assert await page.heard() == {"type": "beside"}
+        assert await page.receive() == {"type": "beside"}
 
 
 async def test_who_may_not_look_on_does_not_listen_either(duel: Position) -> None:
     from django.contrib.auth.models import AnonymousUser
 
-    async with connected(SITE, "/ws/me/", f"match={duel.match_id}", user=AnonymousUser()) as page:
+    async with open_socket(SITE, "/ws/me/", f"match={duel.match_id}", user=AnonymousUser()) as page:
         assert (await page.output())["code"] == 4401
 
 
@@ -66,4 +66,4 @@ async def test_what_is_said_reaches_the_pages_of_the_match(
 
     await sync_to_async(chat.say)(duel, ann, preset="hello")
 
-    assert sent == [(broadcast.beside(duel.match_id), {"type": "aside.changed"})]
+    assert sent == [(broadcast.sidebar_group(duel.match_id), {"type": "aside.changed"})]

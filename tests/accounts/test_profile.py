@@ -1,4 +1,4 @@
-"""Profiles tell what is public, and no more."""
+"""Profiles show what is public, and no more."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Web Push: sealed as browsers open it, signed as push services check it, to nobody else."""
+"""Web Push: encrypted as browsers decrypt it, signed as push services verify it."""
 
 import json
 from collections.abc import Iterator
@@ -36,8 +36,8 @@ def browser_key() -> ec.EllipticCurvePrivateKey:
     return ec.generate_private_key(push.CURVE)
 
 
-def opened(sealed: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """What a browser reads: RFC 8291 from the other side."""
+def decrypt(sealed: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
+    """Decrypt as a browser does (RFC 8291)."""
     salt, length = sealed[:16], sealed[20]
     theirs, record = sealed[21 : 21 + length], sealed[21 + length :]
     point = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, theirs)
@@ -56,8 +56,8 @@ def opened(sealed: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes
 
 
 def test_the_example_of_rfc_8291() -> None:
-    """Its appendix A: the same keys, salt and text give the same bytes."""
-    sealed = push.sealed(
+    """Appendix A of the RFC: the same keys, salt and text give the same bytes."""
+    sealed = push.encrypt(
         b"When I grow up, I want to be a watermelon",
         push.unb64(
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -98,7 +98,7 @@ def test_a_notice_reaches_the_browser_that_asked_for_it(
     delivery.deliver()
 
     ((endpoint, body, headers),) = posted
-    message = json.loads(opened(body, browser_key, AUTH))
+    message = json.loads(decrypt(body, browser_key, AUTH))
     assert endpoint == SERVICE
     assert headers["Content-Encoding"] == "aes128gcm"
     assert message["title"] == "Your turn: Pebbles"
@@ -111,10 +111,10 @@ def test_the_site_signs_with_the_key_that_it_tells(
 ) -> None:
     subscribed(ann, browser_key)
 
-    push.send(ann, {"title": "x"})
+    push.push_to_browsers(ann, {"title": "x"})
 
     told = visitor.get("/accounts/push/key/").json()["key"]
-    claims = vouched(posted[0][2]["Authorization"], told)
+    claims = verify_token(posted[0][2]["Authorization"], told)
     assert claims["aud"] == "https://fcm.googleapis.com"
     assert PushKey.objects.count() == 1, "made once and kept"
 
@@ -126,7 +126,7 @@ def service() -> Iterator[PushService]:
 
 
 def taken_by(user: User, service: PushService, key: ec.EllipticCurvePrivateKey) -> PushAddress:
-    """A subscription at a push service on this machine, which no browser may name by itself."""
+    """A subscription at a local push service, which a browser could not register."""
     public = push.b64(push._point(key.public_key()))
     return PushAddress.objects.create(
         user=user, endpoint=f"{service.url}/send/1", p256dh=public, auth=push.b64(AUTH)
@@ -138,21 +138,21 @@ def test_a_push_service_can_check_who_sends_and_only_the_browser_can_read_it(
 ) -> None:
     taken_by(ann, service, browser_key)
 
-    assert push.send(ann, {"title": "당신 차례"}, "high") == 1
+    assert push.push_to_browsers(ann, {"title": "당신 차례"}, "high") == 1
 
     ((path, headers, body),) = service.got
     assert path == "/send/1"
     assert (headers["Content-Encoding"], headers["Urgency"]) == ("aes128gcm", "high")
     assert int(headers["Ttl"]) > 0
-    assert json.loads(opened(body, browser_key, AUTH)) == {"title": "당신 차례"}
-    claims = vouched(headers["Authorization"], push.public_key())
+    assert json.loads(decrypt(body, browser_key, AUTH)) == {"title": "당신 차례"}
+    claims = verify_token(headers["Authorization"], push.public_key())
     assert claims["aud"] == service.url
     assert time() < claims["exp"] < time() + 24 * 3600
     assert claims["sub"].startswith("mailto:")
 
 
-def vouched(header: str, expected: str) -> dict[str, Any]:
-    """What a push service reads from our word, if it is really ours."""
+def verify_token(header: str, expected: str) -> dict[str, Any]:
+    """Verify the VAPID token as a push service does, and return its claims."""
     token, _, told = header.removeprefix("vapid t=").partition(", k=")
     assert told == expected
     unsigned, _, signature = token.rpartition(".")
@@ -179,7 +179,7 @@ def test_a_browser_that_is_gone_is_forgotten_and_no_other(
     taken_by(ann, service, browser_key)
     service.status = status
 
-    assert push.send(ann, {"title": "x"}) == (status == 201)
+    assert push.push_to_browsers(ann, {"title": "x"}) == (status == 201)
     assert PushAddress.objects.exists() == kept
 
 
@@ -189,7 +189,7 @@ def test_a_push_service_leads_nowhere_else(
     taken_by(ann, service, browser_key)
     service.status = 307
 
-    assert push.send(ann, {"title": "x"}) == 0
+    assert push.push_to_browsers(ann, {"title": "x"}) == 0
     assert [path for path, _, _ in service.got] == ["/send/1"]
 
 
@@ -199,7 +199,7 @@ def test_a_push_service_that_is_away_keeps_nobody(
     with push_service() as gone:
         taken_by(ann, gone, browser_key)
 
-    assert push.send(ann, {"title": "x"}) == 0
+    assert push.push_to_browsers(ann, {"title": "x"}) == 0
     assert PushAddress.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""What someone may decide about their account."""
+"""The settings of an account."""
 
 import json
 from uuid import UUID

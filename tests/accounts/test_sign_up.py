@@ -1,4 +1,4 @@
-"""Accounts are made, entered and left through the pages."""
+"""Sign-up, login, e-mail addresses and passwords, through the pages."""
 
 import re
 
@@ -161,7 +161,7 @@ def test_an_address_is_added_and_removed(ann_browser: Client, ann: User) -> None
 
 
 def _addresses(client: Client) -> str:
-    client.get("/accounts/email/")  # shows, once, the notice of what was removed
+    client.get("/accounts/email/")  # shows, once, the message that the address was removed
     return client.get("/accounts/email/").content.decode()
 
 

@@ -1,4 +1,4 @@
-"""Bad input over the real API: refused with its own code, nothing changed, no card lost."""
+"""Bad input over the API is refused with its own code and changes nothing."""
 
 from typing import Any
 from uuid import uuid4
@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from games.autochess import GAME
 from games.autochess.cards import Board, Card
-from games.autochess.rules.outcome import cards_of
+from games.autochess.rules.outcome import all_cards
 from games.autochess.state import State
 from games.engine import protocol
 from games.match import positions
@@ -26,20 +26,20 @@ FULL_BACK = "♠2 ♠3 ♠4 ♠5 ♠6 / ♥2 / "
 NOWHERE = 9_999
 
 
-def begun(people: int = 2, mode: str = "standard", **facts: Any) -> tuple[APIClient, Position]:
-    """A match whose first seat holds what is said, and the program that plays it."""
+def begin(people: int = 2, mode: str = "standard", **facts: Any) -> tuple[APIClient, Position]:
+    """A match whose first seat has these fields, and the API client that plays it."""
     users = [person(name) for name in ("Ann", "Ben", "Cat")[:people]]
     match = match_service.start(GAME, [Sitting(user) for user in users], {"mode": mode})
-    arranged(match, pineapple=(), keep=0, **facts)
+    change_seat(match, pineapple=(), keep=0, **facts)
     client = APIClient()
     client.force_authenticate(users[0])
     return client, positions.load(match.match_id)
 
 
-def arranged(match: Position, seat: int = 0, **facts: Any) -> None:
-    """Change the stored state, as no door would let anyone."""
+def change_seat(match: Position, seat: int = 0, **facts: Any) -> None:
+    """Change the stored state directly."""
     phase = facts.pop("phase", None)
-    state: State = positions.load(match.match_id).state.changing(seat, **facts)
+    state: State = positions.load(match.match_id).state.update_player(seat, **facts)
     if phase:
         state = replace(state, phase=phase)
     stored = protocol.encode(state).decode()
@@ -48,13 +48,13 @@ def arranged(match: Position, seat: int = 0, **facts: Any) -> None:
 
 
 def act(client: APIClient, match: Position, **action: Any) -> Any:
-    seen = positions.load(match.match_id).ledger.of(0).seen
+    seen = positions.load(match.match_id).ledger.account(0).seen
     wish = {"version": seen, "action_id": str(uuid4()), "action": action}
     return client.post(f"/api/v1/matches/{match.match_id}/actions/", wish)
 
 
-def refused(client: APIClient, match: Position, **action: Any) -> str:
-    """The code of the refusal; whatever it is, the match stands as it stood."""
+def refusal_code(client: APIClient, match: Position, **action: Any) -> str:
+    """The code of the refusal, after a check that it changed nothing."""
     before = positions.load(match.match_id)
     moves = Move.objects.filter(match=match.match_id).count()
 
@@ -70,96 +70,96 @@ def refused(client: APIClient, match: Position, **action: Any) -> str:
     return str(answer.json()["code"])
 
 
-def counted(state: State) -> list[int]:
-    """Every card of the match, in the pool or in somebody's hands."""
+def count_cards(state: State) -> list[int]:
+    """Every card of the match, in the pool or held by a player."""
     counts = list(state.pool)
     for player in state.players:
-        for card in cards_of(player):
+        for card in all_cards(player):
             counts[card.kind] += 3 ** (card.stars - 1)
     return counts
 
 
-def test_what_is_gone_from_the_shop_cannot_be_bought() -> None:
-    client, match = begun(gold=50)
+def test_a_card_that_left_the_shop_cannot_be_bought() -> None:
+    client, match = begin(gold=50)
     card: Card = match.state.players[0].shop[0]
     assert act(client, match, type="buy_card", card_uid=card.uid).status_code == 200
 
-    assert refused(client, match, type="buy_card", card_uid=card.uid) == "E_CARD_NOT_FOUND"
-    assert refused(client, match, type="buy_card", card_uid=NOWHERE) == "E_CARD_NOT_FOUND"
-    assert counted(positions.load(match.match_id).state) == counted(match.state)
+    assert refusal_code(client, match, type="buy_card", card_uid=card.uid) == "E_CARD_NOT_FOUND"
+    assert refusal_code(client, match, type="buy_card", card_uid=NOWHERE) == "E_CARD_NOT_FOUND"
+    assert count_cards(positions.load(match.match_id).state) == count_cards(match.state)
 
 
-def test_what_is_too_dear_cannot_be_bought() -> None:
-    client, match = begun(gold=0)
+def test_a_card_that_is_too_expensive_cannot_be_bought() -> None:
+    client, match = begin(gold=0)
     card = match.state.players[0].shop[0]
 
-    assert refused(client, match, type="buy_card", card_uid=card.uid) == "E_GOLD"
-    assert refused(client, match, type="roll_shop") == "E_GOLD"
-    assert refused(client, match, type="buy_xp") == "E_GOLD"
+    assert refusal_code(client, match, type="buy_card", card_uid=card.uid) == "E_GOLD"
+    assert refusal_code(client, match, type="roll_shop") == "E_GOLD"
+    assert refusal_code(client, match, type="buy_xp") == "E_GOLD"
 
 
-def test_the_shop_of_somebody_else_is_out_of_reach() -> None:
-    client, match = begun(gold=50)
+def test_a_card_of_another_shop_cannot_be_bought() -> None:
+    client, match = begin(gold=50)
     theirs = match.state.players[1].shop[0]
 
-    assert refused(client, match, type="buy_card", card_uid=theirs.uid) == "E_CARD_NOT_FOUND"
+    assert refusal_code(client, match, type="buy_card", card_uid=theirs.uid) == "E_CARD_NOT_FOUND"
 
 
 def test_a_full_line_takes_no_card() -> None:
     one = cards("♦7")[0]
-    client, match = begun(board=lines(FULL_BACK), bench=(one,), level=9)
+    client, match = begin(board=lines(FULL_BACK), bench=(one,), level=9)
 
     place = {"type": "place_card", "card_uid": one.uid}
-    assert refused(client, match, **place, line="back") == "E_LINE_FULL"
-    assert refused(client, match, **place, line="back", slot=0) == "E_SLOT"
-    assert refused(client, match, **place, line="mid", slot=5) == "E_SLOT"
-    assert refused(client, match, **place, line="top") == "E_LINE"
+    assert refusal_code(client, match, **place, line="back") == "E_LINE_FULL"
+    assert refusal_code(client, match, **place, line="back", slot=0) == "E_SLOT"
+    assert refusal_code(client, match, **place, line="mid", slot=5) == "E_SLOT"
+    assert refusal_code(client, match, **place, line="top") == "E_LINE"
 
 
-def test_what_one_does_not_own_cannot_be_sold() -> None:
-    client, match = begun()
-    arranged(match, seat=1, bench=tuple(cards("♣A")))
+def test_a_card_that_is_not_owned_cannot_be_sold() -> None:
+    client, match = begin()
+    change_seat(match, seat=1, bench=tuple(cards("♣A")))
     theirs = positions.load(match.match_id).state.players[1].bench[0]
     shown = match.state.players[0].shop[0]
 
-    assert refused(client, match, type="sell_card", card_uid=theirs.uid) == "E_CARD_NOT_FOUND"
-    assert refused(client, match, type="sell_card", card_uid=shown.uid) == "E_CARD_NOT_FOUND"
-    assert refused(client, match, type="sell_card", card_uid=NOWHERE) == "E_CARD_NOT_FOUND"
+    assert refusal_code(client, match, type="sell_card", card_uid=theirs.uid) == "E_CARD_NOT_FOUND"
+    assert refusal_code(client, match, type="sell_card", card_uid=shown.uid) == "E_CARD_NOT_FOUND"
+    assert refusal_code(client, match, type="sell_card", card_uid=NOWHERE) == "E_CARD_NOT_FOUND"
 
 
-def test_x64_nobody_acts_after_ready() -> None:
+def test_x64_a_ready_seat_cannot_act() -> None:
     one = cards("♦7")[0]
-    client, match = begun(bench=(one,), gold=50)
+    client, match = begin(bench=(one,), gold=50)
     assert act(client, match, type="ready").status_code == 200
 
     place = {"type": "place_card", "card_uid": one.uid, "line": "back"}
     shop = match.state.players[0].shop[0]
-    assert refused(client, match, **place) == "E_LOCKED_IN"
-    assert refused(client, match, type="buy_card", card_uid=shop.uid) == "E_LOCKED_IN"
-    assert refused(client, match, type="ready") == "E_LOCKED_IN"
+    assert refusal_code(client, match, **place) == "E_LOCKED_IN"
+    assert refusal_code(client, match, type="buy_card", card_uid=shop.uid) == "E_LOCKED_IN"
+    assert refusal_code(client, match, type="ready") == "E_LOCKED_IN"
     for _ in range(3):
         assert act(client, match, type="unready").status_code == 200
-        assert refused(client, match, type="unready") == "E_PHASE"
+        assert refusal_code(client, match, type="unready") == "E_PHASE"
         assert act(client, match, type="ready").status_code == 200
     act(client, match, type="unready")
     assert act(client, match, **place).status_code == 200
 
 
-def test_x64_nobody_acts_when_out_or_in_another_phase() -> None:
+def test_x64_an_eliminated_seat_cannot_act_nor_any_in_another_phase() -> None:
     one = cards("♦7")[0]
-    client, match = begun(people=3, bench=(one,))
+    client, match = begin(people=3, bench=(one,))
     place = {"type": "place_card", "card_uid": one.uid, "line": "back"}
 
-    arranged(match, phase="result")
-    assert refused(client, match, **place) == "E_PHASE"
-    assert refused(client, match, type="pick_augment", augment_id="economist") == "E_PHASE"
-    arranged(match, phase="prep")
-    assert refused(client, match, type="ack_result") == "E_PHASE"
-    arranged(match, place=3, hp=0, ready=True, board=Board(), bench=())
-    assert refused(client, match, **place) == "E_ELIMINATED"
+    change_seat(match, phase="result")
+    assert refusal_code(client, match, **place) == "E_PHASE"
+    assert refusal_code(client, match, type="pick_augment", augment_id="economist") == "E_PHASE"
+    change_seat(match, phase="prep")
+    assert refusal_code(client, match, type="ack_result") == "E_PHASE"
+    change_seat(match, place=3, hp=0, ready=True, board=Board(), bench=())
+    assert refusal_code(client, match, **place) == "E_ELIMINATED"
 
 
-def test_a_ninth_player_finds_no_seat() -> None:
+def test_a_ninth_player_is_refused() -> None:
     client = APIClient()
     client.force_authenticate(person("Ann"))
     bots = [{"kind": "bot", "level": "easy"}] * 8

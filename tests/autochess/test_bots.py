@@ -7,18 +7,18 @@ import pytest
 from games.autochess import GAME
 from games.autochess.actions import BuyCard, PineapplePass, PineapplePick, PlaceCard, Ready
 from games.autochess.bots import board_plan
-from games.autochess.bots import easy as bots_easy
 from games.autochess.bots.board_search import arrangements
-from games.autochess.bots.card_value import value
+from games.autochess.bots.card_value import card_value
 from games.autochess.bots.levels import BOTS
-from games.autochess.cards import set_out
-from games.autochess.recalling import recalled
+from games.autochess.cards import build_board
 from games.autochess.rules.combat.duel import fouls, plain_types
-from games.autochess.rules.preparation.auto_arrange import candidates
+from games.autochess.rules.preparation import autopilot
+from games.autochess.rules.preparation.auto_arrange import card_candidates
 from games.autochess.state import State
+from games.autochess.view import rebuild
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
-from tests.autochess.arrange import BOOK, RULES, card, cards, did, kind, lines, match, names
+from tests.autochess.arrange import INDEX, RULES, card, cards, kind, lines, match, names, play, run
 
 
 def easy(state: State) -> object:
@@ -32,7 +32,7 @@ def test_the_easy_bot_keeps_the_first_pineapple_cards_or_passes() -> None:
 
     assert easy(state) == PineapplePick((pine[0].uid, pine[1].uid))
     full = tuple(cards("♠2 ♠3 ♠4 ♠5 ♥2 ♥3 ♥4 ♥5 ♦2"))
-    assert easy(state.changing(0, bench=full)) == PineapplePass()
+    assert easy(state.update_player(0, bench=full)) == PineapplePass()
 
 
 def test_the_easy_bot_buys_one_card_and_fills_back_mid_front() -> None:
@@ -40,9 +40,9 @@ def test_the_easy_bot_buys_one_card_and_fills_back_mid_front() -> None:
     state = match({"shop": shop, "gold": 3}, {})
 
     assert easy(state) == BuyCard(shop[1].uid)
-    bought = did(state, BuyCard(shop[1].uid))
+    bought = play(state, BuyCard(shop[1].uid))
     assert easy(bought) == PlaceCard(shop[1].uid, "back")
-    assert easy(did(bought, PlaceCard(shop[1].uid, "back"))) == Ready()
+    assert easy(play(bought, PlaceCard(shop[1].uid, "back"))) == Ready()
 
 
 def test_the_easy_bot_skips_what_stands_already() -> None:
@@ -62,7 +62,7 @@ def test_the_easy_bot_fills_fantasyland_from_the_front() -> None:
 def test_a_preparation_of_the_easy_bot_ends() -> None:
     state = match({"gold": 9, "shop": tuple(cards("♠2 ♠3"))}, {})
 
-    after = bots_easy.played(BOOK, state, 0, Chance(b"auto")).state
+    after = run(autopilot.play_preparation, state, 0)
 
     assert len(list(after.players[0].board.cards())) == 1
 
@@ -79,7 +79,7 @@ def test_a_preparation_of_the_easy_bot_ends() -> None:
     ],
 )
 def test_the_value_of_a_card(text: str, own: str, cap: int, worth: float) -> None:
-    assert value(kind(text), cards(own), cap) == pytest.approx(worth)
+    assert card_value(kind(text), cards(own), cap) == pytest.approx(worth)
 
 
 def test_boards_that_are_searched_hold_every_card_once_and_are_no_foul() -> None:
@@ -91,20 +91,20 @@ def test_boards_that_are_searched_hold_every_card_once_and_are_no_foul() -> None
     for each in found:
         uids = [card.uid for line in each.lines for card in line]
         assert len(uids) == len(set(uids)) == 11
-        assert not any(fouls(plain_types(set_out(each.lines))))
+        assert not any(fouls(plain_types(build_board(each.lines))))
 
 
 def test_a_chosen_board_is_reached_step_by_step() -> None:
     bench = tuple(cards("♠A ♥A ♦A ♠7★★ ♣2"))
     before = lines("♠7 ♥3 / ♦4 ♣5 / ♥6")
     state = match({"board": before, "bench": bench}, {}, mode="standard")
-    target = arrangements(tuple(candidates(state.players[0], 5)), 5)[0].lines
+    target = arrangements(tuple(card_candidates(state.players[0], 5)), 5)[0].lines
 
     for _ in range(20):
-        action = board_plan.next_step(BOOK, state, 0, target)
+        action = board_plan.next_step(INDEX, state, 0, target)
         if action is None:
             break
-        state = did(state, action)
+        state = play(state, action)
 
     standing = [sorted(names(state.players[0].board.line(line))) for line in range(3)]
     assert standing == [sorted(names(line)) for line in target]
@@ -112,8 +112,8 @@ def test_a_chosen_board_is_reached_step_by_step() -> None:
 
 @pytest.mark.parametrize("levels", [("hard", "normal", "easy")])
 def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> None:
-    # `protocol.play` refuses whatever is not.
-    *_, last = playouts.by_bots(GAME, b"play" * 8, levels, RULES)
+    # `protocol.play` raises for an illegal action.
+    *_, last = playouts.play_bots(GAME, b"play" * 8, levels, RULES)
 
     assert RULES.outcome(last.state) is not None
 
@@ -121,7 +121,7 @@ def test_bots_play_only_what_is_allowed_to_the_end(levels: tuple[str, ...]) -> N
 def test_a_bot_sees_only_its_view() -> None:
     state = match({"gold": 9, "shop": tuple(cards("♠2"))}, {"shop": tuple(cards("♠A"))})
 
-    known = recalled(RULES.view(state, 0))
+    known = rebuild(RULES.view(state, 0))
 
     assert known.players[1].shop == () and known.players[0].shop == state.players[0].shop
     assert card("♠2").kind == known.players[0].shop[0].kind
@@ -131,7 +131,7 @@ def test_a_normal_bot_beats_an_easy_one() -> None:
     won = 0
     for number in range(4):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playouts.by_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
+        *_, last = playouts.play_bots(GAME, bytes([number]) * 32, levels, RULES, {"mode": "alpha5"})
         outcome = RULES.outcome(last.state)
         assert outcome is not None
         won += outcome.places[levels.index("normal")] == 1

@@ -7,11 +7,11 @@ import pytest
 
 from games.autochess.content.effects import Instant
 from games.autochess.content.schema import Augment, HoldemEvent, first_release
-from games.engine.content import problems_of
-from tests.autochess.arrange import BOOK, edited
+from games.engine.content import find_problems
+from tests.autochess.arrange import INDEX, edit_release
 
 Raw = dict[str, Any]
-CONTENT = BOOK.content
+CONTENT = INDEX.content
 ROWS: tuple[Augment | HoldemEvent, ...] = (*CONTENT.augments, *CONTENT.events)
 
 
@@ -30,31 +30,31 @@ def test_release_1_holds_the_full_set() -> None:
     assert [steps.count(step) for step in ("flop", "turn", "river")] == [13, 8, 6]
 
 
-def test_the_pilot_set_of_the_seed() -> None:
-    mode = BOOK.modes["alpha5"]
+def test_the_pilot_set() -> None:
+    mode = INDEX.modes["alpha5"]
 
-    assert BOOK.offered(mode, "silver") == ("economist", "suit_mystery", "lucky_shop")
-    assert BOOK.offered(mode, "gold") == ()
-    assert BOOK.dealt(mode, "flop", 1) == ("suit_bonus_spade", "double_interest")
-    assert BOOK.dealt(mode, "turn", 1) == ("foul_amnesty", "scoop_bonus")
-    assert BOOK.dealt(mode, "river", 1) == ("low_card_power",)
+    assert INDEX.available_augments(mode, "silver") == ("economist", "suit_mystery", "lucky_shop")
+    assert INDEX.available_augments(mode, "gold") == ()
+    assert INDEX.available_events(mode, "flop", 1) == ("suit_bonus_spade", "double_interest")
+    assert INDEX.available_events(mode, "turn", 1) == ("foul_amnesty", "scoop_bonus")
+    assert INDEX.available_events(mode, "river", 1) == ("low_card_power",)
 
 
 def test_hula_events_wait_for_the_stage_that_opens_hula() -> None:
-    mode = BOOK.modes["standard"]
+    mode = INDEX.modes["standard"]
     hula = {"suit_bonus_spade", "hula_blessing"}
 
-    assert not hula & set(BOOK.dealt(mode, "flop", 2))
-    assert hula <= set(BOOK.dealt(mode, "flop", 3))
+    assert not hula & set(INDEX.available_events(mode, "flop", 2))
+    assert hula <= set(INDEX.available_events(mode, "flop", 3))
 
 
 def test_augments_are_offered_only_where_they_mean_something() -> None:
-    full = BOOK.modes["standard"]
+    full = INDEX.modes["standard"]
     bare = msgspec.structs.replace(
         full, suit_effects=False, royalties=False, slots_by_level=(13,) * 9
     )
 
-    gone = set(BOOK.offered(full, "gold")) - set(BOOK.offered(bare, "gold"))
+    gone = set(INDEX.available_augments(full, "gold")) - set(INDEX.available_augments(bare, "gold"))
     assert gone == {"suit_master", "board_expansion", "royal_taste"}
 
 
@@ -103,7 +103,7 @@ def test_no_event_or_augment_is_a_dummy() -> None:
 )
 def test_what_is_out_of_range_is_refused(change: Any) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(change)
+        edit_release(change)
 
 
 @pytest.mark.parametrize(
@@ -153,21 +153,21 @@ def test_what_is_out_of_range_is_refused(change: Any) -> None:
 )
 def test_what_does_not_fit_together_is_named(where: str, change: Any) -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
-        edited(change)
+        edit_release(change)
 
-    assert [problem.where for problem in problems_of(refused.value)] == [where]
+    assert [problem.where for problem in find_problems(refused.value)] == [where]
 
 
-def test_all_problems_are_told_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     def spoil(raw: Raw) -> None:
         raw["level_odds"][0][0] = 0
         raw["level_odds"][8][0] = 0
         raw["pace"].pop()
 
     with pytest.raises(msgspec.ValidationError) as refused:
-        edited(spoil)
+        edit_release(spoil)
 
-    assert len(problems_of(refused.value)) == 3
+    assert len(find_problems(refused.value)) == 3
 
 
 def test_release_1_is_the_file_that_came_with_the_code() -> None:

@@ -17,25 +17,38 @@ from games.autochess.content.terms import (
     THREE_OF_A_KIND,
     TWO_PAIR,
 )
-from games.autochess.rules.combat.duel import Fighter, compare, fouls, judged, plain_types, reduced
-from games.autochess.rules.combat.fight import earns_fantasyland, opens
-from games.autochess.rules.combat.poker_hands import dominant, evaluate, ranks_of, total_of, type_of
-from games.autochess.rules.modifiers import powers
+from games.autochess.rules.combat.duel import (
+    Fighter,
+    compare,
+    fouls,
+    judge,
+    plain_types,
+    reduce_damage,
+)
+from games.autochess.rules.combat.fantasyland import earns_fantasyland, opens_fantasyland
+from games.autochess.rules.combat.poker_hands import (
+    dominant_suit,
+    evaluate,
+    hand_ranks,
+    hand_type,
+    sum_cards,
+)
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.state import State
 from tests.autochess.arrange import (
-    BOOK,
     FL1,
     FL2,
+    INDEX,
     LOW,
     LOWQ,
     board,
     cards,
     duel,
     fighter,
-    fought,
     lines,
     match,
-    owned,
+    own_augments,
+    resolve_fight,
     score,
 )
 
@@ -50,11 +63,11 @@ X23 = ("♠2 ♠5 ♠7 ♠9 ♠K / ♥A ♥9 ♥2 ♥3 ♥4 / ", "♣8 ♦5 / �
 
 
 def hand(text: str) -> tuple[int, tuple[int, ...]]:
-    found = evaluate(total_of(cards(text)))
-    return type_of(found), ranks_of(found)
+    found = evaluate(sum_cards(cards(text)))
+    return hand_type(found), hand_ranks(found)
 
 
-def with_hula(text: str, **facts: Any) -> dict[str, Any]:
+def hula_player(text: str, **facts: Any) -> dict[str, Any]:
     return {"board": lines(text), "hula": True, **facts}
 
 
@@ -104,7 +117,7 @@ def test_x03_a_front_makes_no_straight() -> None:
 
 
 def test_x04_of_a_full_house_only_the_three_count_for_the_dominant_suit() -> None:
-    assert dominant(cards("♠9 ♥9 ♦9 ♣4 ♥4")) == SPADE
+    assert dominant_suit(cards("♠9 ♥9 ♦9 ♣4 ♥4")) == SPADE
 
 
 def test_x05_the_suit_cycle_decides_between_equal_pairs() -> None:
@@ -200,7 +213,7 @@ def test_x17_both_sides_deal_damage() -> None:
 
 
 def test_x18_a_hula_multiplies_by_four_and_costs_a_chip() -> None:
-    after, result = duel(with_hula(FL1), LOWQ)
+    after, result = duel(hula_player(FL1), LOWQ)
 
     assert result.a.synergies == 4
     assert (result.a.hula, result.a.multiplier, result.a.stop) == ("applied", 4, "none")
@@ -209,13 +222,13 @@ def test_x18_a_hula_multiplies_by_four_and_costs_a_chip() -> None:
 
 
 def test_x19_a_hula_multiplies_the_scoop_as_well() -> None:
-    after, _ = duel(with_hula(FL2), LOW)
+    after, _ = duel(hula_player(FL2), LOW)
 
     assert after.players[1].hp == 68
 
 
 def test_x20_a_failed_hula_doubles_what_is_taken() -> None:
-    after, result = duel(FL1, with_hula(LOWQ))
+    after, result = duel(FL1, hula_player(LOWQ))
 
     assert (result.b.hula, result.b.dealt, result.b.taken) == ("failed", 2, 8)
     assert [player.hp for player in after.players] == [98, 92]
@@ -224,7 +237,7 @@ def test_x20_a_failed_hula_doubles_what_is_taken() -> None:
 
 @pytest.mark.parametrize(("hp", "dealt", "stop"), [(10, 32, "low"), (11, 16, "none")])
 def test_x21_a_low_stop_looks_at_the_hp_before(hp: int, dealt: int, stop: str) -> None:
-    after, result = duel(with_hula(FL1), {"board": lines(LOWQ), "hp": hp})
+    after, result = duel(hula_player(FL1), {"board": lines(LOWQ), "hp": hp})
 
     assert (result.a.dealt, result.a.stop) == (dealt, stop)
     assert after.players[1].hp == 0
@@ -232,7 +245,7 @@ def test_x21_a_low_stop_looks_at_the_hp_before(hp: int, dealt: int, stop: str) -
 
 
 def test_x22_a_royal_flush_and_a_scoop_are_a_high_stop() -> None:
-    after, result = duel(with_hula(X22[0]), X22[1])
+    after, result = duel(hula_player(X22[0]), X22[1])
 
     assert score(result) == (3, 0)
     assert (result.a.stop, result.a.dealt) == ("high", 64)
@@ -244,7 +257,7 @@ def test_no_stop_without_a_hula() -> None:
 
 
 def test_x23_synergies_are_counted_again_in_the_fight() -> None:
-    result = duel(with_hula(X23[0]), X23[1])[1]
+    result = duel(hula_player(X23[0]), X23[1])[1]
 
     assert score(result) == (2, 1)
     assert (result.a.synergies, result.a.hula) == (2, "failed")
@@ -253,10 +266,12 @@ def test_x23_synergies_are_counted_again_in_the_fight() -> None:
 
 @pytest.mark.parametrize("source", ["augment", "event"])
 def test_x24_a_further_synergy_saves_the_hula(source: str) -> None:
-    facts: dict[str, Any] = {"augments": owned("suit_mystery:club")} if source == "augment" else {}
+    facts: dict[str, Any] = (
+        {"augments": own_augments("suit_mystery:club")} if source == "augment" else {}
+    )
     events = "" if source == "augment" else "suit_bonus_spade"
 
-    result = duel(with_hula(X23[0], **facts), X23[1], events=events)[1]
+    result = duel(hula_player(X23[0], **facts), X23[1], events=events)[1]
 
     assert (result.a.synergies, result.a.hula) == (3, "applied")
     assert (result.b.taken, result.a.taken) == (16, 2)
@@ -265,18 +280,18 @@ def test_x24_a_further_synergy_saves_the_hula(source: str) -> None:
 def test_x25_synergies_are_at_most_four() -> None:
     full = "♠2 ♠3 ♠4 ♠5 ♥2 / ♥3 ♥4 ♦2 ♦3 ♦4 / ♣2 ♣3 ♣4"
     state = match(
-        {"board": lines(full), "augments": owned("suit_mystery:heart")},
+        {"board": lines(full), "augments": own_augments("suit_mystery:heart")},
         {},
         events="suit_bonus_spade",
     )
 
-    assert powers(BOOK, state, 0).synergies == 4
+    assert find_modifiers(INDEX, state, 0).synergies == 4
 
 
 def test_suit_mystery_counts_even_on_an_empty_board() -> None:
-    state = match({"augments": owned("suit_mystery:heart")}, {})
+    state = match({"augments": own_augments("suit_mystery:heart")}, {})
 
-    assert powers(BOOK, state, 0).synergies == 1
+    assert find_modifiers(INDEX, state, 0).synergies == 1
 
 
 def x53(hula: bool) -> tuple[Any, Any]:
@@ -307,7 +322,7 @@ def test_x53_royalties_are_not_multiplied() -> None:
     assert after.players[1].hp == 52
 
 
-def test_x54_spades_soften_the_blow() -> None:
+def test_x54_spades_reduce_damage() -> None:
     result = duel(
         "♠2 ♠5 ♠7 ♠9 ♠K / ♠3 ♥4 ♦6 ♥8 ♣2 / ♣4 ♦9",
         "♣Q ♣J ♥10 ♦9 ♥8 / ♦7 ♥6 ♣5 ♣9 ♦8 / ♥A ♦A ♣3",
@@ -323,29 +338,29 @@ def test_x54_spades_soften_the_blow() -> None:
 
 def test_x55_percentages_multiply_with_one_floor_before_what_is_added() -> None:
     state = match(
-        {"augments": owned("thick_skin"), "board": lines("♥2 ♥3 / /"), "hp": 40},
+        {"augments": own_augments("thick_skin"), "board": lines("♥2 ♥3 / /"), "hp": 40},
         {},
         events="comeback_chance holy_protection",
     )
 
-    assert reduced(powers(BOOK, state, 0), 17) == 5
+    assert reduce_damage(find_modifiers(INDEX, state, 0), 17) == 5
 
 
 def test_x56_a_failed_hula_comes_before_percentages() -> None:
-    failing = with_hula("/ /", hp=40, augments=owned("iron_wall"))
+    failing = hula_player("/ /", hp=40, augments=own_augments("iron_wall"))
 
     result = duel(failing, LOW, events="comeback_chance storm_omen")[1]
 
     assert (result.b.dealt, result.a.hula, result.a.taken) == (10, "failed", 8)
 
 
-def test_x57_the_phoenix_rises_once() -> None:
-    hit = with_hula(FL2)
-    after, result = duel(hit, {"board": lines(LOW), "hp": 5, "augments": owned("phoenix")})
+def test_x57_phoenix_works_once() -> None:
+    hit = hula_player(FL2)
+    after, result = duel(hit, {"board": lines(LOW), "hp": 5, "augments": own_augments("phoenix")})
 
     assert (after.players[1].hp, result.b.revived) == (20, True)
     again, _ = duel(
-        hit, {"board": lines(LOW), "hp": 5, "augments": owned("phoenix"), "revived": True}
+        hit, {"board": lines(LOW), "hp": 5, "augments": own_augments("phoenix"), "revived": True}
     )
     assert again.players[1].hp == 0 and again.players[1].place == 2
 
@@ -364,15 +379,15 @@ def test_x65_last_judgment_hits_everyone_with_most_cards() -> None:
     eight = "♦2 ♦5 ♦7 ♦9 ♦K / ♥K ♠A / ♣5"
     boards = [{"board": lines(each)} for each in (nine, nine, eight)]
     state = match(*boards, events="last_judgment")
-    typed = [fighter_of(state, seat).lines[0].type for seat in range(3)]
+    typed = [judge_seat(state, seat).lines[0].type for seat in range(3)]
 
     assert typed == [FLUSH - 1, FLUSH - 1, FLUSH]
     same = match(*boards[:2], events="last_judgment")
-    assert fighter_of(same, 0).lines[0].type == FLUSH
+    assert judge_seat(same, 0).lines[0].type == FLUSH
 
 
-def fighter_of(state: State, seat: int) -> Fighter:
-    return judged(powers(BOOK, state, seat, fighting=True))
+def judge_seat(state: State, seat: int) -> Fighter:
+    return judge(find_modifiers(INDEX, state, seat, fighting=True))
 
 
 @pytest.mark.parametrize(
@@ -388,7 +403,7 @@ def test_x66_the_wind_turns_the_suits_and_a_truce_skips_them(
 
 
 def test_x67_the_invincible_suit_beats_what_beats_it() -> None:
-    mine = {"board": lines("♦9 / /"), "augments": owned("invincible_suit:diamond")}
+    mine = {"board": lines("♦9 / /"), "augments": own_augments("invincible_suit:diamond")}
 
     result = duel(mine, "♥9 / /")[1].lines[0]
 
@@ -398,8 +413,8 @@ def test_x67_the_invincible_suit_beats_what_beats_it() -> None:
 
 def test_two_invincible_suits_leave_it_to_the_cycle() -> None:
     result = duel(
-        {"board": lines("♦9 / /"), "augments": owned("invincible_suit:diamond")},
-        {"board": lines("♥9 / /"), "augments": owned("invincible_suit:heart")},
+        {"board": lines("♦9 / /"), "augments": own_augments("invincible_suit:diamond")},
+        {"board": lines("♥9 / /"), "augments": own_augments("invincible_suit:heart")},
     )[1].lines[0]
 
     assert (result.winner, result.reason) == (1, "suit")
@@ -425,7 +440,7 @@ def test_x68_the_wave_counts_stars(
 @pytest.mark.parametrize(("hp", "dealt"), [(8, 48), (50, 30)])
 def test_x70_a_blessing_raises_the_hula_but_not_the_stop(hp: int, dealt: int) -> None:
     result = duel(
-        with_hula(FL1), {"board": lines(LOWQ), "hp": hp},
+        hula_player(FL1), {"board": lines(LOWQ), "hp": hp},
         mode="standard", round=7, events="hula_blessing",
     )[1]  # fmt: skip
 
@@ -454,7 +469,7 @@ def test_equal_lines_go_to_the_higher_spade_level() -> None:
     [("♠Q ♥Q ♦3", True), ("♠J ♥J ♦3", False), ("♠3 ♥3 ♦3", True), ("", False), ("♠A ♥K ♦3", False)],
 )
 def test_the_pure_test_on_a_front_line(front: str, opened: bool) -> None:
-    assert opens(cards(front)) is opened
+    assert opens_fantasyland(cards(front)) is opened
 
 
 def test_a_line_that_was_fouled_pays_no_royalty_even_under_amnesty() -> None:
@@ -467,7 +482,7 @@ def test_a_line_that_was_fouled_pays_no_royalty_even_under_amnesty() -> None:
 def test_fantasyland_is_judged_by_plain_types() -> None:
     state = match({"board": board("♠A ♥A ♦A ♣A ♠2", "♠K ♥K ♦4 ♣5 ♠6", "♠Q ♥Q ♦3")}, {})
 
-    assert earns_fantasyland(powers(BOOK, state, 0), state, 0)
-    after, report = fought(state)
+    assert earns_fantasyland(find_modifiers(INDEX, state, 0), state.players[0].hp)
+    after, report = resolve_fight(state)
     assert report.fantasyland == (0,)
     assert after.players[0].fantasyland_next

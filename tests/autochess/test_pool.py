@@ -1,4 +1,4 @@
-"""The shared pool: drop rates, and that no card is ever lost or doubled (2.3, 2.4)."""
+"""The shared pool (sections 2.3 and 2.4): odds, and no card is ever lost or doubled."""
 
 from collections import Counter
 from typing import Any
@@ -23,35 +23,35 @@ from games.autochess.actions import (
     TimeUp,
     Unready,
 )
-from games.autochess.content.terms import KINDS, LINES, MOST_STARS
+from games.autochess.content.terms import KINDS, LINES, MAX_STARS
 from games.autochess.events import AugmentPicked, Bought, Eliminated, Sold
-from games.autochess.rules.outcome import cards_of
+from games.autochess.rules.outcome import all_cards
 from games.autochess.rules.preparation.pool import draw_n
 from games.autochess.state import State
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import RESIGN, SYSTEM, Sitter
-from tests.autochess.arrange import BOOK, RULES, match
+from tests.autochess.arrange import INDEX, RULES, match
 
 DRAWS = 2000
 KEY = b"drops" * 6
 
 
-def drawn(level: int, n: int = 1, draws: int = DRAWS, **terms: Any) -> list[int]:
+def draw(level: int, n: int = 1, draws: int = DRAWS, **terms: Any) -> list[int]:
     """Kinds drawn again and again, each time from the full pool."""
     luck = Chance(KEY)
     return [
         kind
         for number in range(draws)
-        for kind in draw_n(BOOK, list(BOOK.copies), n, level, luck, ("test", number), **terms)
+        for kind in draw_n(INDEX, list(INDEX.copies), n, level, luck, ("test", number), **terms)
     ]
 
 
 @pytest.mark.parametrize("level", range(1, 10))
 def test_the_costs_of_drawn_cards_follow_the_table(level: int) -> None:
-    costs = Counter(BOOK.costs[kind] for kind in drawn(level))
+    costs = Counter(INDEX.costs[kind] for kind in draw(level))
 
-    for cost, percent in enumerate(BOOK.content.level_odds[level - 1], 1):
+    for cost, percent in enumerate(INDEX.content.level_odds[level - 1], 1):
         expected = DRAWS * percent / 100
         spread = 4 * (expected * (1 - percent / 100)) ** 0.5
         assert abs(costs[cost] - expected) <= spread, cost
@@ -59,13 +59,13 @@ def test_the_costs_of_drawn_cards_follow_the_table(level: int) -> None:
 
 @pytest.mark.parametrize("cost", range(1, 6))
 def test_within_a_cost_cards_come_by_their_copies(cost: int) -> None:
-    kinds = Counter(kind for kind in drawn(9, draws=4000) if BOOK.costs[kind] == cost)
-    tier = BOOK.tiers[cost - 1]
-    total, copies = sum(kinds.values()), sum(BOOK.copies[kind] for kind in tier)
+    kinds = Counter(kind for kind in draw(9, draws=4000) if INDEX.costs[kind] == cost)
+    tier = INDEX.tiers[cost - 1]
+    total, copies = sum(kinds.values()), sum(INDEX.copies[kind] for kind in tier)
 
     chi = sum(
-        (kinds[kind] - total * BOOK.copies[kind] / copies) ** 2
-        / (total * BOOK.copies[kind] / copies)
+        (kinds[kind] - total * INDEX.copies[kind] / copies) ** 2
+        / (total * INDEX.copies[kind] / copies)
         for kind in tier
     )
     # Far above the 99.9 percent point for up to 15 degrees of freedom.
@@ -73,46 +73,46 @@ def test_within_a_cost_cards_come_by_their_copies(cost: int) -> None:
 
 
 def test_levels_outside_the_table_count_as_its_ends() -> None:
-    assert drawn(0, draws=50) == drawn(1, draws=50)
-    assert drawn(12, draws=50) == drawn(9, draws=50)
+    assert draw(0, draws=50) == draw(1, draws=50)
+    assert draw(12, draws=50) == draw(9, draws=50)
 
 
 def test_one_call_never_draws_a_card_twice() -> None:
     for number in range(50):
-        pool = list(BOOK.copies)
-        kinds = draw_n(BOOK, pool, 13, 5, Chance(KEY), ("once", number))
+        pool = list(INDEX.copies)
+        kinds = draw_n(INDEX, pool, 13, 5, Chance(KEY), ("once", number))
 
         assert len(set(kinds)) == len(kinds) == 13
-        assert sum(pool) == sum(BOOK.copies) - 13
+        assert sum(pool) == sum(INDEX.copies) - 13
 
 
 def test_a_lowest_cost_is_kept_even_where_the_level_has_none() -> None:
-    assert {BOOK.costs[kind] for kind in drawn(1, draws=100, min_cost=4)} == {4}
+    assert {INDEX.costs[kind] for kind in draw(1, draws=100, min_cost=4)} == {4}
 
 
 def test_what_is_left_of_an_emptied_tier_is_shared_among_the_others() -> None:
     luck, costs = Chance(KEY), Counter[int]()
     for number in range(1000):
-        pool = [0 if BOOK.costs[kind] == 1 else left for kind, left in enumerate(BOOK.copies)]
-        costs[BOOK.costs[draw_n(BOOK, pool, 1, 1, luck, ("rest", number))[0]]] += 1
+        pool = [0 if INDEX.costs[kind] == 1 else left for kind, left in enumerate(INDEX.copies)]
+        costs[INDEX.costs[draw_n(INDEX, pool, 1, 1, luck, ("rest", number))[0]]] += 1
 
     assert set(costs) == {2, 3}
     assert abs(costs[2] - 800) < 60
 
 
 def test_an_empty_pool_gives_nothing() -> None:
-    assert draw_n(BOOK, [0] * KINDS, 5, 5, Chance(KEY), ("none", 0)) == []
+    assert draw_n(INDEX, [0] * KINDS, 5, 5, Chance(KEY), ("none", 0)) == []
 
 
 def test_the_pool_holds_1012_cards() -> None:
-    assert sum(BOOK.copies) == 1012
+    assert sum(INDEX.copies) == 1012
 
 
 def worth(state: State) -> list[int]:
-    """All copies of each kind: in the pool, and in whatever somebody holds or is shown."""
+    """All copies of each kind: in the pool, and held by or shown to a player."""
     total = list(state.pool)
     for player in state.players:
-        for card in cards_of(player):
+        for card in all_cards(player):
             total[card.kind] += 3 ** (card.stars - 1)
     return total
 
@@ -133,11 +133,11 @@ def anything(state: State, seat: int, whim: Chance, move: int) -> list[Any]:
         *(FlKeep(card.uid) for card in tray[:4]),
         *(SwapCards(card.uid, other.uid) for card, other in zip(own, own[3:], strict=False)),
     ]  # fmt: skip
-    return list(whim.shuffled(actions, "anything", move))
+    return list(whim.shuffle(actions, "anything", move))
 
 
-def lost_by(events: Any, before: State, after: State, seat: int) -> list[int]:
-    """Copies that the rules themselves take out of play, or bring in, by kind."""
+def count_lost(events: Any, before: State, after: State, seat: int) -> list[int]:
+    """Copies that the rules remove from play or add, by kind."""
     change = [0] * KINDS
     gone = []
     for event in events:
@@ -147,14 +147,14 @@ def lost_by(events: Any, before: State, after: State, seat: int) -> list[int]:
             for card in event.cards:
                 change[card.kind] += 3 ** (card.stars - 1)
         elif isinstance(event, Eliminated):
-            gone += cards_of(before.players[event.seat])
+            gone += all_cards(before.players[event.seat])
     for card in gone:
         change[card.kind] += 1 - 3 ** (card.stars - 1)
     return change
 
 
 @pytest.mark.parametrize("seats", [2, 8])
-def test_no_card_is_lost_or_doubled_whatever_anybody_does(seats: int) -> None:
+def test_no_card_is_lost_or_doubled_by_any_action(seats: int) -> None:
     luck, whim = Chance(b"count" * 6), Chance(b"whims" * 6)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * seats, luck)
     move = 0
@@ -180,43 +180,43 @@ def test_no_card_is_lost_or_doubled_whatever_anybody_does(seats: int) -> None:
         state, events = RULES.apply(state, mover, action, luck)
 
         counted, expected = worth(state), worth(before)
-        change = lost_by(events, before, state, seat)
+        change = count_lost(events, before, state, seat)
         for kind in range(KINDS):
             # A card made outside the pool may come back to a full pool: it is discarded.
             assert counted[kind] <= expected[kind] + change[kind]
             if counted[kind] != expected[kind] + change[kind]:
-                assert state.pool[kind] == BOOK.copies[kind], (move, action)
-        uids = [card.uid for each in state.players for card in cards_of(each)]
+                assert state.pool[kind] == INDEX.copies[kind], (move, action)
+        uids = [card.uid for each in state.players for card in all_cards(each)]
         assert len(set(uids)) == len(uids)
-        assert all(0 <= left <= most for left, most in zip(state.pool, BOOK.copies, strict=True))
-        assert all(card.stars <= MOST_STARS for each in state.players for card in cards_of(each))
+        assert all(0 <= left <= most for left, most in zip(state.pool, INDEX.copies, strict=True))
+        assert all(card.stars <= MAX_STARS for each in state.players for card in all_cards(each))
 
     assert RULES.outcome(state) is not None
 
 
-def test_whoever_concedes_gives_all_cards_back() -> None:
+def test_the_cards_of_a_seat_that_conceded_return_to_the_pool() -> None:
     luck = Chance(b"give" * 8)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * 2, luck)
 
     over = protocol.play(RULES, state, 0, RESIGN, Chance(b"give" * 8)).state
 
-    assert worth(over) == list(BOOK.copies)
-    assert cards_of(over.players[0]) == []
+    assert worth(over) == list(INDEX.copies)
+    assert all_cards(over.players[0]) == []
 
 
 def test_a_bought_card_left_the_pool_when_the_shop_was_drawn() -> None:
     luck = Chance(b"shop" * 8)
     state = RULES.start(match({}, {}, mode="standard").options, (Sitter(),) * 2, luck)
-    state = state.changing(0, gold=9, pineapple=(), keep=0)
+    state = state.update_player(0, gold=9, pineapple=(), keep=0)
     card = state.players[0].shop[0]
 
     after, events = RULES.apply(state, 0, BuyCard(card.uid), luck)
 
     assert after.pool == state.pool
-    assert events == (Bought(card, BOOK.costs[card.kind], to=0),)
+    assert events == (Bought(card, INDEX.costs[card.kind], to=0),)
 
 
-def test_one_seats_rolls_do_not_shift_the_luck_of_another() -> None:
+def test_the_rolls_of_one_seat_do_not_change_the_draws_of_another() -> None:
     luck = Chance(b"rolls" * 6)
     state = match({"gold": 20}, {"gold": 20})
     rolled = state

@@ -1,4 +1,4 @@
-"""Section 9: what a page needs is there, and every button says why it is not to be pressed."""
+"""Section 9: the page model has what a page needs, and a disabled button has its refusal."""
 
 from typing import Any
 
@@ -6,33 +6,34 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import AutoArrange
-from games.autochess.page.models import Button, Picture, Table
+from games.autochess.page.models import Choice, PageModel, SeatPanel
 from games.autochess.page.presenter import present
 from games.autochess.page.seat_panel import FOULS, UNFINISHED
 from games.autochess.state import State
 from games.engine import protocol
+from games.engine.protocol import Refusal
 from tests.autochess.arrange import (
-    BOOK,
     FL2,
+    INDEX,
     LOW,
     RULES,
     cards,
-    did,
-    fought,
     lines,
     match,
     names,
-    owned,
+    own_augments,
+    play,
+    resolve_fight,
 )
 
 
-def page(state: State, seat: int | None = 0) -> Picture:
+def page(state: State, seat: int | None = 0) -> PageModel:
     legal: Any = () if seat is None else protocol.legal(RULES, state, seat)
     return present(RULES, RULES.view(state, seat), legal)
 
 
-def table(state: State) -> Table:
-    found = page(state).table
+def panel(state: State) -> SeatPanel:
+    found = page(state).panel
     assert found is not None
     return found
 
@@ -46,62 +47,63 @@ def test_cards_are_drawn_by_their_kind() -> None:
 
 
 def test_the_board_is_drawn_from_front_to_back_with_its_hands() -> None:
-    mine = table(match({"board": lines(FL2)}, {}))
+    mine = panel(match({"board": lines(FL2)}, {}))
 
     assert [row.line for row in mine.lines] == ["front", "mid", "back"]
-    names = [BOOK.content.hand_types[row.hand.plain - 1].id for row in mine.lines]
+    names = [INDEX.content.hand_types[row.hand.plain - 1].id for row in mine.lines]
     assert names == ["HIGH_CARD", "ONE_PAIR", "FLUSH"]
 
 
-def test_fouls_and_an_unfinished_front_are_told() -> None:
+def test_fouls_and_an_unfinished_front_give_warnings() -> None:
     fouled = "♠2 ♥3 / ♠A ♥A / ♠K ♥K ♦K"
 
-    assert table(match({"board": lines(fouled)}, {})).warnings == FOULS
-    assert table(match({}, {})).warnings == (UNFINISHED,)
-    spared = table(match({"board": lines(fouled)}, {}, events="foul_amnesty"))
+    assert panel(match({"board": lines(fouled)}, {})).warnings == FOULS
+    assert panel(match({}, {})).warnings == (UNFINISHED,)
+    spared = panel(match({"board": lines(fouled)}, {}, events="foul_amnesty"))
     assert not any(row.demoted for row in spared.lines)
 
 
 def test_a_button_that_cannot_be_pressed_says_why() -> None:
     shop = tuple(cards("♥K ♠2"))
-    mine = table(match({"shop": shop, "gold": 1}, {}))
+    mine = panel(match({"shop": shop, "gold": 1}, {}))
 
-    assert [item.buy.refusal for item in mine.shop] == ["E_GOLD", ""]
-    assert mine.roll.refusal == "E_GOLD"
-    assert mine.roll.why == GAME.rules.refusals["E_GOLD"]
-    assert mine.ready.refusal == ""
+    assert [item.buy.refusal for item in mine.shop] == [Refusal("E_GOLD"), None]
+    assert mine.roll.refusal == Refusal("E_GOLD")
+    assert mine.roll.reason == GAME.rules.refusals["E_GOLD"]
+    assert mine.ready.refusal is None
 
 
-def test_buttons_of_cards_agree_with_the_judge() -> None:
+def test_buttons_of_cards_agree_with_the_rules() -> None:
     bench = tuple(cards("♠5★★ ♥9"))
     state = match({"board": lines("♠5 ♦6 / /"), "bench": bench, "gold": 3}, {}, mode="standard")
     for ready in (False, True):
-        now = state.changing(0, ready=ready)
-        mine = table(now)
-        slots = [slot.held for row in mine.lines for slot in row.slots if slot.held]
+        now = state.update_player(0, ready=ready)
+        mine = panel(now)
+        slots = [slot.card for row in mine.lines for slot in row.slots if slot.card]
 
-        for held in (*mine.bench, *slots):
-            for button in (held.sell, held.remove, held.keep, *held.places):
-                if button is not None:
-                    refusal: Any = RULES.refusal(now, 0, GAME.decode(button.action))  # type: ignore[arg-type]
-                    assert button.refusal == (refusal.code if refusal else "")
+        for own in (*mine.bench, *slots):
+            places = (place.choice for place in own.places)
+            for choice in (own.sell, own.remove, own.keep, *places):
+                if choice is not None:
+                    action: Any = GAME.decode(choice.action)
+                    assert choice.refusal == RULES.refusal(now, 0, action)
 
 
 def test_a_card_knows_its_twin_and_what_merges() -> None:
     bench, shop = tuple(cards("♠5 ♠5 ♠7★★")), tuple(cards("♠5 ♥2"))
     state = match({"board": lines("♠7 / /"), "bench": bench, "shop": shop, "gold": 9}, {})
-    mine = table(state)
+    mine = panel(state)
 
-    assert [held.copies for held in mine.bench] == [2, 2, 1]
+    assert [own.copies for own in mine.bench] == [2, 2, 1]
     assert mine.bench[2].twin == next(state.players[0].board.cards()).uid
     assert mine.bench[2].blocked == "E_DUPLICATE"
     assert [item.merges for item in mine.shop] == [True, False]
 
 
-def test_a_watcher_has_no_table_and_no_buttons() -> None:
+def test_a_spectator_has_no_panel_and_no_buttons() -> None:
     seen = page(match({}, {}), None)
 
-    assert seen.table is None and seen.offer == () and seen.ack is None
+    assert seen.panel is None and seen.offer == () and seen.ack is None
     assert not seen.acting and len(seen.seats) == 2
 
 
@@ -116,17 +118,17 @@ def test_a_suit_is_chosen_with_an_augment_that_needs_one() -> None:
 
 def test_the_own_duel_comes_first() -> None:
     state = match(*({"board": lines(each)} for each in (LOW, FL2, LOW, FL2)))
-    after, report = fought(state)
+    after, report = resolve_fight(state)
     last = max(seat for duel in report.duels for seat in (duel.a.seat, duel.b.seat))
 
     first = present(RULES, RULES.view(after, last), ()).duels[0]
 
-    assert last in (first.a.seat, first.b.seat)
+    assert first.mine and first.left.seat == last
 
 
 def test_the_next_income_is_shown_in_its_parts() -> None:
     state = match({"gold": 37, "win_streak": 3}, {}, events="golden_age")
-    mine = table(state)
+    mine = panel(state)
     numbers = mine.mine.numbers
 
     assert (numbers.income_base, numbers.interest, numbers.streak_bonus) == (5, 3, 2)
@@ -134,7 +136,7 @@ def test_the_next_income_is_shown_in_its_parts() -> None:
 
 
 def test_seats_are_listed_by_hp_and_show_what_they_own() -> None:
-    state = match({"hp": 40, "augments": owned("suit_mystery:heart")}, {"hp": 90})
+    state = match({"hp": 40, "augments": own_augments("suit_mystery:heart")}, {"hp": 90})
 
     seats = page(state).seats
 
@@ -153,24 +155,24 @@ def test_someone_who_is_ready_is_not_asked_again() -> None:
     state = match({"ready": True}, {})
     seen = page(state)
 
-    assert not seen.asked
+    assert not seen.may_decide
     assert seen.waiting == (1,)
-    assert seen.table is not None and seen.table.ready == Button('{"type":"unready"}')
-    assert seen.table.hints is None
+    assert seen.panel is not None and seen.panel.ready == Choice('{"type":"unready"}')
+    assert seen.panel.hints is None
 
 
-def test_hints_tell_of_a_better_board_a_merge_and_a_hula() -> None:
+def test_hints_show_a_better_board_a_merge_and_a_hula() -> None:
     bench, shop = tuple(cards("♠5 ♠5 ♥9 ♥2")), tuple(cards("♠5 ♦K"))
     state = match({"bench": bench, "shop": shop, "gold": 9, "board": lines("♦9 / ♦2 /")}, {})
 
-    hints = table(state).hints
+    hints = panel(state).hints
     assert hints is not None and not hints.hula
     assert names(hints.merging) == ["♠5"]
     assert hints.board is not None
 
-    set_out = table(did(state, AutoArrange())).hints
-    assert set_out is not None and set_out.board is None
-    ready = table(match({"board": lines(FL2)}, {})).hints
+    build_board = panel(play(state, AutoArrange())).hints
+    assert build_board is not None and build_board.board is None
+    ready = panel(match({"board": lines(FL2)}, {})).hints
     assert ready is not None and ready.hula
 
 

@@ -1,4 +1,4 @@
-"""Section 6: what others do in preparation changes nothing but what the rules make public."""
+"""Section 6: the preparation of another seat changes only what the rules make public."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.autochess.actions import (
     SwapCards,
 )
 from games.engine.protocol import SYSTEM, visible_events
-from tests.autochess.arrange import LUCK, RULES, cards, did, lines, match
+from tests.autochess.arrange import LUCK, RULES, cards, lines, match, play
 
 
 def position() -> Any:
@@ -29,7 +29,7 @@ def position() -> Any:
     "wish",
     ["lock", "hula", "move", "swap"],
 )
-def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int | None) -> None:
+def test_an_action_on_the_own_side_changes_no_other_view(wish: str, audience: int | None) -> None:
     state = position()
     standing = list(state.players[0].board.cards())
     action: Any = {
@@ -46,15 +46,15 @@ def test_what_stays_on_the_own_side_is_seen_by_nobody(wish: str, audience: int |
     assert visible_events(events, audience) == ()
 
 
-def test_of_the_bench_only_number_and_suits_are_known() -> None:
+def test_other_seats_know_only_number_and_suits_of_a_bench() -> None:
     state = position()
     bench = state.players[0].bench
 
-    known = RULES.view(did(state, PlaceCard(bench[0].uid, "front")), 1).seats[0]
+    known = RULES.view(play(state, PlaceCard(bench[0].uid, "front")), 1).seats[0]
 
     assert known.bench_suits == (0, 1, 0, 1)
     assert known.board is None
-    other = state.changing(0, bench=tuple(cards("♠K★★ ♥2 ♣4")))
+    other = state.update_player(0, bench=tuple(cards("♠K★★ ♥2 ♣4")))
     assert RULES.view(other, 1) == RULES.view(state, 1)
 
 
@@ -62,15 +62,15 @@ def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
     state = position()
     card = next(state.players[0].board.cards())
 
-    after = did(state, RemoveCard(card.uid))
+    after = play(state, RemoveCard(card.uid))
 
     assert RULES.view(after, 1).seats[0].bench_suits == (2, 1, 0, 1)
 
 
-def test_arranging_tells_the_others_no_rank() -> None:
+def test_arranging_shows_other_seats_no_rank() -> None:
     state = position()
 
-    one = RULES.view(did(state, AutoArrange()), 1)
+    one = RULES.view(play(state, AutoArrange()), 1)
 
     assert one.seats[0].board is None and one.me is not None
 
@@ -78,11 +78,11 @@ def test_arranging_tells_the_others_no_rank() -> None:
 def test_a_board_is_known_as_it_stood_in_the_last_duel() -> None:
     state = position()
     seen = state.players[0].board
-    done = state.changing(0, ready=True).changing(1, ready=True)
+    done = state.update_player(0, ready=True).update_player(1, ready=True)
     fought = RULES.apply(done, SYSTEM, Proceed(), LUCK).state
 
     assert RULES.view(fought, 1).seats[0].board == seen
-    moved = replace(fought, phase="prep").changing(0, board=lines("♣A / /"))
+    moved = replace(fought, phase="prep").update_player(0, board=lines("♣A / /"))
     assert RULES.view(moved, 1).seats[0].board == seen
 
 
@@ -96,16 +96,16 @@ def test_turn_and_river_lie_face_down() -> None:
 
 
 def test_an_offer_is_seen_by_its_owner_alone() -> None:
-    state = replace(position(), phase="augment").changing(0, offer=("economist",))
-    other = state.changing(0, offer=("lucky_shop",))
+    state = replace(position(), phase="augment").update_player(0, offer=("economist",))
+    other = state.update_player(0, offer=("lucky_shop",))
 
     assert RULES.view(state, 1) == RULES.view(other, 1)
     assert RULES.view(state, None) == RULES.view(other, None)
     assert RULES.view(state, 0) != RULES.view(other, 0)
 
 
-def test_watchers_and_whoever_is_out_have_no_side_of_their_own() -> None:
+def test_spectators_and_eliminated_seats_have_no_own_view() -> None:
     state = position()
 
     assert RULES.view(state, None).me is None
-    assert RULES.view(state.changing(0, place=2), 0).me is None
+    assert RULES.view(state.update_player(0, place=2), 0).me is None

@@ -1,4 +1,4 @@
-"""Addresses that belong to nobody in particular, and answers to those that nobody has."""
+"""Addresses of the whole site, and the answers at unknown addresses."""
 
 from typing import Any
 

@@ -17,13 +17,13 @@ def disguise(rules: DiceRules, state: State, seat: int | None, rng: Chance) -> S
     if state.phase == "finished":
         return replace(state, pile=state.pile[::-1], counters={})
     seen = view(state, seat)
-    order = rng.shuffled(unseen_cards(rules.index, seen), "hands", 0)
+    order = rng.shuffle(unseen_cards(rules.index, seen), "hands", 0)
     other = rebuild(rules.index, seen, order)
     hands = [_other_hand(rules, state, each, other.hands[each], seat, rng) for each in SEATS]
     other = replace(
         other,
         hands=(hands[0], hands[1]),
-        event_pile=rng.shuffled(state.event_pile, "events", 0),
+        event_pile=rng.shuffle(state.event_pile, "events", 0),
         counters={stream: index + 7 for stream, index in state.counters.items()},
     )
     first, second = (_other_submission(rules, state, other, each, seat, rng) for each in SEATS)

@@ -179,7 +179,7 @@ def responses(match_id: UUID, user: Any, viewpoint: str = "") -> Iterator[str]:
         yield re.sub(r'"at":"[^"]*"', "", text)
 
 
-@pytest.mark.parametrize("who", [1, None], ids=["opponent", "watcher"])
+@pytest.mark.parametrize("reader", [1, None], ids=["opponent", "spectator"])
 def test_a_hidden_declaration_is_in_no_byte_that_others_are_sent(
     people: list[Any], reader: int | None
 ) -> None:
@@ -205,8 +205,8 @@ def match_with_dropped_declaration(people: list[Any], choice: Declare) -> UUID:
     return match_id
 
 
-@pytest.mark.parametrize("who", [1, 2, None], ids=["opponent", "watcher", "stranger"])
-@pytest.mark.parametrize("eyes", ["", "0", "1", "watcher"])
+@pytest.mark.parametrize("reader", [1, 2, None], ids=["opponent", "spectator", "stranger"])
+@pytest.mark.parametrize("viewpoint", ["", "0", "1", "watcher"])
 def test_what_a_resignation_drops_stays_hidden_after_the_end(
     people: list[Any], reader: int | None, viewpoint: str
 ) -> None:

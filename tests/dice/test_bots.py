@@ -142,7 +142,7 @@ def test_normal_beats_easy() -> None:
     won = 0.0
     for number in range(300):
         levels = ("normal", "easy") if number % 2 else ("easy", "normal")
-        *_, last = playouts.by_bots(GAME, b"%032d" % number, levels, RULES)
+        *_, last = playouts.play_bots(GAME, b"%032d" % number, levels, RULES)
         mine = levels.index("normal")
         won += 0.5 if last.state.winner is None else last.state.winner == mine
 

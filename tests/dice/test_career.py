@@ -67,7 +67,7 @@ def test_matches_are_grouped_by_mode_and_opponent() -> None:
 def test_modes_and_opponents_are_kept_apart() -> None:
     stints = []
     for mode, rival in (("standard", "hard"), ("quick", "person"), ("quick", "easy")):
-        *_, last = playouts.by_bots(GAME, b"c" * 32, ("normal", "easy"), RULES, {"mode": mode})
+        *_, last = playouts.play_bots(GAME, b"c" * 32, ("normal", "easy"), RULES, {"mode": mode})
         stints.append(Stint(RULES, last.state, 0, (rival,)))
 
     assert [(chapter.mode.id, chapter.rival) for chapter in career(stints)] == [

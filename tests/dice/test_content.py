@@ -9,7 +9,7 @@ import pytest
 from games.dice.rules.engine import DiceRules
 from games.dice.state import Options
 from games.engine.chance import Chance
-from games.engine.content import Problem, problems_of
+from games.engine.content import Problem, find_problems
 from games.engine.errors import Malformed
 from tests.dice.arrange import KEY, duel, edit_release, find_row, play_by_clock, play_round, seat
 
@@ -22,7 +22,7 @@ def test_w51_two_event_cards_are_needed() -> None:
     with pytest.raises(msgspec.ValidationError) as found:
         edit_release(one_event)
 
-    assert problems_of(found.value) == (
+    assert find_problems(found.value) == (
         Problem("event_cards", "At least 2 event cards are needed."),
     )
 
@@ -60,7 +60,7 @@ def test_a_set_that_cannot_be_played_is_refused(change: Callable[[Any], Any], wh
     with pytest.raises(msgspec.ValidationError) as found:
         edit_release(change)
 
-    assert where in {problem.where for problem in problems_of(found.value)}
+    assert where in {problem.where for problem in find_problems(found.value)}
 
 
 def test_all_problems_are_reported_at_once() -> None:
@@ -71,7 +71,7 @@ def test_all_problems_are_reported_at_once() -> None:
     with pytest.raises(msgspec.ValidationError) as found:
         edit_release(change)
 
-    assert len(problems_of(found.value)) == 3
+    assert len(find_problems(found.value)) == 3
 
 
 def test_a_disabled_mode_cannot_be_started() -> None:

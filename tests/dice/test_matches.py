@@ -36,14 +36,14 @@ def check_invariants(state: State) -> None:
 
 def test_a_thousand_random_matches_keep_the_invariants() -> None:
     for number in range(1000):
-        for line in playouts.at_random(GAME, b"%032d" % number, RULES):
+        for line in playouts.play_randomly(GAME, b"%032d" % number, RULES):
             check_invariants(line.state)
         assert len(line.state.record) == 8
 
 
 @pytest.mark.parametrize(("mode", "rounds"), [("quick", 5), ("standard", 8), ("extended", 10)])
 def test_a_mode_is_so_many_rounds(mode: str, rounds: int) -> None:
-    *_, last = playouts.by_bots(GAME, b"m" * 32, ("normal", "normal"), RULES, {"mode": mode})
+    *_, last = playouts.play_bots(GAME, b"m" * 32, ("normal", "normal"), RULES, {"mode": mode})
 
     assert len(last.state.record) == rounds
     assert {record["mode"] for record in RULES.outcome(last.state).records} == {mode}  # type: ignore[union-attr]
@@ -55,7 +55,7 @@ def text(value: object) -> str:
 
 def transcript(seed: str) -> list[str]:
     """One line a move of two normal bots: the seat, the action and what happened."""
-    lines = playouts.by_bots(
+    lines = playouts.play_bots(
         GAME, chance.seed_key(GAME.seed_prefix, seed), ("normal", "normal"), RULES
     )
     return [f"{line.seat} {text(line.action)} {text(line.events)}" for line in lines]
@@ -66,7 +66,7 @@ def test_a_recorded_match_is_still_the_same() -> None:
 
 
 def test_the_records_of_a_match_add_up() -> None:
-    *_, last = playouts.by_bots(GAME, b"records!" * 4, ("normal", "easy"), RULES)
+    *_, last = playouts.play_bots(GAME, b"records!" * 4, ("normal", "easy"), RULES)
     outcome = RULES.outcome(last.state)
 
     assert outcome is not None
@@ -81,7 +81,7 @@ def test_the_same_seed_brings_the_same_luck_whatever_the_seats_choose() -> None:
     """Dice, events and grants of a daily duel are the same for everyone (section 5.1)."""
     key, text = b"daily" * 6, []
     for levels in (("easy", "normal"), ("normal", "normal"), ("hard", "normal")):
-        *_, last = playouts.by_bots(GAME, key, levels, RULES)
+        *_, last = playouts.play_bots(GAME, key, levels, RULES)
         text.append([turn.candidates[0] for pair in last.state.record for turn in pair])
 
     assert text[0] == text[1] == text[2]

@@ -13,7 +13,8 @@ from games.dice.state import Effects, SeatRound, State
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.live import frames as live_frames
-from games.match.positions import Chair, Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
 from games.models import Match
 from tests.dice.arrange import (
     KEY,
@@ -55,7 +56,7 @@ def make_position(state: State, events: tuple[Any, ...] = ()) -> Position:
         state=state,
         ledger=Ledger(()),
         events=events,
-    ).opened(0)
+    ).open(0)
 
 
 def test_every_legal_action_is_offered_as_a_button() -> None:
@@ -174,7 +175,7 @@ def test_advice_is_what_normal_would_do() -> None:
 
 
 def test_the_end_shows_both_hands_totals_and_luck() -> None:
-    *_, last = playouts.by_bots(GAME, KEY, ("normal", "easy"), RULES)
+    *_, last = playouts.play_bots(GAME, KEY, ("normal", "easy"), RULES)
     page = present(last.state, None)
 
     assert page.ending is not None

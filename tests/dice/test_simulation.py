@@ -76,7 +76,7 @@ def compare_rounds(rules: DiceRules, matches: int) -> int:
     for number in range(matches):
         key = b"%032d" % number
         state = playouts.begin(GAME, key, rules)
-        for move, line in enumerate(playouts.at_random(GAME, key, rules)):
+        for move, line in enumerate(playouts.play_randomly(GAME, key, rules)):
             if rules.actors(state) == frozenset(SEATS):
                 chance = Chance(b"%d" % move + key)
                 both = []

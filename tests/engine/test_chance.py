@@ -1,4 +1,4 @@
-"""Chance follows from its key alone (rules/yut.md, section 5)."""
+"""Chance follows from its key alone (games/yut/RULES.md, section 5)."""
 
 from hashlib import sha256
 
@@ -39,7 +39,7 @@ def test_a_draw_covers_its_range_and_stays_inside() -> None:
 
 
 def test_a_shuffle_keeps_every_item() -> None:
-    pile = Chance(b"k" * 32).shuffled(range(52), "deck", 0)
+    pile = Chance(b"k" * 32).shuffle(range(52), "deck", 0)
 
     assert sorted(pile) == list(range(52))
     assert pile != tuple(range(52))

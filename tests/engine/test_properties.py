@@ -1,4 +1,4 @@
-"""Promises that every registered game keeps. A game joins by being in the registry."""
+"""Properties of every registered game. A game joins by being in the registry."""
 
 from typing import Any, get_args
 
@@ -8,7 +8,7 @@ import pytest
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
-from games.engine.game import Game
+from games.engine.game import FIRST_SCHEMA, Game
 from games.engine.playouts import Line
 from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Refusal, Rules
 from games.engine.registry import GAMES
@@ -19,13 +19,15 @@ some_secrets = pytest.mark.parametrize("secret", [bytes([n]) * 32 for n in range
 
 
 def audiences(game: Game, seats: int) -> list[int | None]:
-    """Every seat, and the watchers."""
+    """Every seat, and the spectators."""
     return [*range(seats), None]
 
 
-def some_of(game: Game, secret: bytes, seats: int | None = None, most: int = 120) -> list[Line]:
+def sample_lines(
+    game: Game, secret: bytes, seats: int | None = None, most: int = 120
+) -> list[Line]:
     """Lines of a random match, evenly spread; all of them if it is short."""
-    lines = list(playouts.at_random(game, secret, seats=seats))
+    lines = list(playouts.play_randomly(game, secret, seats=seats))
     return lines[:: len(lines) // most + 1]
 
 
@@ -39,7 +41,7 @@ def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     for seats in game.seats:
         line = None
-        for line in playouts.at_random(game, secret, rules, seats):
+        for line in playouts.play_randomly(game, secret, rules, seats):
             over = not rules.actors(line.state)
             assert (rules.outcome(line.state) is not None) == over
 
@@ -53,7 +55,10 @@ def test_random_playouts_end_with_an_outcome(game: Game, secret: bytes) -> None:
 @some_secrets
 def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
-    for state in [playouts.begin(game, secret), *(line.state for line in some_of(game, secret))]:
+    for state in [
+        playouts.begin(game, secret),
+        *(line.state for line in sample_lines(game, secret)),
+    ]:
         before = protocol.encode(state)
         for seat in range(game.seats.start):
             legal = protocol.legal(rules, state, seat)
@@ -71,7 +76,7 @@ def test_what_is_legal_is_accepted_and_what_is_not_is_refused(game: Game, secret
 def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
     rules, state = playouts.first_rules(game), playouts.begin(game, secret)
 
-    for line in playouts.at_random(game, secret):
+    for line in playouts.play_randomly(game, secret):
         action = game.decode(protocol.encode(line.action))
         state = protocol.play(rules, state, line.seat, action, Chance(secret)).state
         assert protocol.encode(state) == protocol.encode(line.state)
@@ -80,7 +85,7 @@ def test_a_log_replayed_gives_the_same_bytes(game: Game, secret: bytes) -> None:
 @every_game
 @some_secrets
 def test_states_actions_and_events_survive_their_encoding(game: Game, secret: bytes) -> None:
-    for line in playouts.at_random(game, secret):
+    for line in playouts.play_randomly(game, secret):
         assert game.decode_state(protocol.encode(line.state)) == line.state
         assert game.decode(protocol.encode(line.action)) == line.action
         assert game.decode_events(protocol.encode(line.events)) == line.events
@@ -89,8 +94,8 @@ def test_states_actions_and_events_survive_their_encoding(game: Game, secret: by
 @every_game
 @some_secrets
 def test_old_states_never_change(game: Game, secret: bytes) -> None:
-    lines = list(playouts.at_random(game, secret))
-    again = list(playouts.at_random(game, secret))
+    lines = list(playouts.play_randomly(game, secret))
+    again = list(playouts.play_randomly(game, secret))
 
     assert [protocol.encode(line.state) for line in lines] == [
         protocol.encode(line.state) for line in again
@@ -102,7 +107,7 @@ def test_old_states_never_change(game: Game, secret: bytes) -> None:
 def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     seats = game.seats[-1]
-    for move, line in enumerate(some_of(game, secret, seats)):
+    for move, line in enumerate(sample_lines(game, secret, seats)):
         for seat in audiences(game, seats):
             other = disguise(game, rules, line.state, seat, Chance(b"%d" % move + secret))
             assert protocol.encode(rules.view(other, seat)) == protocol.encode(
@@ -110,7 +115,7 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
             )
             if seat is not None:
                 assert protocol.legal(rules, other, seat) == protocol.legal(rules, line.state, seat)
-                # Nor does the way in which it is turned away betray anything.
+                # The reason of a refusal reveals nothing either.
                 for action in (line.action, *rules.candidates(line.state, seat)[:20]):
                     assert _answer(rules, other, seat, action) == _answer(
                         rules, line.state, seat, action
@@ -121,18 +126,18 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
 @some_secrets
 def test_a_match_in_which_every_clock_runs_out_ends(game: Game, secret: bytes) -> None:
     for seats in game.seats:
-        *_, last = playouts.by_clock(game, secret, seats)
+        *_, last = playouts.play_timeouts(game, secret, seats)
 
         assert not playouts.first_rules(game).actors(last.state)
 
 
 @every_game
 @some_secrets
-def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
+def test_any_seat_may_resign_at_any_time_and_the_match_still_ends(
     game: Game, secret: bytes
 ) -> None:
     rules = playouts.first_rules(game)
-    lines = list(playouts.at_random(game, secret, rules))
+    lines = list(playouts.play_randomly(game, secret, rules))
     state = lines[len(lines) // 2 - 1].state
 
     for seat in range(game.seats.start):
@@ -151,11 +156,11 @@ def test_any_seat_may_give_up_at_any_time_and_the_match_still_ends(
 
 @every_game
 @some_secrets
-def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> None:
+def test_acting_out_of_turn_or_after_the_end_is_refused(game: Game, secret: bytes) -> None:
     rules = playouts.first_rules(game)
     state = playouts.begin(game, secret, rules)
     line = None
-    for line in playouts.at_random(game, secret, rules):
+    for line in playouts.play_randomly(game, secret, rules):
         for seat in set(range(game.seats.start)) - rules.actors(state):
             with pytest.raises(Refused) as refused:
                 protocol.play(rules, state, seat, line.action, Chance(secret))
@@ -172,7 +177,7 @@ def test_nobody_acts_out_of_turn_or_after_the_end(game: Game, secret: bytes) -> 
 def test_bots_of_every_level_finish_a_match(game: Game) -> None:
     rules = playouts.first_rules(game)
     for level in game.bots.levels:
-        *_, last = playouts.by_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
+        *_, last = playouts.play_bots(game, b"bots" * 8, (level,) * game.seats.start, rules)
 
         assert not rules.actors(last.state)
 
@@ -181,7 +186,7 @@ def test_bots_of_every_level_finish_a_match(game: Game) -> None:
 def test_every_refusal_a_playout_meets_has_a_sentence(game: Game) -> None:
     rules = playouts.first_rules(game)
     codes = set()
-    for line in playouts.at_random(game, b"codes" * 6, rules):
+    for line in playouts.play_randomly(game, b"codes" * 6, rules):
         for seat in rules.actors(line.state) - {SYSTEM}:
             for action in rules.candidates(line.state, seat):
                 refusal = rules.refusal(line.state, seat, action)
@@ -204,9 +209,10 @@ def test_junk_is_no_action(game: Game, junk: str) -> None:
 def test_the_first_release_is_read_completely(game: Game) -> None:
     raw = game.content.release1()
 
-    content = game.load(raw)
+    content = game.load_first()
 
-    assert msgspec.json.decode(protocol.encode(content)) == msgspec.json.decode(raw)
+    upgraded = game.upgrade(raw, FIRST_SCHEMA)
+    assert msgspec.json.decode(protocol.encode(content)) == msgspec.json.decode(upgraded)
 
 
 @every_game

@@ -1,4 +1,4 @@
-"""Puts a match into the situation a worked example starts from. Seats are P1, P2 ... = 0, 1 ..."""
+"""States that worked examples start from, and ways to play on. P1, P2 ... are seats 0, 1 ..."""
 
 from typing import Any
 
@@ -20,44 +20,44 @@ CONTENT: Content = GAME.load(GAME.content.release1())
 RULES = EulerRules(CONTENT)
 
 
-def begun(players: int = 2, bots: tuple[int, ...] = (), **options: Any) -> State:
+def start_match(players: int = 2, bots: tuple[int, ...] = (), **options: Any) -> State:
     """A fresh match."""
     sitters = tuple(Sitter(bot=index in bots) for index in range(players))
     return RULES.start(Options(**options), sitters, Chance(KEY))
 
 
-def seated(state: State, **columns: tuple[Any, ...]) -> State:
-    """One field of every seat at once: stack=(18, 18)."""
+def set_players(state: State, **columns: tuple[Any, ...]) -> State:
+    """One field of every player at once: stack=(18, 18)."""
     for name, values in columns.items():
         for index, value in enumerate(values):
-            state = state.seating(index, **{name: value})
+            state = state.replace_player(index, **{name: value})
     return state
 
 
-def conditions(state: State, *codes: str) -> State:
-    """These cards on top of the condition pile."""
+def stack_conditions(state: State, *codes: str) -> State:
+    """The state with these cards on top of the condition pile."""
     rest = list(state.conditions)
     for code in codes:
         rest.remove(code)
     return replace(state, conditions=(*codes, *rest))
 
 
-def on_pile(state: State, *digits: int) -> State:
-    """These cards on top of the dealer's pile."""
+def stack_pile(state: State, *digits: int) -> State:
+    """The state with these cards on top of the dealer's pile."""
     return replace(state, pile=(*digits, *state.pile[len(digits) :]))
 
 
-def betting(
+def betting_state(
     stacks: tuple[int, ...],
     totals: tuple[int, ...],
     order: tuple[int, ...] | None = None,
     phase: str = "betting_1",
     **options: Any,
 ) -> State:
-    """A betting phase about to begin, everyone with a number."""
-    state = begun(len(stacks), **options)
+    """A betting phase about to begin; every seat has a number."""
+    state = start_match(len(stacks), **options)
     numbers = tuple((n + 1, n + 2) for n in range(len(stacks)))
-    state = seated(state, stack=stacks, total=totals, number=numbers)
+    state = set_players(state, stack=stacks, total=totals, number=numbers)
     return replace(
         state,
         order=order or tuple(range(len(stacks))),
@@ -68,19 +68,19 @@ def betting(
     )
 
 
-def showdown(
+def showdown_state(
     numbers: tuple[int, ...],
     *chain: str,
     dealer: int = 0,
     function: tuple[int, int, int] = (1, 0, 0),
 ) -> State:
-    """The last special window, nobody finished: what is played now decides."""
+    """The last special window, which no seat has finished."""
     count = len(numbers)
-    state = betting((15,) * count, (5,) * count, phase="special_2")
+    state = betting_state((15,) * count, (5,) * count, phase="special_2")
     pairs = tuple(divmod(number, 10) for number in numbers)
     a, b, c = function
     return replace(
-        seated(state, number=pairs, tens_shown=(True,) * count),
+        set_players(state, number=pairs, tens_shown=(True,) * count),
         chain=chain or ("max_digit_sum",),
         dealer=divmod(dealer, 10) if dealer else None,
         dealer_tens_shown=bool(dealer),
@@ -89,41 +89,41 @@ def showdown(
     )
 
 
-def finished(state: State, *cards: tuple[int, Kind]) -> tuple[State, list[Event]]:
+def finish_window(state: State, *cards: tuple[int, Kind]) -> tuple[State, list[Event]]:
     """Play these cards, then everyone finishes."""
     events: list[Event] = []
     for seat, kind in cards:
         state, more = play(state, seat, PlaySpecial(kind))
         events += more
-    for seat in state.live:
+    for seat in state.live_seats:
         state, more = play(state, seat, FinishSpecial())
         events += more
     return state, events
 
 
 def play(state: State, seat: int, action: ActionBase) -> tuple[State, tuple[Event, ...]]:
-    """One action through the engine's door."""
+    """One action through the protocol."""
     step = protocol.play(RULES, state, seat, action, Chance(KEY))
     return step.state, step.events
 
 
-def played(state: State, *moves: tuple[int, ActionBase]) -> State:
-    """Several actions; the state they lead to."""
+def play_all(state: State, *moves: tuple[int, ActionBase]) -> State:
+    """The state after several actions."""
     for seat, action in moves:
         state, _ = play(state, seat, action)
     return state
 
 
-def refused(state: State, seat: int, action: Any) -> str:
-    """The code of the game's own refusal, whoever's turn it is; nothing changes."""
+def refusal_code(state: State, seat: int, action: Any) -> str:
+    """The code of the game's own refusal, which changes nothing; empty if there is none."""
     before = protocol.encode(state)
     refusal = RULES.refusal(state, seat, action)
     assert protocol.encode(state) == before
     return refusal.code if refusal else ""
 
 
-def turned_away(state: State, seat: int, action: ActionBase) -> str:
-    """The code that the door answers with."""
+def protocol_code(state: State, seat: int, action: ActionBase) -> str:
+    """The code of the refusal that the protocol raises; empty if there is none."""
     try:
         play(state, seat, action)
     except Refused as no:
@@ -131,30 +131,30 @@ def turned_away(state: State, seat: int, action: ActionBase) -> str:
     return ""
 
 
-def heard(events: Any, kind: type[Any]) -> Any:
+def find_event(events: Any, kind: type[Any]) -> Any:
     """The one event of this kind."""
     (found,) = (event for event in events if isinstance(event, kind))
     return found
 
 
-def chips(state: State) -> int:
-    """All chips there are."""
-    return sum(seat.stack + seat.total for seat in state.seats) + state.forfeited
+def total_chips(state: State) -> int:
+    """All chips of a match."""
+    return sum(player.stack + player.total for player in state.seats) + state.forfeited
 
 
 def stacks(state: State) -> tuple[int, ...]:
-    return tuple(seat.stack for seat in state.seats)
+    return tuple(player.stack for player in state.seats)
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Who won the main pot of the last round."""
+    """The winners of the main pot of the last round."""
     return state.past[-1].pots[0].winners
 
 
-def hands(state: State, *hand: tuple[int, ...]) -> State:
-    return seated(state, hand=tuple(tuple(sorted(each)) for each in hand))
+def deal_hands(state: State, *hand: tuple[int, ...]) -> State:
+    return set_players(state, hand=tuple(tuple(sorted(each)) for each in hand))
 
 
-def asked(state: State) -> list[int]:
-    """The seats that are to act."""
+def acting_seats(state: State) -> list[int]:
+    """The seats to act."""
     return sorted(RULES.actors(state))

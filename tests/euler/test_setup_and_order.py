@@ -5,43 +5,46 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from games.engine.chance import Chance
 from games.engine.errors import Malformed
 from games.engine.protocol import SYSTEM, Event
 from games.euler import GAME
 from games.euler.actions import SubmitNumber, SubmitOrderCard, TimeOut
 from games.euler.events import ConditionsDrawn, OrderDigit, OrderSet
 from games.euler.rules import dealing
+from games.euler.rules.turn import Turn
 from tests.euler.arrange import (
     CONTENT,
+    KEY,
     RULES,
-    begun,
-    conditions,
-    hands,
-    heard,
-    on_pile,
+    deal_hands,
+    find_event,
     play,
-    played,
-    refused,
-    turned_away,
+    play_all,
+    protocol_code,
+    refusal_code,
+    stack_conditions,
+    stack_pile,
+    start_match,
 )
 
 WHOLE = (1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 
-def ordered(cards: tuple[int, ...], *codes: str, first: int = 0) -> tuple[int, ...]:
+def decide_order(cards: tuple[int, ...], *codes: str, first: int = 0) -> tuple[int, ...]:
     """The order that order cards and a chain lead to; `first` lays its card first."""
-    state = conditions(begun(len(cards)), *codes)
-    state = hands(state, *((card, *WHOLE[:8]) for card in cards))
+    state = stack_conditions(start_match(len(cards)), *codes)
+    state = deal_hands(state, *((card, *WHOLE[:8]) for card in cards))
     turns = [first, *(i for i in range(len(cards)) if i != first)]
     events: tuple[Event, ...] = ()
     for index in turns:
         state, events = play(state, index, SubmitOrderCard(cards[index]))
-    order: tuple[int, ...] = heard(events, OrderSet).order
+    order: tuple[int, ...] = find_event(events, OrderSet).order
     return order
 
 
 def test_ex1_three_players_get_nine_cards_of_fifty_and_twenty_chips() -> None:
-    state = begun(3)
+    state = start_match(3)
 
     digits = Counter(d for seat in state.seats for d in seat.hand) + Counter(state.pile)
     assert digits == dict.fromkeys(range(10), 5)
@@ -53,7 +56,7 @@ def test_ex1_three_players_get_nine_cards_of_fifty_and_twenty_chips() -> None:
 
 @pytest.mark.parametrize(("players", "cards", "pile"), [(2, 40, 22), (3, 50, 23), (4, 60, 24)])
 def test_the_deck_has_two_sets_more_than_players(players: int, cards: int, pile: int) -> None:
-    state = begun(players)
+    state = start_match(players)
 
     assert len(state.pile) == pile
     assert 9 * players + pile == cards
@@ -61,23 +64,23 @@ def test_the_deck_has_two_sets_more_than_players(players: int, cards: int, pile:
 
 
 def test_ex2_zero_goes_first_then_the_larger_digit_sum() -> None:
-    assert ordered((7, 4, 0), "max_digit_sum") == (2, 0, 1)
+    assert decide_order((7, 4, 0), "max_digit_sum") == (2, 0, 1)
 
 
 def test_ex3_equal_cards_go_by_who_was_earlier() -> None:
-    assert ordered((6, 6), "min_even_max_odd", first=1) == (1, 0)
+    assert decide_order((6, 6), "min_even_max_odd", first=1) == (1, 0)
 
 
 def test_ex4_the_dealer_throws_a_zero_away_and_turns_up_another() -> None:
-    state = on_pile(conditions(begun(4), "divisor_multiple"), 0, 6)
-    state = hands(state, *((card, *WHOLE[:8]) for card in (4, 3, 6, 5)))
+    state = stack_pile(stack_conditions(start_match(4), "divisor_multiple"), 0, 6)
+    state = deal_hands(state, *((card, *WHOLE[:8]) for card in (4, 3, 6, 5)))
     size = len(state.pile)
     events: tuple[Event, ...] = ()
 
     for index, card in enumerate((4, 3, 6, 5)):
         state, events = play(state, index, SubmitOrderCard(card))
 
-    assert heard(events, OrderDigit) == OrderDigit(6, 1)
+    assert find_event(events, OrderDigit) == OrderDigit(6, 1)
     assert state.order == (2, 1, 3, 0)
     assert len(state.pile) == size - 2
     assert state.seen[0] == 1
@@ -86,47 +89,49 @@ def test_ex4_the_dealer_throws_a_zero_away_and_turns_up_another() -> None:
 def test_ex5_a_chain_operates_before_it_ranks() -> None:
     drawn = ("one_more", "divisor_count", "max_exponent_sum")
 
-    assert ordered((8, 9, 0), *drawn) == (2, 0, 1)
+    assert decide_order((8, 9, 0), *drawn) == (2, 0, 1)
 
 
 def test_ex6_every_one_more_asks_for_another_condition() -> None:
     top = ("one_more", "max_diff", "one_more", "min_digit_sum", "divisor_multiple")
-    state = conditions(begun(), *top)
-    events: list[Event] = []
+    state = stack_conditions(start_match(), *top)
+    turn = Turn(CONTENT, state, Chance(KEY))
 
-    after, chain = dealing.draw_conditions(CONTENT, state, False, events)
+    chain = dealing.draw_conditions(turn, for_order=False)
 
     assert chain == ("max_diff", "min_digit_sum", "divisor_multiple")
-    assert heard(events, ConditionsDrawn).cards == top
-    assert len(after.conditions) == 10
-    assert [CONTENT.by_code[code].needs_dealer for code in chain] == [True, False, True]
+    assert find_event(turn.events, ConditionsDrawn).cards == top
+    assert len(turn.state.conditions) == 10
+    assert [CONTENT.conditions_by_code[code].needs_dealer for code in chain] == [True, False, True]
 
 
 def test_ex7_in_round_three_a_card_that_is_not_zero_must_remain() -> None:
-    state = replace(hands(begun(), (0, 0, 5), (1, 2, 3)), round=3)
+    state = replace(deal_hands(start_match(), (0, 0, 5), (1, 2, 3)), round=3)
 
-    assert refused(state, 0, SubmitOrderCard(5)) == "zero_reserve"
-    state = played(state, (0, SubmitOrderCard(0)), (1, SubmitOrderCard(1)))
-    offered = RULES.candidates(state, 0)
-    assert {a for a in offered if not refused(state, 0, a)} == {
+    assert refusal_code(state, 0, SubmitOrderCard(5)) == "zero_reserve"
+    state = play_all(state, (0, SubmitOrderCard(0)), (1, SubmitOrderCard(1)))
+    found = RULES.candidates(state, 0)
+    assert {a for a in found if not refusal_code(state, 0, a)} == {
         SubmitNumber(0, 5),
         SubmitNumber(5, 0),
     }
 
 
 def test_ex8_two_zeros_are_no_number() -> None:
-    state = replace(hands(begun(), (0, 0, 1, 2, 3, 4, 5, 6), WHOLE[:8]), phase="submit_pair")
+    state = replace(
+        deal_hands(start_match(), (0, 0, 1, 2, 3, 4, 5, 6), WHOLE[:8]), phase="submit_pair"
+    )
 
-    assert refused(state, 0, SubmitNumber(0, 0)) == "double_zero"
+    assert refusal_code(state, 0, SubmitNumber(0, 0)) == "double_zero"
 
 
 def test_ex9_a_hand_of_six_zeros_keeps_a_card_for_every_number() -> None:
-    state = hands(begun(4), (0, 0, 0, 0, 0, 0, 2, 4, 9), WHOLE, WHOLE, WHOLE)
+    state = deal_hands(start_match(4), (0, 0, 0, 0, 0, 0, 2, 4, 9), WHOLE, WHOLE, WHOLE)
 
-    assert refused(state, 0, SubmitOrderCard(2)) == "zero_reserve"
-    state = played(state, (0, SubmitOrderCard(0)), *((i, SubmitOrderCard(i)) for i in (1, 2, 3)))
-    assert refused(state, 0, SubmitNumber(2, 4)) == "zero_reserve"
-    state = played(state, (0, SubmitNumber(9, 0)))
+    assert refusal_code(state, 0, SubmitOrderCard(2)) == "zero_reserve"
+    state = play_all(state, (0, SubmitOrderCard(0)), *((i, SubmitOrderCard(i)) for i in (1, 2, 3)))
+    assert refusal_code(state, 0, SubmitNumber(2, 4)) == "zero_reserve"
+    state = play_all(state, (0, SubmitNumber(9, 0)))
     assert state.seats[0].number == (9, 0)
 
 
@@ -137,43 +142,45 @@ def test_ex10_what_is_no_digit_is_not_even_an_action(digit: str) -> None:
 
 
 def test_ex10_a_card_that_is_not_held_cannot_be_laid() -> None:
-    state = hands(begun(), WHOLE, WHOLE)
+    state = deal_hands(start_match(), WHOLE, WHOLE)
 
-    assert refused(state, 0, SubmitOrderCard(0)) == "card_not_in_hand"
+    assert refusal_code(state, 0, SubmitOrderCard(0)) == "card_not_in_hand"
 
 
 def test_ex11_an_order_card_stays() -> None:
-    state = played(hands(begun(), WHOLE, WHOLE), (0, SubmitOrderCard(3)))
+    state = play_all(deal_hands(start_match(), WHOLE, WHOLE), (0, SubmitOrderCard(3)))
 
-    assert refused(state, 0, SubmitOrderCard(4)) == "already_submitted"
-    assert turned_away(state, 0, SubmitOrderCard(4)) == "already_submitted"
+    assert refusal_code(state, 0, SubmitOrderCard(4)) == "already_submitted"
+    assert protocol_code(state, 0, SubmitOrderCard(4)) == "already_submitted"
     assert state.seats[0].order_card == 3
 
 
 def test_ex45_the_clock_lays_the_smallest_legal_card_and_comes_last() -> None:
-    state = conditions(begun(3), "max_digit_sum")
-    state = hands(state, (1, *WHOLE[:8]), (1, 1, 2, 3, 4, 5, 6, 7, 8), (0, 0, 0, 4, 5, 6, 7, 8, 9))
-    state = played(state, (0, SubmitOrderCard(1)))
+    state = stack_conditions(start_match(3), "max_digit_sum")
+    state = deal_hands(
+        state, (1, *WHOLE[:8]), (1, 1, 2, 3, 4, 5, 6, 7, 8), (0, 0, 0, 4, 5, 6, 7, 8, 9)
+    )
+    state = play_all(state, (0, SubmitOrderCard(1)))
 
-    state = played(state, (SYSTEM, TimeOut(1)), (SYSTEM, TimeOut(2)))
+    state = play_all(state, (SYSTEM, TimeOut(1)), (SYSTEM, TimeOut(2)))
 
     assert [seat.order_card for seat in state.seats] == [1, 1, 0]
     assert state.order == (2, 0, 1)
 
 
-def test_ex45_a_tie_goes_to_whoever_answered_even_if_the_clock_was_first() -> None:
-    state = conditions(begun(2), "max_digit_sum")
-    state = hands(state, (3, *WHOLE[:8]), (3, 3, 4, 5, 6, 7, 8, 9, 9))
+def test_ex45_a_tie_goes_to_a_player_who_answered_even_if_the_clock_was_first() -> None:
+    state = stack_conditions(start_match(2), "max_digit_sum")
+    state = deal_hands(state, (3, *WHOLE[:8]), (3, 3, 4, 5, 6, 7, 8, 9, 9))
 
-    state = played(state, (SYSTEM, TimeOut(1)), (0, SubmitOrderCard(3)))
+    state = play_all(state, (SYSTEM, TimeOut(1)), (0, SubmitOrderCard(3)))
 
     assert state.order == (0, 1)
 
 
 def test_ex56_people_come_before_bots_on_equal_cards() -> None:
-    state = conditions(begun(2, bots=(0,)), "max_digit_sum")
-    state = hands(state, (3, *WHOLE[:8]), (3, *WHOLE[:8]))
+    state = stack_conditions(start_match(2, bots=(0,)), "max_digit_sum")
+    state = deal_hands(state, (3, *WHOLE[:8]), (3, *WHOLE[:8]))
 
-    state = played(state, (0, SubmitOrderCard(3)), (1, SubmitOrderCard(3)))
+    state = play_all(state, (0, SubmitOrderCard(3)), (1, SubmitOrderCard(3)))
 
     assert state.order == (1, 0)

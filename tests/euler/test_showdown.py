@@ -8,52 +8,53 @@ from games.euler.actions import Call, Die, FinishSpecial, PlaySpecial
 from games.euler.content.terms import Kind
 from games.euler.events import ShowdownHeld
 from games.euler.rules import conditions, dealing
+from games.euler.rules.turn import Turn
 from games.euler.state import Function
 from tests.euler.arrange import (
     CONTENT,
     KEY,
     RULES,
-    begun,
-    betting,
-    finished,
-    heard,
+    betting_state,
+    find_event,
+    finish_window,
     play,
-    played,
-    refused,
-    seated,
-    showdown,
+    play_all,
+    refusal_code,
+    set_players,
+    showdown_state,
+    start_match,
     winners,
 )
 
 
-def plain(a: int, b: int, c: int) -> Function:
+def make_function(a: int, b: int, c: int) -> Function:
     return Function((abs(a), abs(b), abs(c)), (a < 0, b < 0, c < 0))
 
 
-def changed(x: int, function: Function, f: int = 0, ex: int = 0, phi: int = 0) -> int:
-    return conditions.transformed(x, function, (f, ex, phi), CONTENT.settings.f_cap)
+def transform(x: int, function: Function, f: int = 0, ex: int = 0, phi: int = 0) -> int:
+    return conditions.apply_special_cards(x, function, (f, ex, phi), CONTENT.settings.f_cap)
 
 
 def test_ex25_a_player_who_died_plays_no_special_card() -> None:
-    state = played(betting((18, 18, 18), (2, 2, 2)), (0, Call()), (1, Call()), (2, Die()))
+    state = play_all(betting_state((18, 18, 18), (2, 2, 2)), (0, Call()), (1, Call()), (2, Die()))
 
-    assert refused(state, 2, PlaySpecial("f")) == "folded"
+    assert refusal_code(state, 2, PlaySpecial("f")) == "folded"
 
 
 def test_ex26_the_function_changes_who_has_more_primes() -> None:
-    state = showdown((7, 40), "prime_factor_count", function=(2, -5, 3))
+    state = showdown_state((7, 40), "prime_factor_count", function=(2, -5, 3))
 
-    state, events = finished(state, (0, "f"))
+    state, events = finish_window(state, (0, "f"))
 
-    assert heard(events, ShowdownHeld).finals == ("66", "3003")
+    assert find_event(events, ShowdownHeld).finals == ("66", "3003")
     assert winners(state) == (1,)
 
 
 def test_ex27_the_sign_is_dropped_after_every_application() -> None:
-    f = plain(-1, 0, 9)
+    f = make_function(-1, 0, 9)
 
-    assert [changed(4, f, n) for n in (1, 2)] == [7, 40]
-    assert [changed(12, f, n) for n in (1, 2)] == [135, 18216]
+    assert [transform(4, f, n) for n in (1, 2)] == [7, 40]
+    assert [transform(12, f, n) for n in (1, 2)] == [135, 18216]
 
 
 @pytest.mark.parametrize(
@@ -62,34 +63,34 @@ def test_ex27_the_sign_is_dropped_after_every_application() -> None:
 def test_ex28_ex_reverses_what_is_written_without_leading_zeros(
     x: int, once: int, twice: int
 ) -> None:
-    assert [changed(x, plain(1, 0, 0), ex=n) for n in (1, 2)] == [once, twice]
+    assert [transform(x, make_function(1, 0, 0), ex=n) for n in (1, 2)] == [once, twice]
 
 
 @pytest.mark.parametrize(("x", "times", "value"), [(36, 1, 12), (36, 2, 4), (1, 1, 1), (0, 1, 0)])
 def test_ex29_phi_counts_what_is_coprime(x: int, times: int, value: int) -> None:
-    assert changed(x, plain(1, 0, 0), phi=times) == value
+    assert transform(x, make_function(1, 0, 0), phi=times) == value
 
 
 def test_ex30_cards_work_in_their_order_whenever_they_were_played() -> None:
-    state = replace(showdown((23, 41), function=(1, 2, -3)), phase="special_1")
-    state = played(state, (1, PlaySpecial("phi")), (0, FinishSpecial()), (1, FinishSpecial()))
-    state = played(state, (0, Call()), (1, Call()))
+    state = replace(showdown_state((23, 41), function=(1, 2, -3)), phase="special_1")
+    state = play_all(state, (1, PlaySpecial("phi")), (0, FinishSpecial()), (1, FinishSpecial()))
+    state = play_all(state, (0, Call()), (1, Call()))
 
-    state, events = finished(state, (0, "ex"), (0, "f"))
+    state, events = finish_window(state, (0, "ex"), (0, "f"))
 
-    shown = heard(events, ShowdownHeld)
+    shown = find_event(events, ShowdownHeld)
     assert shown.counts == (1, 1, 1)
     assert shown.finals == ("200", "600")
     assert winners(state) == (1,)
 
 
 def test_ex31_three_f_work_and_more_are_void() -> None:
-    state = seated(showdown((5, 6), function=(1, 0, 1)), specials=((3, 0, 0), (2, 0, 0)))
+    state = set_players(showdown_state((5, 6), function=(1, 0, 1)), specials=((3, 0, 0), (2, 0, 0)))
     cards: list[tuple[int, Kind]] = [(0, "f"), (0, "f"), (0, "f"), (1, "f"), (1, "f")]
 
-    state, events = finished(state, *cards)
+    state, events = finish_window(state, *cards)
 
-    shown = heard(events, ShowdownHeld)
+    shown = find_event(events, ShowdownHeld)
     assert shown.finals == ("458330", "1876901")
     assert (shown.counts[0], shown.void) == (5, 2)
     assert [seat.specials[0] for seat in state.seats] == [0, 0]
@@ -97,9 +98,9 @@ def test_ex31_three_f_work_and_more_are_void() -> None:
 
 @pytest.mark.parametrize(("second", "won"), [(47, (0,)), (2, (0, 1))])
 def test_ex32_zero_beats_everything_and_zeros_tie(second: int, won: tuple[int, ...]) -> None:
-    state = showdown((3, second), "max_digit_sum", function=(1, -5, 6))
+    state = showdown_state((3, second), "max_digit_sum", function=(1, -5, 6))
 
-    state, _ = finished(state, (0, "f"))
+    state, _ = finish_window(state, (0, "f"))
 
     assert winners(state) == won
 
@@ -130,25 +131,27 @@ def test_ex32_zero_beats_everything_and_zeros_tie(second: int, won: tuple[int, .
 def test_numbers_are_compared_under_a_chain(
     numbers: tuple[int, ...], chain: tuple[str, ...], dealer: int, won: tuple[int, ...]
 ) -> None:
-    state, _ = finished(showdown(numbers, *chain, dealer=dealer))
+    state, _ = finish_window(showdown_state(numbers, *chain, dealer=dealer))
 
     assert set(winners(state)) == set(won)
 
 
 def test_ex40_special_cards_leave_the_dealer_alone() -> None:
-    state = showdown((37, 30), "min_diff", dealer=36)
+    state = showdown_state((37, 30), "min_diff", dealer=36)
 
-    state, events = finished(state, (1, "phi"))
+    state, events = finish_window(state, (1, "phi"))
 
-    assert heard(events, ShowdownHeld).finals == ("36", "8")
+    assert find_event(events, ShowdownHeld).finals == ("36", "8")
     assert winners(state) == (0,)
     assert state.past[0].dealer == (3, 6)
 
 
 def test_ex41_a_second_zero_of_the_dealer_goes_under_the_pile() -> None:
-    state = replace(begun(), chain=("max_diff",), pile=(0, 0, 0, 4, 7, 1, 9, 8, 8))
+    state = replace(start_match(), chain=("max_diff",), pile=(0, 0, 0, 4, 7, 1, 9, 8, 8))
 
-    after = dealing.lay_dealer_cards(CONTENT, state, Chance(KEY))
+    turn = Turn(CONTENT, state, Chance(KEY))
+    dealing.lay_dealer_cards(turn)
+    after = turn.state
 
     assert after.dealer == (0, 4)
     assert after.function is not None and after.function.digits == (7, 1, 9)
@@ -156,28 +159,30 @@ def test_ex41_a_second_zero_of_the_dealer_goes_under_the_pile() -> None:
 
 
 def test_ex42_a_card_that_is_gone_cannot_be_played() -> None:
-    state = seated(showdown((23, 41)), specials=((2, 1, 0), (2, 1, 2)))
+    state = set_players(showdown_state((23, 41)), specials=((2, 1, 0), (2, 1, 2)))
     before = RULES.view(state, 1)
 
-    assert refused(state, 0, PlaySpecial("phi")) == "no_such_special"
-    assert refused(state, 0, FinishSpecial(("phi",))) == "no_such_special"
+    assert refusal_code(state, 0, PlaySpecial("phi")) == "no_such_special"
+    assert refusal_code(state, 0, FinishSpecial(("phi",))) == "no_such_special"
     assert RULES.view(state, 1) == before
 
 
 def test_a_special_card_outside_its_window_is_refused() -> None:
-    assert refused(betting((18, 18), (2, 2)), 0, PlaySpecial("f")) == "wrong_phase"
+    assert refusal_code(betting_state((18, 18), (2, 2)), 0, PlaySpecial("f")) == "wrong_phase"
 
 
 def test_finishing_closes_the_own_window() -> None:
-    state = played(showdown((23, 41)), (0, FinishSpecial()))
+    state = play_all(showdown_state((23, 41)), (0, FinishSpecial()))
 
-    assert refused(state, 0, PlaySpecial("f")) == "already_finished"
+    assert refusal_code(state, 0, PlaySpecial("f")) == "already_finished"
 
 
 def test_in_a_window_bots_cards_come_after_peoples_however_fast_they_were() -> None:
-    state = seated(showdown((23, 41, 57)), bot=(True, False, False))
+    state = set_players(showdown_state((23, 41, 57)), bot=(True, False, False))
 
-    state = played(state, (0, FinishSpecial(("f",))), (2, PlaySpecial("f")), (1, PlaySpecial("ex")))
+    state = play_all(
+        state, (0, FinishSpecial(("f",))), (2, PlaySpecial("f")), (1, PlaySpecial("ex"))
+    )
     state, _ = play(state, 1, FinishSpecial())
     state, _ = play(state, 2, FinishSpecial())
 

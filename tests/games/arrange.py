@@ -7,9 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from games import tasks
-from games.match import positions
-from games.match import service as match_service
-from games.match.positions import Ledger
+from games.match import bot_delay, positions
+from games.match.audiences import Ledger
 from games.models import Match
 
 LONG_AGO = 1_000_000_000.0
@@ -31,6 +30,6 @@ def expire(match_id: UUID, *seats: int, due: float = LONG_AGO) -> None:
 
 
 def wake_all(match_id: UUID) -> None:
-    """What the workers would do: wake whoever is to act until nobody is."""
+    """Do the work of the workers: wake bots until none is to act."""
     while (position := positions.load(match_id)).machines:
-        tasks.wake(str(match_id), match_service.questions(position))
+        tasks.wake(str(match_id), bot_delay.questions(position))

@@ -9,7 +9,7 @@ from games import tasks
 from games.engine.chance import Chance
 from games.engine.protocol import ActionBase
 from games.engine.registry import GAMES
-from games.match import positions
+from games.match import bot_delay, positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -22,30 +22,30 @@ def person(name: str, **more: Any) -> Any:
 
 def play(match_id: UUID, seat: int, action: ActionBase) -> Position:
     """Play for a seat that has seen everything it may."""
-    seen = positions.load(match_id).ledger.of(seat).seen
+    seen = positions.load(match_id).ledger.account(seat).seen
     return match_service.play(match_id, seat, action, seen, uuid4())
 
 
-def advised(run: Position) -> ActionBase:
+def advise(run: Position) -> ActionBase:
     """What the quick bot would do."""
     bot = GAMES["yut"].bots.levels["greedy"]
     return bot(run.rules, run.view(0), run.legal(0), Chance(b"none of the match"))
 
 
-def run_of(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
+def play_run(user: Any, seed: str | None = "abc123", moves: int = 1000) -> list[Position]:
     """A run as the quick bot plays it, after every move; until it is over unless said."""
     stood = [match_service.start(GAMES["yut"], [Sitting(user)], seed=seed)]
     while stood[-1].actors and len(stood) <= moves:
-        stood.append(play(stood[-1].match_id, 0, advised(stood[-1])))
+        stood.append(play(stood[-1].match_id, 0, advise(stood[-1])))
     return stood
 
 
-def duel_of(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
+def play_duel(ann: Any, ben: Any, *rounds: tuple[int, int], **more: Any) -> Position:
     """Pebbles for two; three rounds end it."""
     duel = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)], **more)
     for hands in rounds:
         for seat, pebbles in enumerate(hands):
             play(duel.match_id, seat, Show(pebbles))
         while (now := positions.load(duel.match_id)).machines:
-            tasks.wake(str(duel.match_id), match_service.questions(now))
+            tasks.wake(str(duel.match_id), bot_delay.questions(now))
     return positions.load(duel.match_id)

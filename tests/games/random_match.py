@@ -1,16 +1,17 @@
-"""Positions of a random match, without a database: for what is drawn and told of them."""
+"""Positions of a random match, without a database: for tests of what pages show."""
 
 from collections.abc import Iterator
 from uuid import UUID
 
 from games.engine import playouts, protocol
 from games.engine.game import Game
-from games.match.positions import Chair, Ledger, Position
+from games.match.audiences import Ledger
+from games.match.positions import Chair, Position
 from games.models import Match
 
 SECRET = b"secrecy!" * 4
 MOST = 80
-"""Positions of a match that are looked at: drawing a long one for everybody takes its time."""
+"""Positions of a match that are used: rendering all of a long one takes too long."""
 
 
 def positions(game: Game) -> Iterator[Position]:
@@ -32,10 +33,10 @@ def positions(game: Game) -> Iterator[Position]:
         version=0,
         state=playouts.begin(game, SECRET, rules, seats),
         ledger=Ledger(()),
-    ).opened(0)
-    lines = list(playouts.at_random(game, SECRET, rules, seats))
+    ).open(0)
+    lines = list(playouts.play_randomly(game, SECRET, rules, seats))
     every = len(lines) // MOST + 1
     for line in lines[(len(lines) - 1) % every :: every]:
         step = protocol.Step(line.state, line.events)
-        position = position.after(step, line.seat, UUID(int=2), 0)
+        position = position.advance(step, line.seat, UUID(int=2), 0)
         yield position

@@ -183,7 +183,7 @@ def test_what_cannot_be_read_is_malformed(api: APIClient, run: Position, body: s
     assert {"code", "message"} <= answer.json().keys()
 
 
-def test_somebody_elses_seat_is_not_mine(people: list[Any], run: Position) -> None:
+def test_a_person_cannot_act_for_the_seat_of_another(people: list[Any], run: Position) -> None:
     Match.objects.filter(pk=run.match_id).update(watchable=True)
     client = APIClient()
     client.force_authenticate(people[1])
@@ -206,7 +206,7 @@ def test_a_private_match_is_as_if_it_were_not_there(people: list[Any], run: Posi
         assert (answer.status_code, answer.json()["code"]) == (404, "no_such_match")
 
 
-def test_whoever_shows_no_token_cannot_act(run: Position) -> None:
+def test_a_caller_without_a_token_cannot_act(run: Position) -> None:
     answer = act(APIClient(), run.match_id, 1, THROW)
 
     assert answer.status_code == 401

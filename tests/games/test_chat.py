@@ -47,15 +47,15 @@ def browser(user: Any) -> Client:
 
 
 def texts(match: Position, user: Any) -> list[str]:
-    return [said.text for said in chat.heard(match.match_id, user)]
+    return [said.text for said in chat.remarks(match.match_id, user)]
 
 
 def test_a_ready_made_remark_is_heard_by_everyone(duel: Position, ann: Any, ben: Any) -> None:
     answer = browser(ann).post(f"/m/{duel.match_id}/say/", {"preset": "luck"}, follow=True)
 
     assert "Good luck!" in answer.content.decode()
-    watcher = Client(headers={"accept-language": "en"}).get(f"/m/{duel.match_id}/beside/")
-    assert "Good luck!" in watcher.content.decode()
+    spectator = Client(headers={"accept-language": "en"}).get(f"/m/{duel.match_id}/beside/")
+    assert "Good luck!" in spectator.content.decode()
 
 
 def test_free_text_is_only_for_those_who_switched_it_on(duel: Position, ann: Any, ben: Any) -> None:
@@ -75,7 +75,7 @@ def test_what_is_said_is_never_html(duel: Position, ann: Any) -> None:
     assert "&lt;script&gt;" in html
 
 
-def test_watchers_do_not_talk(duel: Position) -> None:
+def test_spectators_cannot_talk(duel: Position) -> None:
     with pytest.raises(NotSeated):
         chat.say(duel, person("eve"), preset="hello")
 
@@ -88,7 +88,7 @@ def test_remarks_that_are_none_are_refused(duel: Position, ann: Any, remark: Any
         chat.say(duel, ann, **remark)
 
 
-def test_nobody_floods_a_table(duel: Position, ann: Any) -> None:
+def test_remarks_are_limited(duel: Position, ann: Any) -> None:
     for _ in range(chat.MOST):
         chat.say(duel, ann, preset="hello")
 
@@ -96,7 +96,7 @@ def test_nobody_floods_a_table(duel: Position, ann: Any) -> None:
         chat.say(duel, ann, preset="hello")
 
 
-def test_whoever_is_muted_is_not_heard_until_heard_again(
+def test_remarks_of_a_muted_person_are_hidden_until_unmuted(
     duel: Position, ann: Any, ben: Any
 ) -> None:
     chat.say(duel, ann, preset="hello")
@@ -126,7 +126,7 @@ def test_a_report_reaches_staff_who_take_the_remark_down(
     assert texts(duel, ben) == []
 
 
-def test_nobody_reports_themselves_or_what_was_said_elsewhere(
+def test_only_remarks_of_others_at_this_table_can_be_reported(
     duel: Position, ann: Any, ben: Any
 ) -> None:
     own = chat.say(duel, ann, preset="oops")

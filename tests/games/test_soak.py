@@ -36,13 +36,13 @@ def test_matches_are_played_counted_and_cleaned_up() -> None:
 
 
 def test_a_move_that_is_in_no_log_is_a_lost_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    verdict = soak._lost
+    verdict = soak._count_lost
 
-    def robbed(soaked: soak.Soak) -> int:
+    def count_after_theft(soaked: soak.Soak) -> int:
         Move.objects.filter(match_id=soaked.accepted[0][0]).last().delete()  # type: ignore[union-attr]
         return verdict(soaked)
 
-    monkeypatch.setattr(soak, "_lost", robbed)
+    monkeypatch.setattr(soak, "_count_lost", count_after_theft)
 
     with pytest.raises(CommandError, match=r"'lost': [1-9]"):
         run()

@@ -1,4 +1,4 @@
-"""Staff at work: content changed, tried out, published and taken back, in a real browser."""
+"""Staff in a real browser: content is changed, tested, published and rolled back."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -33,7 +33,7 @@ User.objects.filter(username="root").update(is_superuser=True)
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A site of its own, with staff: releases that are published here are nobody else's."""
+    """A separate site with staff: publishing here affects no other test."""
     with cluster(tmp_path_factory.mktemp("studio"), SIGNUP_RATE="1000/h/ip") as made:
         made.manage("shell", "-v", "0", "-c", HIRE)
         made.add_web()
@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield made
 
 
-def come_in(
+def log_in(
     visitor: Visitor, name: str, size: Any = TABLET, language: str = "ko-KR", **more: Any
 ) -> Page:
     page = visitor(size, language, **more)
@@ -53,7 +53,7 @@ def come_in(
     return page
 
 
-def no_wider_than_its_window(page: Page) -> None:
+def check_page_width(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -71,7 +71,7 @@ def edit(page: Page, draft: str, item: str, **values: str) -> None:
 
 
 def start_travel(page: Page) -> str:
-    """A guest sits down with a bot; the address of the match."""
+    """Start a match of a guest against a bot; returns its address."""
     page.goto("/lobby/new/travel/")
     form = page.locator("form.new")
     form.locator("input[name=company][value=computer]").check()
@@ -81,15 +81,15 @@ def start_travel(page: Page) -> str:
     return page.url
 
 
-def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor) -> None:
+def test_a_stick_is_changed_tested_published_and_rolled_back(visitor: Visitor) -> None:
     player = visitor()
     board.become_guest(player)
     board.start(player, "abc123")
     board.do(player, ACTIONS[0])
     old_run = player.url
-    page = come_in(visitor, "chief")
+    page = log_in(visitor, "chief")
 
-    # A draft, and an item that is drawn while it changes.
+    # The preview follows the form of an item.
     page.goto("/admin/studio/content/yut/")
     page.locator("input[name=title]").first.fill("Heavier")
     page.locator("input[name=title]").first.press("Enter")
@@ -103,11 +103,11 @@ def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor)
     page.locator("[name=back_permille]").fill("2000")
     expect(page.locator("#preview .studio-problems li")).to_have_count(1)
     page.locator("[name=back_permille]").fill("850")
-    no_wider_than_its_window(page)
+    check_page_width(page)
     page.locator("button[value=save]").last.click()
     expect(page.locator("#heavy")).to_contain_text("더 묵직한 윷가락")
 
-    # A set that cannot be: two of one name, and a stick that is not there.
+    # Problems of the whole set: a duplicate name and an unknown stick.
     edit(page, draft, "sticks/stone", name_ko="더 묵직한 윷가락")
     edit(page, draft, "sticks/glass", **{"effects.0.becomes": "gold"})
     page.goto(draft)
@@ -123,14 +123,14 @@ def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor)
 
     # Bots play it.
     page.goto(f"{draft}lab/")
-    page.locator("#how-many").fill("200")  # as many as this game asks for before publishing
+    page.locator("#how-many").fill("200")  # the trial of this game needs as many
     page.locator(".studio-form button").last.click()
     expect(page.locator("#experiment[data-status=done]")).to_be_attached(timeout=60_000)
     expect(page.locator("#findings tbody tr")).to_have_count(2)
     expect(page.locator("#items [data-item=heavy]")).to_contain_text("더 묵직한 윷가락")
     expect(page.locator(".chart").first).to_be_visible()
 
-    # Published: new runs are played with it, the old one goes on with its own.
+    # New runs use the release; a running one keeps its own.
     page.goto(draft)
     expect(page.locator("#changes tbody tr")).to_have_count(2)
     page.locator("#publishing input[name=note]").fill("Heavier sticks")
@@ -146,7 +146,7 @@ def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor)
     board.start(other, "abc123")
     expect(other.locator("[data-item=heavy]").first).to_contain_text("더 묵직한 윷가락")
 
-    # And back.
+    # Roll back.
     page.locator("[data-release='1'] a").click()
     page.locator("#again input[name=note]").fill("Too heavy")
     page.locator("#again form button").click()
@@ -156,7 +156,7 @@ def test_a_stick_is_changed_tried_out_published_and_taken_back(visitor: Visitor)
 
 
 def test_an_effect_is_chosen_from_the_vocabulary(visitor: Visitor) -> None:
-    page = come_in(visitor, "writer", UPRIGHT, "en-US")
+    page = log_in(visitor, "writer", UPRIGHT, "en-US")
     page.goto("/admin/studio/content/yut/")
     page.locator("input[name=title]").first.press("Enter")
     draft = page.url
@@ -166,26 +166,26 @@ def test_an_effect_is_chosen_from_the_vocabulary(visitor: Visitor) -> None:
     page.locator("[name='effects.0:kind']").select_option("grow")
     page.locator("[name='effects.0.max']").fill("900")
     page.locator("[name='effects.0.min']").fill("100")
-    no_wider_than_its_window(page)
+    check_page_width(page)
     page.locator("button[value=save]").last.click()
 
     expect(page.locator("#leaning")).to_be_visible()
     page.goto(draft)
     expect(page.locator("#changes")).to_contain_text("grow")
     expect(page.locator("#problems li")).to_have_count(0)
-    expect(page.locator("#publish")).to_have_count(0)  # not this role's to do
+    expect(page.locator("#publish")).to_have_count(0)  # this role may not publish
 
 
-def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Visitor) -> None:
+def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visitor) -> None:
     player = visitor()
     board.become_guest(player)
     old = start_travel(player)
-    page = come_in(visitor, "chief", UPRIGHT)
+    page = log_in(visitor, "chief", UPRIGHT)
     page.goto("/admin/studio/content/travel/")
     page.locator("input[name=title]").first.press("Enter")
     draft = page.url
 
-    # A plan is drawn while it changes.
+    # The preview follows the form of a plan.
     page.goto(f"{draft}plans/T1/")
     page.locator("[name=cost]").fill("5500")
     expect(preview(page, "ko")).to_contain_text("5,500TC")
@@ -195,17 +195,17 @@ def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Vi
     expect(page.locator("#preview .studio-problems li")).to_have_count(1)
     page.locator("[name=cost]").fill("5500")
     page.locator("[name=name_ko]").fill("아주 유명한 맛집")
-    no_wider_than_its_window(page)
+    check_page_width(page)
     page.locator("button[value=save]").last.click()
     expect(page.locator("#T1")).to_contain_text("5500")
     edit(page, draft, "config/all", start_tc="4500")
 
-    # What a chance card does may change in its figures, not in its kind.
+    # The figures of a chance card may change, its kind may not.
     page.goto(f"{draft}chances/CH1/")
     expect(page.locator("[name='effects.0:kind']")).to_have_count(0)
     expect(page.locator("[name='effects.0.amount']")).to_have_value("3000")
 
-    # A set that cannot be: no goal is left in use.
+    # A problem of the whole set: no goal is enabled.
     for number in range(1, 11):
         page.goto(f"{draft}goals/G{number}/")
         page.locator("[name=enabled]").uncheck()
@@ -221,7 +221,7 @@ def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Vi
     page.locator("[name=enabled]").check()
     page.locator("button[value=save]").last.click()
 
-    # Bots play it, and are stopped when asked to.
+    # An experiment is cancelled, another one finishes.
     page.goto(f"{draft}lab/")
     page.locator("#how-many").fill("10000")
     page.locator(".studio-form button").last.click()
@@ -237,9 +237,9 @@ def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Vi
     expect(page.locator("#experiment[data-status=done]")).to_be_attached(timeout=60_000)
     expect(page.locator("#findings tbody tr")).to_have_count(5)
     expect(page.locator("#items [data-item=T1]")).to_contain_text("아주 유명한 맛집")
-    no_wider_than_its_window(page)
+    check_page_width(page)
 
-    # Published: the old match goes on with its own, a new one has more money.
+    # A running match keeps its release; a new one has more money.
     page.goto(draft)
     page.locator("#publishing input[name=note]").fill("Dearer and richer")
     page.locator("#publish").click()
@@ -251,7 +251,7 @@ def test_a_travel_card_is_changed_tried_out_published_and_taken_back(visitor: Vi
     start_travel(player)
     expect(player.locator("main")).to_contain_text("4,500TC")
 
-    # And back.
+    # Roll back.
     page.locator("[data-release='1'] a").click()
     page.locator("#again input[name=note]").fill("Too rich")
     page.locator("#again form button").click()
@@ -266,12 +266,12 @@ def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:
     name = player.locator(".nav__name").first.text_content() or ""
     board.start(player, "abc123")
     run = player.url
-    page = come_in(visitor, "warden", UPRIGHT)
+    page = log_in(visitor, "warden", UPRIGHT)
 
     page.goto(f"/admin/games/match/?q={name.strip()}")
     page.locator("#result_list tbody th a").click()
     page.locator(".object-tools a").first.click()
-    no_wider_than_its_window(page)
+    check_page_width(page)
     page.locator("input[name=reason]").fill("asked to")
     page.once("dialog", lambda dialog: dialog.accept())
     page.locator("form[action$='/abandon/'] button").click()
@@ -291,12 +291,14 @@ def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_djangos_own_pages_obey_our_policy_and_our_colours(visitor: Visitor, scheme: str) -> None:
-    """The fixture fails on any complaint of the browser, such as a style it was told to refuse."""
-    page = come_in(visitor, "root", color_scheme=scheme)
+def test_djangos_own_pages_follow_the_content_policy_and_the_theme(
+    visitor: Visitor, scheme: str
+) -> None:
+    """The fixture fails on any error of the browser, such as a style that the policy forbids."""
+    page = log_in(visitor, "root", color_scheme=scheme)
 
     for address in ("accounts/user/", "accounts/ban/add/", "auth/group/1/change/", "studio/deed/"):
         page.goto(f"/admin/{address}")
-        no_wider_than_its_window(page)
+        check_page_width(page)
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == ("rgb(245, 238, 223)" if scheme == "light" else "rgb(26, 21, 18)")

@@ -1,4 +1,4 @@
-"""Auto chess in real browsers: two people and two bots to the end, a reload, a drag, a leaver."""
+"""Auto Chess in real browsers."""
 
 import re
 
@@ -12,7 +12,7 @@ STILL = {"reduced_motion": "reduce"}
 
 
 def open_table(page: Page, company: str, size: int) -> None:
-    """Become a guest and open a table of five rounds, or a match against the computer."""
+    """Become a guest and open a table of five rounds, or start a match against bots."""
     page.goto("/lobby/new/autochess/")
     page.locator("main form[action='/accounts/guest/'] button").first.click()
     form = page.locator("form.new")
@@ -24,7 +24,7 @@ def open_table(page: Page, company: str, size: int) -> None:
     form.locator(".form__actions button").click()
 
 
-def four(visitor: Visitor) -> tuple[Page, Page]:
+def begin_with_four(visitor: Visitor) -> tuple[Page, Page]:
     """Two people and two bots; the match has begun."""
     host, guest = visitor(DESKTOP, **STILL), visitor(PHONE, "en-GB", **STILL)
     open_table(host, "invited", 4)
@@ -43,19 +43,19 @@ def phase(page: Page) -> str:
     return page.locator("#live").get_attribute("data-phase") or ""
 
 
-def in_phase(page: Page, *names: str) -> None:
+def wait_for_phase(page: Page, *names: str) -> None:
     wanted = ", ".join(f"#live[data-phase={name}]" for name in names)
     page.wait_for_selector(wanted, state="attached", timeout=LONG)
 
 
 def press(page: Page, selector: str) -> None:
-    """Press a button of the table and wait until the table has answered."""
+    """Press a button and wait until the page is redrawn."""
     seen = page.locator("#live").get_attribute("data-version")
     page.locator(selector).locator("visible=true").first.click()
     page.wait_for_selector(f"#live:not([data-version='{seen}'])", state="attached")
 
 
-def act(kind: str) -> str:
+def enabled_button(kind: str) -> str:
     return f"button[value*='\"{kind}\"']:not([disabled])"
 
 
@@ -69,43 +69,43 @@ def take_pineapple(page: Page) -> None:
     expect(page.locator("#pineapple")).to_have_count(0)
 
 
-def turn_to(page: Page, tab: str) -> None:
-    """On a narrow screen the table has pages."""
+def open_tab(page: Page, tab: str) -> None:
+    """On a narrow screen the page has tabs."""
     button = page.locator(f"[data-tab-to={tab}]")
     if button.is_visible():
         button.click()
 
 
 def prepare(page: Page) -> None:
-    """Whatever a round asks for: pineapple, a card from the shop, the board, ready."""
+    """Play a preparation: pineapple, a card from the shop, the board, ready."""
     take_pineapple(page)
-    turn_to(page, "shop")
-    shop = page.locator(f".shop {act('buy_card')}")
+    open_tab(page, "shop")
+    shop = page.locator(f".shop {enabled_button('buy_card')}")
     if shop.count():
-        press(page, f".shop {act('buy_card')}")
-    turn_to(page, "board")
-    press(page, act("auto_arrange"))
+        press(page, f".shop {enabled_button('buy_card')}")
+    open_tab(page, "board")
+    press(page, enabled_button("auto_arrange"))
     press(page, "#readybar button")
 
 
 def play_round(pages: list[Page]) -> None:
-    """A round for everyone who is still there."""
+    """Play a round for every seat that is still in the match."""
     for page in pages:
-        in_phase(page, "prep", "end")
+        wait_for_phase(page, "prep", "end")
         if phase(page) == "prep" and page.locator("#readybar").count():
             prepare(page)
     for page in pages:
-        in_phase(page, "result", "augment", "end")
-        if phase(page) == "result" and page.locator(act("ack_result")).count():
-            press(page, act("ack_result"))
+        wait_for_phase(page, "result", "augment", "end")
+        if phase(page) == "result" and page.locator(enabled_button("ack_result")).count():
+            press(page, enabled_button("ack_result"))
     for page in pages:
-        in_phase(page, "augment", "prep", "end")
-        if phase(page) == "augment" and page.locator(act("pick_augment")).count():
-            press(page, act("pick_augment"))
+        wait_for_phase(page, "augment", "prep", "end")
+        if phase(page) == "augment" and page.locator(enabled_button("pick_augment")).count():
+            press(page, enabled_button("pick_augment"))
 
 
-def own(page: Page) -> dict[str, list[str | None]]:
-    """All that a seat has before it: cards in their places, the shop, gold."""
+def own_area(page: Page) -> dict[str, list[str | None]]:
+    """The cards in their places, the shop and the gold of a seat."""
     cards = {
         place: [
             f"{slot.get_attribute('data-kind')}:{slot.get_attribute('data-uid')}"
@@ -119,25 +119,25 @@ def own(page: Page) -> dict[str, list[str | None]]:
 
 
 def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
-    host, guest = four(visitor)
+    host, guest = begin_with_four(visitor)
 
     take_pineapple(host)
-    press(host, f".shop {act('buy_card')}")
-    press(host, act("auto_arrange"))
-    before = own(host)
+    press(host, f".shop {enabled_button('buy_card')}")
+    press(host, enabled_button("auto_arrange"))
+    before = own_area(host)
     assert before["board"] and before["shop"], before
     host.reload()
     board.connected(host)
-    assert own(host) == before
+    assert own_area(host) == before
     for _ in range(3):
-        press(host, act("ready"))
-        press(host, act("unready"))
-    assert own(host) == before
+        press(host, enabled_button("ready"))
+        press(host, enabled_button("unready"))
+    assert own_area(host) == before
     for _ in range(5):
         play_round([host, guest])
 
     for page in (host, guest):
-        in_phase(page, "end")
+        wait_for_phase(page, "end")
         expect(page.locator("#result .table tbody tr")).to_have_count(4)
         expect(page.locator(".courses .course")).to_have_count(4)
     expect(guest.locator("#result-title")).to_have_text(re.compile(r"wins!|Shared victory"))
@@ -163,7 +163,7 @@ def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) ->
 
     page.locator("[data-line=mid] .cell--card").focus()
     page.keyboard.press("Enter")
-    page.locator(f".sheet:popover-open {act('remove_card')}").focus()
+    page.locator(f".sheet:popover-open {enabled_button('remove_card')}").focus()
     page.keyboard.press("Enter")
     expect(cards).to_have_count(1)
 
@@ -171,11 +171,11 @@ def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) ->
     page.locator("[data-line=back] .cell--card").drag_to(page.locator("#shop"))
     expect(page.locator("[data-line=back] .cell--card")).to_have_count(1)
     cards.first.dblclick()
-    page.locator(f".sheet:popover-open {act('sell_card')}").click()
+    page.locator(f".sheet:popover-open {enabled_button('sell_card')}").click()
     expect(cards).to_have_count(0)
 
 
-def test_on_a_phone_the_table_has_pages(visitor: Visitor) -> None:
+def test_on_a_phone_the_page_has_tabs(visitor: Visitor) -> None:
     page = visitor(PHONE, **STILL)
     open_table(page, "computer", 2)
     board.at_match(page)
@@ -196,24 +196,24 @@ def test_on_a_phone_the_table_has_pages(visitor: Visitor) -> None:
     expect(page.locator("#hints:not([open])")).to_be_visible()
 
 
-def test_what_somebody_unfolded_stays_open_while_others_move(visitor: Visitor) -> None:
-    host, guest = four(visitor)
+def test_open_details_stay_open_while_others_move(visitor: Visitor) -> None:
+    host, guest = begin_with_four(visitor)
 
     host.locator("#player-1 > summary").click()
     host.locator("#odds > summary").click()
     take_pineapple(guest)
-    turn_to(guest, "shop")
-    press(guest, f".shop {act('buy_card')}")
+    open_tab(guest, "shop")
+    press(guest, f".shop {enabled_button('buy_card')}")
 
-    turn_to(guest, "board")
-    press(guest, act("ready"))
+    open_tab(guest, "board")
+    press(guest, enabled_button("ready"))
     expect(host.locator(".player__ready")).not_to_have_count(0)
     expect(host.locator("#player-1[open]")).to_have_count(1)
     expect(host.locator("#odds[open]")).to_have_count(1)
 
 
 def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
-    host, guest = four(visitor)
+    host, guest = begin_with_four(visitor)
     take_pineapple(guest)
 
     guest.locator("#settings-drawer > summary").click()
@@ -221,13 +221,13 @@ def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
     guest.locator("#settings-drawer .confirm .button--final").click()
     play_round([host])
 
-    in_phase(host, "prep", "end")
+    wait_for_phase(host, "prep", "end")
     expect(host.locator(".player.is-out")).to_have_count(1)
     expect(host.locator("#readybar button, #result")).to_be_visible()
     for _ in range(4):
         play_round([host])
     for page in (host, guest):
-        in_phase(page, "end")
+        wait_for_phase(page, "end")
         expect(page.locator("#result .table tbody tr")).to_have_count(4)
     gone = guest.locator("#result tr.is-me td").first
     expect(gone).to_have_text("4")

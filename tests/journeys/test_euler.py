@@ -16,7 +16,7 @@ import msgspec
 from django.utils import timezone
 from games.engine.protocol import encode
 from games.models import Match
-from games.match.positions import Ledger
+from games.match.audiences import Ledger
 match = Match.objects.get(pk="{match}")
 ledger = msgspec.json.decode(match.ledger, type=Ledger)
 accounts = tuple(msgspec.structs.replace(a, due=1.0) if a.due else a for a in ledger.accounts)
@@ -43,7 +43,7 @@ def new_table(page: Page, company: str) -> None:
 
 
 def duel(visitor: Visitor) -> tuple[Page, Page]:
-    """Two people at one table, the match just begun."""
+    """The pages of two people whose match has just begun."""
     ann, ben = visitor(PHONE), visitor(language="en-GB")
     new_table(ann, "invited")
     guest(ben, ann.url)
@@ -61,7 +61,7 @@ def phase(page: Page) -> str:
     return live(page).get_attribute("data-phase") or ""
 
 
-def reached(name: str, *pages: Page) -> None:
+def expect_phase(name: str, *pages: Page) -> None:
     for page in pages:
         expect(live(page)).to_have_attribute("data-phase", name, timeout=LONG)
 
@@ -71,7 +71,7 @@ def lay_order_card(page: Page) -> None:
 
 
 def submit_number(page: Page) -> None:
-    """The two highest cards."""
+    """Submit the two highest cards."""
     cards = page.locator("#builder [data-pick]")
     for nth in (-1, -2):
         if cards.nth(nth).get_attribute("aria-pressed", timeout=2000) == "false":
@@ -80,7 +80,7 @@ def submit_number(page: Page) -> None:
 
 
 def answer(page: Page) -> None:
-    """Whatever is asked, the quiet way."""
+    """Answer the decision of the phase without betting or special cards."""
     match phase(page):
         case "order_select":
             lay_order_card(page)
@@ -94,23 +94,23 @@ def answer(page: Page) -> None:
             page.locator("#ready").click(timeout=2000)
 
 
-def to_betting(ann: Page, ben: Page) -> None:
+def play_to_betting(ann: Page, ben: Page) -> None:
     for page in (ann, ben):
         lay_order_card(page)
-    reached("submit_pair", ann, ben)
+    expect_phase("submit_pair", ann, ben)
     for page in (ann, ben):
         submit_number(page)
-    reached("betting_1", ann, ben)
+    expect_phase("betting_1", ann, ben)
 
 
-def by_turn(ann: Page, ben: Page) -> tuple[Page, Page]:
-    """Who is to act, and who waits."""
+def order_by_turn(ann: Page, ben: Page) -> tuple[Page, Page]:
+    """The page to act, then the page that waits."""
     turn = live(ann).get_attribute("data-my-turn")
     return (ann, ben) if turn == "yes" else (ben, ann)
 
 
-def on_the_table(page: Page) -> int:
-    """All chips that a page shows."""
+def count_chips(page: Page) -> int:
+    """The sum of all chips that a page shows."""
     shown = page.locator(".spot__chips .chips, #pot .pot .chips").all_inner_texts()
     return sum(map(int, shown))
 
@@ -124,13 +124,13 @@ def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
             break
         before = live(page).get_attribute("data-action-id") or ""
         if live(page).get_attribute("data-my-turn") == "yes":
-            assert on_the_table(page) == CHIPS
+            assert count_chips(page) == CHIPS
             try:
                 answer(page)
             except Late:
                 continue  # the bot moved meanwhile, and the page asks something else now
-        drawn_anew = page.locator(f"#live:not([data-action-id='{before}']), #live[data-over=yes]")
-        expect(drawn_anew).to_be_attached(timeout=LONG)
+        redrawn = page.locator(f"#live:not([data-action-id='{before}']), #live[data-over=yes]")
+        expect(redrawn).to_be_attached(timeout=LONG)
 
     expect(page.locator("#result-title")).to_be_visible()
     assert sum(map(int, page.locator("#result tbody td:nth-child(3)").all_inner_texts())) == CHIPS
@@ -152,7 +152,7 @@ def test_cards_can_be_dragged_into_the_slots_and_between_them(visitor: Visitor) 
     new_table(page, "computer")
     board.connected(page)
     lay_order_card(page)
-    reached("submit_pair", page)
+    expect_phase("submit_pair", page)
     cards = page.locator("#builder [data-pick]")
     first, last = cards.first.inner_text(), cards.last.inner_text()
     tens, ones = page.locator("[data-slot=tens]"), page.locator("[data-slot=ones]")
@@ -184,7 +184,7 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
             answer(page)
         except Late:
             page.wait_for_timeout(200)
-    reached("special_1", page)
+    expect_phase("special_1", page)
     page.keyboard.press("p")
     expect(page.locator("#ask-phi .button--final")).to_be_focused()
     page.keyboard.press("Enter")
@@ -199,7 +199,7 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
             answer(page)
         except Late:
             page.wait_for_timeout(200)
-    reached("round_result", page)
+    expect_phase("round_result", page)
     if page.locator("#sheets .working").count():
         skip = page.locator("[data-skip]")
         expect(skip).to_be_visible()
@@ -210,15 +210,15 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
 
 def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: Visitor) -> None:
     ann, ben = duel(visitor)
-    to_betting(ann, ben)
-    bold, calm = by_turn(ann, ben)
+    play_to_betting(ann, ben)
+    bold, calm = order_by_turn(ann, ben)
     bold.locator("#raise-amount").fill("3")
     bold.locator("[data-raise]").click()
     expect(calm.locator("#call")).to_contain_text("3")
-    assert on_the_table(calm) == CHIPS
+    assert count_chips(calm) == CHIPS
     calm.locator("#call").click()
 
-    reached("special_1", ann, ben)
+    expect_phase("special_1", ann, ben)
     seen = live(calm).get_attribute("data-version")
     bold.locator("#ask-f > summary").click()
     bold.locator("#ask-f button").click()
@@ -228,25 +228,25 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
         if page is bold:
             expect(live(calm)).to_have_attribute("data-version", str(int(seen or 0) + 1))
 
-    reached("betting_2", ann, ben)
-    bold, calm = by_turn(ann, ben)
+    expect_phase("betting_2", ann, ben)
+    bold, calm = order_by_turn(ann, ben)
     bold.locator(".raise__one").last.click()
     expect(calm.locator("#raise")).to_have_count(0)
     calm.locator("#call").click()
-    reached("special_2", ann, ben)
+    expect_phase("special_2", ann, ben)
     for page in (ann, ben):
         page.locator("#finish").click()
-    reached("round_result", ann, ben)
-    assert on_the_table(ann) == on_the_table(ben) == CHIPS
+    expect_phase("round_result", ann, ben)
+    assert count_chips(ann) == count_chips(ben) == CHIPS
     expect(ben.locator("#sheets .working").first).to_contain_text("f(")
 
 
 def test_a_window_that_nobody_closes_closes_itself(visitor: Visitor, site: Cluster) -> None:
     ann, ben = duel(visitor)
-    to_betting(ann, ben)
-    for page in by_turn(ann, ben):
+    play_to_betting(ann, ben)
+    for page in order_by_turn(ann, ben):
         page.locator("#call").click()
-    reached("special_1", ann, ben)
+    expect_phase("special_1", ann, ben)
     expect(ann.locator(".spot--mine .clock")).to_be_visible()
     ben.locator("#finish").click()
     expect(ann.locator(".spot:not(.spot--mine) .clock")).to_have_count(0)
@@ -255,5 +255,5 @@ def test_a_window_that_nobody_closes_closes_itself(visitor: Visitor, site: Clust
     assert match
     site.manage("shell", "-c", LAPSE.format(match=match[1]))
 
-    reached("betting_2", ann, ben)
+    expect_phase("betting_2", ann, ben)
     expect(ann.locator("#log .log__line--special_finished")).to_have_count(2)

@@ -111,11 +111,11 @@ def test_a_double_press_is_one_wish(page: Page) -> None:
 
 
 def test_a_script_that_is_slow_to_come_still_opens_the_socket(page: Page) -> None:
-    def delayed(route: Route) -> None:
+    def delay_answers(route: Route) -> None:
         sleep(1)
         route.continue_()
 
-    page.route("**/hx-ws.min*", delayed)
+    page.route("**/hx-ws.min*", delay_answers)
     board.become_guest(page)
 
     board.start(page, "abc123")
@@ -246,21 +246,21 @@ def test_a_hold_of_three_seconds_commits_by_itself(page: Page) -> None:
     assert board.version(page) == 2
 
 
-def test_a_watcher_sees_the_run_but_has_nothing_to_press(visitor: Visitor) -> None:
+def test_a_spectator_sees_the_run_but_has_nothing_to_press(visitor: Visitor) -> None:
     owner = visitor()
     board.become_guest(owner)
     board.start(owner, "abc123")
-    watcher = visitor(PHONE)
-    assert watcher.goto(owner.url).status == 404  # type: ignore[union-attr]
+    spectator = visitor(PHONE)
+    assert spectator.goto(owner.url).status == 404  # type: ignore[union-attr]
 
     owner.locator("[data-opens='settings-drawer'], #settings-drawer > summary").first.click()
     switch = owner.locator("form[action$='/watch/'] button")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
-    watcher.goto(owner.url)
-    board.connected(watcher)
+    spectator.goto(owner.url)
+    board.connected(spectator)
     board.connected(owner)
     board.do(owner, ACTIONS[0])
 
-    expect(watcher.locator("#live")).to_have_attribute("data-version", "2")
-    expect(watcher.locator("#live button[name=action]")).to_have_count(0)
+    expect(spectator.locator("#live")).to_have_attribute("data-version", "2")
+    expect(spectator.locator("#live button[name=action]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""After a run of Yut Run: par and its solution; a ghost on the way; and the very first run."""
+"""Par and its solution after a run of Yut Run, the ghost during a run, and the lesson."""
 
 import re
 from itertools import chain
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from games.engine import chance, playouts
 from games.engine.protocol import encode
 from games.yut import GAME
-from games.yut.bots.solver.line import by_quick_bot
+from games.yut.bots.solver.line import quick_bot_line
 from games.yut.page.tutorial import LESSON
 from games.yut.rules.engine import YutRules
 from tests.journeys import board
@@ -20,11 +20,11 @@ from tests.yut.test_run import SEVEN_TURNS
 ACTIONS: list[Any] = list(chain.from_iterable(SEVEN_TURNS))
 SEED = "abc123"
 SOUGHT = 60_000
-"""Milliseconds in which a worker finds par, however busy the machine is."""
+"""Milliseconds in which a worker finds par even on a busy machine."""
 
 
 def wish(page: Page, action: Any) -> None:
-    """Do one action without the hands."""
+    """Press the button of one action."""
     before = board.version(page)
     page.evaluate(
         "action => document.dispatchEvent(new CustomEvent('noripan:wish', {detail: {action}}))",
@@ -97,9 +97,9 @@ def test_a_row_of_a_board_is_raced_and_a_retry_races_it_again(visitor: Visitor) 
 
 
 def quick_bot_to_the_end(page: Page) -> None:
-    """Do what a hint would say, without asking for one, until everyone is home."""
+    """Play like the quick bot until all pieces are home."""
     rules: YutRules = playouts.first_rules(GAME)  # type: ignore[assignment]
-    for action in by_quick_bot(rules, chance.seed_key(GAME.seed_prefix, "raced")):
+    for action in quick_bot_line(rules, chance.seed_key(GAME.seed_prefix, "raced")):
         wish(page, action)
 
 
@@ -142,14 +142,14 @@ def test_the_first_run_can_be_skipped_and_stays_so(page: Page) -> None:
     expect(page.locator(".is-taught")).to_have_count(0)
 
 
-def test_whoever_strays_from_the_first_run_is_not_held_up(page: Page) -> None:
+def test_a_player_who_leaves_the_lesson_is_not_stopped(page: Page) -> None:
     board.become_guest(page)
     page.locator("#lesson-start").click()
     board.connected(page)
     for action, _ in LESSON.steps[:6]:
         wish(page, action)
 
-    # The four first, and not the stack that the lesson asks for.
+    # The Yut first, not the stack that the lesson asks for.
     page.locator("#chips [data-token='1']").click()
     page.locator("#home").click()
     board.tap(page, "O4")

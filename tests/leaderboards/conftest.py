@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from leaderboards.boards import ranks
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Board, DailySeed
@@ -16,9 +16,9 @@ from tests.leaderboards.runs import YUT, filled, person
 
 @pytest.fixture(autouse=True)
 def an_index_of_its_own(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A real Redis, in which these tests leave nothing behind; and no silence from before."""
+    """A real Redis under a prefix of its own, emptied afterwards, without an earlier outage."""
     monkeypatch.setattr(ranks, "PREFIX", "noripan:test-ranks:")
-    monkeypatch.setattr(ranks._Silence, "until", 0.0)
+    monkeypatch.setattr(ranks._Outage, "until", 0.0)
     redis = ranks.client()
     yield
     for key in redis.scan_iter("noripan:test-ranks:*"):
@@ -32,7 +32,7 @@ def every_board_indexed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def no_redis(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Redis that nobody can reach."""
+    """A Redis that cannot be reached."""
     monkeypatch.setattr(settings, "REDIS_URL", "redis://127.0.0.1:1/0")
     ranks.client.cache_clear()
     gone = ranks.client()
@@ -46,8 +46,8 @@ def ann() -> Any:
 
 
 @pytest.fixture
-def many(ann: Any) -> tuple[Where, Board]:
-    """Forty rows; ann's is the twentieth."""
+def many(ann: Any) -> tuple[BoardAddress, Board]:
+    """Forty rows; Ann's is the twentieth."""
     people = get_user_model()
     others = people.objects.bulk_create(
         people(username=f"p{n:02}", name_key=f"p{n:02}", guest=n == 3) for n in range(39)

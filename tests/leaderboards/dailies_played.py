@@ -15,7 +15,7 @@ from tests.leaderboards.runs import YUT, play_on
 
 NOW = timezone.now()
 TODAY = calendar.today(NOW)
-NEXT_DAY = calendar.closes(TODAY) + timedelta(hours=1, minutes=1)
+NEXT_DAY = calendar.closing_time(TODAY) + timedelta(hours=1, minutes=1)
 
 
 def play_daily(user: Any, whim: int | None = None) -> Match:

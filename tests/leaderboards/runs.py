@@ -1,4 +1,4 @@
-"""People, runs and rows to test with."""
+"""People, runs and rows for tests."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -18,23 +18,23 @@ from games.models import Match
 from leaderboards import services
 from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
 
 YUT = GAMES["yut"]
-SEEDS = kinds.of(YUT)[kinds.SEED]
-DAILY = kinds.of(YUT)[kinds.DAILY]
+SEEDS = kinds.board_kinds(YUT)[kinds.SEED]
+DAILY = kinds.board_kinds(YUT)[kinds.DAILY]
 
 
 def person(name: str, **more: Any) -> Any:
-    """Somebody who has been here for a while."""
+    """A person who has had an account for a while."""
     return get_user_model().objects.create_user(
         name, date_joined=timezone.now() - timedelta(days=40), **more
     )
 
 
 def play_on(position: Position, whim: int | None = None, most: int = 100_000) -> Position:
-    """Play a run to its end: as the quick bot would, or (whim) as the dice fall."""
+    """Play a run to its end, as the quick bot or, with `whim`, by random choices."""
     for move in range(most):
         if position.over:
             break
@@ -43,7 +43,7 @@ def play_on(position: Position, whim: int | None = None, most: int = 100_000) ->
             action = YUT.bots.levels["greedy"](position.rules, position.view(0), legal, own)
         else:
             action = legal[own.draw("whim", move, 0, len(legal))]
-        seen = position.ledger.of(0).seen
+        seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, action, seen, uuid4())
     return position
 
@@ -53,7 +53,7 @@ def begin(user: Any, seed: str = "abc123") -> Position:
 
 
 def finished(user: Any, seed: str = "abc123", whim: int | None = None) -> Match:
-    """A finished run of which nobody has taken note yet."""
+    """A finished run that was not recorded yet."""
     return Match.objects.get(pk=play_on(begin(user, seed), whim).match_id)
 
 
@@ -68,20 +68,20 @@ def seed_board(seed: str = "abc123") -> Board:
 
 
 def listed(board: Board) -> list[str]:
-    """Whose rows a board shows, the best first."""
+    """The names on a board, the best first."""
     rows = Entry.objects.filter(board=board, state=Entry.State.VERIFIED)
     return list(rows.order_by("score", "tail").values_list("user__username", flat=True))
 
 
 def filled(
     rows: Iterable[tuple[Any, int, int]], kind: BoardKind = SEEDS, scope: str = "made"
-) -> tuple[Where, Board]:
+) -> tuple[BoardAddress, Board]:
     """A board with rows of (person, turns, throws), each finished a minute after the one before."""
-    where = Where(YUT, kind, scope, 1)
-    board = entries.board_at(where)
+    address = BoardAddress(YUT, kind, scope, 1)
+    board = entries.get_or_create_board(address)
     start = datetime(2026, 1, 1, tzinfo=timezone.get_current_timezone())
     for minute, (user, turns, throws) in enumerate(rows):
         run = Run(user.pk, None, (turns, throws), start + timedelta(minutes=minute))
         entries.enter(board, kind, run)
     board.refresh_from_db()
-    return where, board
+    return address, board

@@ -1,17 +1,17 @@
-"""The boards for programs."""
+"""The API of the leaderboards."""
 
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board
 
 pytestmark = pytest.mark.django_db
 
 
-def test_the_api_tells_the_same(ann: Any, client: Client, many: tuple[Where, Board]) -> None:
+def test_the_api_tells_the_same(ann: Any, client: Client, many: tuple[BoardAddress, Board]) -> None:
     client.force_login(ann)
 
     page = client.get("/api/v1/leaderboards/yut/seed/?of=abc&around=me&limit=3").json()

@@ -1,4 +1,4 @@
-"""Dailies: the same luck for everyone, one ranked try, nothing told before the day is over."""
+"""Dailies: the same chance draws for everyone, one ranked try, secret until the day is over."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -82,7 +82,7 @@ def test_giving_up_uses_the_try_up() -> None:
 
 def test_whoever_came_today_can_play_from_tomorrow_on() -> None:
     new = person("new")
-    new.date_joined = calendar.opens(TODAY)
+    new.date_joined = calendar.opening_time(TODAY)
 
     assert refusal(lambda: dailies.attempt(YUT, new, TODAY, NOW)) == "daily_too_new"
 
@@ -95,12 +95,12 @@ def test_only_today_can_be_started(away: int) -> None:
 
 
 def test_the_seed_is_made_ten_minutes_before_its_day_and_never_again() -> None:
-    services.tend_dailies(calendar.closes(TODAY) - timedelta(minutes=11))
+    services.maintain_dailies(calendar.closing_time(TODAY) - timedelta(minutes=11))
     assert list(DailySeed.objects.filter(game="yut").values_list("date", flat=True)) == [TODAY]
 
-    services.tend_dailies(calendar.closes(TODAY) - timedelta(minutes=10))
+    services.maintain_dailies(calendar.closing_time(TODAY) - timedelta(minutes=10))
     seed = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
-    services.tend_dailies(calendar.closes(TODAY) + timedelta(minutes=3))
+    services.maintain_dailies(calendar.closing_time(TODAY) + timedelta(minutes=3))
 
     again = DailySeed.objects.filter(game="yut").get(date=TODAY + timedelta(days=1))
     assert bytes(again.secret) == bytes(seed.secret)
@@ -129,7 +129,7 @@ def test_keys_of_two_days_have_nothing_in_common() -> None:
     assert bytes(one.secret) != bytes(other.secret)
 
 
-# What nobody may know before the day is over
+# Secrets of a daily
 
 
 def test_the_key_of_a_running_daily_is_told_to_nobody() -> None:
@@ -148,7 +148,7 @@ def test_not_even_the_end_of_the_run_tells_the_key() -> None:
 
     assert position.over
     assert wire.portrait(position, 0).secret is None
-    assert position.told_key is None
+    assert position.revealed_key is None
 
 
 def test_nobody_else_sees_a_daily_before_the_day_is_over() -> None:
@@ -161,7 +161,7 @@ def test_nobody_else_sees_a_daily_before_the_day_is_over() -> None:
 def test_the_reveal_tells_the_key_and_opens_the_runs() -> None:
     match = play_daily(person("ann"))
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     position = positions.load(match.pk)
     assert position.public
@@ -172,7 +172,7 @@ def test_the_reveal_tells_the_key_and_opens_the_runs() -> None:
 def test_nothing_is_told_before_the_deadline() -> None:
     play_daily(person("ann"))
 
-    services.tend_dailies(calendar.closes(TODAY) + timedelta(minutes=59))
+    services.maintain_dailies(calendar.closing_time(TODAY) + timedelta(minutes=59))
 
     assert DailySeed.objects.get(date=TODAY).revealed is None
     assert Match.objects.get().sealed
@@ -184,7 +184,7 @@ def test_nothing_is_told_before_the_deadline() -> None:
 def test_a_run_that_nobody_finished_expires_and_then_the_key_is_told() -> None:
     position = play_on(dailies.attempt(YUT, person("ann"), TODAY, NOW), most=4)
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     assert Attempt.objects.get().state == State.EXPIRED
     assert positions.load(position.match_id).over
@@ -205,7 +205,7 @@ def test_a_run_finished_after_the_deadline_has_no_place() -> None:
 def test_a_run_begun_in_the_day_may_be_finished_within_the_grace() -> None:
     position = play_on(dailies.attempt(YUT, person("ann"), TODAY, NOW))
     Move.objects.filter(match_id=position.match_id).update(
-        at=calendar.closes(TODAY) + timedelta(minutes=59)
+        at=calendar.closing_time(TODAY) + timedelta(minutes=59)
     )
 
     services.record(position.match_id)
@@ -216,7 +216,7 @@ def test_a_run_begun_in_the_day_may_be_finished_within_the_grace() -> None:
 def test_a_run_whose_notice_got_lost_counts_before_the_reveal() -> None:
     play_on(dailies.attempt(YUT, person("ann"), TODAY, NOW))
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     assert listed(daily_board()) == ["ann"]
     assert Attempt.objects.get().points == 1
@@ -224,10 +224,10 @@ def test_a_run_whose_notice_got_lost_counts_before_the_reveal() -> None:
 
 def test_tending_again_changes_nothing() -> None:
     play_daily(person("ann"))
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     before = list(Entry.objects.order_by("pk").values("board__kind", "first", "second", "state"))
 
-    services.tend_dailies(NEXT_DAY + timedelta(minutes=5))
+    services.maintain_dailies(NEXT_DAY + timedelta(minutes=5))
 
     assert before == list(
         Entry.objects.order_by("pk").values("board__kind", "first", "second", "state")

@@ -1,4 +1,4 @@
-"""What dailies add up to: points, weeks, all time, and thirty days against par."""
+"""Points, weeks, all time and thirty days against par."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.match import service as match_service
 from games.models import Match
-from leaderboards import services
+from leaderboards import audits, services
 from leaderboards.boards import kinds, totals
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
@@ -31,7 +31,7 @@ def test_a_daily_is_worth_the_share_of_the_others_it_beats(
 
 @pytest.fixture(autouse=True)
 def the_luck_of_these_days_is_fixed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A careful player beats a whimsical one on most keys, not on all."""
+    """A careful player beats a random one on most keys, but not on all: these keys are fixed."""
     monkeypatch.setattr(dailies, "token_bytes", lambda n: b"k" * n)
 
 
@@ -39,7 +39,7 @@ def test_points_of_the_days_add_up_to_the_week_and_to_all_time() -> None:
     ann, ben = person("ann"), person("ben")
     runs = {"ann": play_daily(ann), "ben": play_daily(ben, whim=1)}
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": 100, "ben": 1}
@@ -52,8 +52,8 @@ def test_points_of_the_days_add_up_to_the_week_and_to_all_time() -> None:
         assert [row.match_id for row in rows] == [runs["ann"].pk, runs["ben"].pk]
 
 
-def made_up(user: Any, day: date, over_par: int | None, points: int = 50) -> None:
-    """A daily of some day that somebody has played."""
+def add_attempt(user: Any, day: date, over_par: int | None, points: int = 50) -> None:
+    """Store a daily of a day and a person's attempt at it."""
     template = dailies.make(YUT, TODAY)
     daily, _ = DailySeed.objects.get_or_create(
         game="yut",
@@ -75,11 +75,11 @@ def made_up(user: Any, day: date, over_par: int | None, points: int = 50) -> Non
 def test_the_average_needs_ten_dailies_of_the_last_thirty() -> None:
     ann, ben = person("ann"), person("ben")
     for ago in range(1, 13):
-        made_up(ann, TODAY - timedelta(days=ago), 15 if ago == 1 else 3)
+        add_attempt(ann, TODAY - timedelta(days=ago), 15 if ago == 1 else 3)
     for ago in range(1, 10):
-        made_up(ben, TODAY - timedelta(days=ago), 0)
+        add_attempt(ben, TODAY - timedelta(days=ago), 0)
 
-    totals.average("yut")
+    totals.update_averages("yut")
 
     row = Entry.objects.get(board__kind=kinds.AVERAGE)
     assert (row.user.username, row.first, row.second) == ("ann", 400, 12)
@@ -88,11 +88,11 @@ def test_the_average_needs_ten_dailies_of_the_last_thirty() -> None:
 def test_whoever_stops_playing_leaves_the_average() -> None:
     ann = person("ann")
     for ago in range(1, 12):
-        made_up(ann, TODAY - timedelta(days=ago), 3)
-    totals.average("yut")
+        add_attempt(ann, TODAY - timedelta(days=ago), 3)
+    totals.update_averages("yut")
     Attempt.objects.filter(daily__date__gte=TODAY - timedelta(days=3)).delete()
 
-    totals.average("yut")
+    totals.update_averages("yut")
 
     assert Entry.objects.get(board__kind=kinds.AVERAGE).state == Entry.State.RETIRED
     assert Board.objects.get(kind=kinds.AVERAGE).rows == 0
@@ -105,7 +105,7 @@ def test_par_is_frozen_at_the_reveal_and_lowered_by_a_better_run() -> None:
     match_service.resign(given_up.match_id, 0)
     dailies.set_par("yut", TODAY, best + 2)
 
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     dailies.set_par("yut", TODAY, 1)
 
     assert DailySeed.objects.get(date=TODAY).par == best
@@ -117,10 +117,10 @@ def test_a_hidden_daily_row_takes_its_points_along() -> None:
     ann, ben = person("ann"), person("ben")
     match = play_daily(ann)
     play_daily(ben, whim=1)
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     Match.objects.filter(pk=match.pk).update(result="{}")
 
-    services.verify_tops()
+    audits.audit_tops()
 
     points = dict(Attempt.objects.values_list("user__username", "points"))
     assert points == {"ann": None, "ben": 1}

@@ -1,4 +1,4 @@
-"""The daily as people see it: one button, and what is secret stays so."""
+"""The pages of a daily: one button, and no secrets."""
 
 from datetime import timedelta
 from typing import Any
@@ -57,7 +57,7 @@ def test_rows_of_a_running_daily_are_for_those_who_have_played(
     match = attempt_of(ben, daily)
     html = names()
     assert 'href="/u/ann/"' in html
-    # One's own run may be looked at, another's not before the reveal.
+    # The reader may look at their own run, at others only after the reveal.
     assert f'href="/m/{match.pk}/replay/"' in html
     assert html.count('href="/m/') == html.count(f'href="/m/{match.pk}/')
 
@@ -78,7 +78,7 @@ def test_no_page_tells_the_key_before_the_reveal_and_all_do_after(
     for page in pages:
         assert key not in client.get(page).content.decode()
 
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
 
     past = f"/leaderboards/yut/past/?of={daily.date}"
     assert key in client.get(past).content.decode()
@@ -156,7 +156,7 @@ def test_staff_can_hide_a_row_and_show_it_again(client: Client, ann: Any) -> Non
 def test_a_past_daily_asks_before_it_ends_the_run_under_way(
     ann: Any, client: Client, daily: DailySeed
 ) -> None:
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
     start = f"/leaderboards/yut/past/{daily.label}/start/"
     client.force_login(ann)
     first = client.post(start)

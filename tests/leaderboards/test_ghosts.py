@@ -1,4 +1,4 @@
-"""Ghosts: finished runs of the same key, raced turn by turn and shown no further than that."""
+"""Ghosts: finished runs of the same key, shown only as far as the reader has come."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.django_db
 
 
 def bots_are_through(seed: str = "abc123") -> Par:
-    """The quick bot's run is there; nobody waits for the other."""
+    """Only the quick bot's run is finished."""
     par = Par.objects.select_related("release").get(seed=seed)
     par.bot_runs.exclude(level="greedy").delete()
-    while search._bots(par):
+    while search._advance_bot(par):
         pass
     return par
 
@@ -47,9 +47,9 @@ def test_the_best_run_of_a_seed_is_the_ghost_unless_another_is_chosen(ann: Any) 
     ben = person("ben")
     mine = begin(ben)
 
-    names = [ghost.name for ghost in ghosts.ghosts(mine, ben)]
-    best = ghosts.race(mine, ben)
-    bot = ghosts.race(mine, ben, "greedy")
+    names = [ghost.name for ghost in ghosts.available_ghosts(mine, ben)]
+    best = ghosts.load_race(mine, ben)
+    bot = ghosts.load_race(mine, ben, "greedy")
 
     assert names[:2] == ["ann", "slow"]
     assert best is not None and best.ghost.name == "ann"
@@ -73,7 +73,7 @@ def test_a_bot_that_comes_home_while_ghosts_are_listed_does_no_harm(ann: Any) ->
         return execute(sql, *more)
 
     with connection.execute_wrapper(meanwhile):
-        names = [ghost.key for ghost in ghosts.ghosts(mine, ann)]
+        names = [ghost.key for ghost in ghosts.available_ghosts(mine, ann)]
 
     assert "greedy" in names
 
@@ -81,21 +81,21 @@ def test_a_bot_that_comes_home_while_ghosts_are_listed_does_no_harm(ann: Any) ->
 def test_a_ghost_is_shown_no_further_than_one_has_come_oneself(ann: Any) -> None:
     recorded(ann)
     ben = person("ben")
-    fresh = ghosts.race(played_to(ben, 1), ben)
-    later = ghosts.race(played_to(ben, 4), ben)
+    fresh = ghosts.load_race(played_to(ben, 1), ben)
+    later = ghosts.load_race(played_to(ben, 4), ben)
 
     assert fresh is not None and later is not None
-    assert (fresh.lap, fresh.told, fresh.home) == (0, "", False)
+    assert (fresh.lap, fresh.log_html, fresh.home) == (0, "", False)
     assert (later.lap, later.home) == (3, False)
-    assert later.picture["board"].turn == 4
-    # What it did in its third turn, and nothing of the fourth.
-    assert later.told and "4" not in later.told.split("</li>")[0]
+    assert later.context["board"].turn == 4
+    # The log of its third turn, and nothing of the fourth.
+    assert later.log_html and "4" not in later.log_html.split("</li>")[0]
 
 
 def test_whoever_is_through_sees_the_ghost_to_its_end(ann: Any) -> None:
     recorded(ann, whim=1)
     ben = person("ben")
-    end = ghosts.race(play_on(begin(ben)), ben)
+    end = ghosts.load_race(play_on(begin(ben)), ben)
 
     assert end is not None and end.home
     assert end.lap == end.laps == Match.objects.get(seats__user=ann).seats.get().score
@@ -111,7 +111,7 @@ def test_a_ghost_that_is_home_earlier_waits_there(ann: Any) -> None:
             break
     assert not position.over
 
-    race = ghosts.race(position, ben)
+    race = ghosts.load_race(position, ben)
 
     assert race is not None and race.home and race.lap == 11
 
@@ -123,9 +123,9 @@ def test_the_solvers_line_is_no_ghost_before_one_has_finished(ann: Any) -> None:
     Par.objects.update(line=run.line, solved=run.score, stage=1)
     ben = person("ben")
 
-    assert "solver" not in {g.key for g in ghosts.ghosts(begin(ben), ben)}
-    assert "solver" in {g.key for g in ghosts.ghosts(begin(ann), ann)}
-    chosen = ghosts.race(begin(ben), ben, "solver")
+    assert "solver" not in {g.key for g in ghosts.available_ghosts(begin(ben), ben)}
+    assert "solver" in {g.key for g in ghosts.available_ghosts(begin(ann), ann)}
+    chosen = ghosts.load_race(begin(ben), ben, "solver")
     assert chosen is not None and chosen.ghost.key != "solver"
 
 
@@ -143,7 +143,7 @@ def test_the_panel_of_a_race_is_for_the_runner_alone(ann: Any, client: Client) -
     ben = person("ben")
     mine = played_to(ben, 3)
     page = f"/leaderboards/m/{mine.match_id}/ghost/"
-    match_service.let_watch(mine.match_id, 0, True)
+    match_service.set_watchable(mine.match_id, 0, True)
     assert client.get(page).status_code == 404
     client.force_login(ben)
 
@@ -163,6 +163,6 @@ def test_a_seed_that_nobody_finished_has_no_ghost(ann: Any, client: Client) -> N
 def test_ones_own_finished_run_is_no_ghost_of_itself(ann: Any) -> None:
     match = finished(ann)
     services.record(match.pk)
-    keys = [g for g in ghosts.ghosts(positions.load(match.pk), ann) if g.match]
+    keys = [g for g in ghosts.available_ghosts(positions.load(match.pk), ann) if g.match]
 
     assert keys == []

@@ -1,4 +1,4 @@
-"""One's own figures, and the page that a game starts from."""
+"""Statistics of one's own runs, the page of a game, and idle runs."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ DRAWN = ("abcdefghij", "KLMNOPQRST")
 
 
 def ran(user: Any, seed: str, score: int) -> None:
-    """A finished run, as far as these figures look at it."""
+    """A finished run, with the columns that the statistics read."""
     match = Match.objects.filter(pk=begin(user, seed).match_id)
     match.update(status=Match.Status.FINISHED, touched=timezone.now())
     Seat.objects.filter(match__in=match).update(place=1, score=score)
@@ -37,7 +37,7 @@ def test_runs_and_means_are_those_of_one_person(ann: Any) -> None:
     match_service.resign(begin(ann, "three").match_id, 0)
     begin(ann, "four")
 
-    mine = stats.of(ann, YUT)
+    mine = stats.load_statistics(ann, YUT)
 
     assert (mine.runs, mine.finished) == (3, 2)
     assert mine.mean.startswith("10.5")
@@ -50,7 +50,7 @@ def test_the_best_run_against_par_counts(ann: Any) -> None:
     Par.objects.filter(seed="one").update(solved=5)
     Par.objects.filter(seed="two").update(solved=10)
 
-    assert stats.of(ann, YUT).best_over_par == 2
+    assert stats.load_statistics(ann, YUT).best_over_par == 2
 
 
 def test_first_tries_are_those_on_drawn_seeds_that_nobody_knew(ann: Any) -> None:
@@ -60,7 +60,7 @@ def test_first_tries_are_those_on_drawn_seeds_that_nobody_knew(ann: Any) -> None
     ran(ann, DRAWN[1], 8)
     ran(ann, "typed", 8)
 
-    mine = stats.of(ann, YUT)
+    mine = stats.load_statistics(ann, YUT)
 
     assert mine.first_tries == 1
     assert mine.first_tries_mean.startswith("14.0")
@@ -73,12 +73,12 @@ def test_nothing_played_is_nothing_told(ann: Any, client: Client) -> None:
     page = client.get("/leaderboards/yut/mine/")
 
     assert page.status_code == 200
-    assert stats.of(ann, YUT) == stats.Stats(0, 0, "", None, 0, "")
+    assert stats.load_statistics(ann, YUT) == stats.Statistics(0, 0, "", None, 0, "")
     assert client.get("/leaderboards/pebbles/mine/").status_code == 404
     assert client.get("/leaderboards/none/mine/").status_code == 404
 
 
-# the page that a game starts from
+# the page of a game
 
 
 def test_the_page_of_the_game_leads_into_todays_daily(ann: Any, client: Client) -> None:
@@ -156,7 +156,7 @@ def test_a_profile_speaks_of_turns_and_the_fewest_are_the_best(ann: Any, client:
     assert f'<td class="is-number">{best}</td>' in html
 
 
-# runs that nobody goes on with
+# idle runs
 
 
 def test_a_run_without_an_action_for_thirty_days_is_given_up_but_not_a_daily(
@@ -166,8 +166,8 @@ def test_a_run_without_an_action_for_thirty_days_is_given_up_but_not_a_daily(
     ranked = dailies.attempt(YUT, ann, daily.date).match_id
     Match.objects.exclude(pk=new).update(touched=timezone.now() - timedelta(days=31))
 
-    assert idle.give_up() == 1
-    assert idle.give_up() == 0
+    assert idle.resign_idle_runs() == 1
+    assert idle.resign_idle_runs() == 0
 
     ended = Match.objects.filter(status=Match.Status.FINISHED)
     assert [match.pk for match in ended] == [old]

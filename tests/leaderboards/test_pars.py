@@ -1,4 +1,4 @@
-"""Par: sought in the background in small pieces, told when the rules allow, proven by its line."""
+"""Par: searched in small pieces, shown when the rules allow it, and proven by its line."""
 
 from datetime import timedelta
 from typing import Any
@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.runs import NoPar, Sought
+from games.engine.runs import NoPar, ParSearch
 from games.match import service as match_service
 from games.models import Match
 from games.yut.actions import Hint
 from games.yut.bots.solver import par as yut_par
 from games.yut.bots.solver.beam import Limits
-from leaderboards import services, tasks, verification
+from leaderboards import audits, services, tasks, verification
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import BotRun, DailySeed, Entry, Par
@@ -27,10 +27,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def a_small_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Width and caps as small as they come; and bots that are through soon."""
+    """A search as small as possible, and bots that finish soon."""
     stages = (lambda params: Limits(10, 100), lambda params: Limits(12, 100, 2_000))
     monkeypatch.setattr(yut_par, "STAGES", stages)
-    monkeypatch.setattr("games.yut.bots.levels.PLAYOUTS", 1)
+    monkeypatch.setattr("games.yut.bots.rollout.PLAYOUTS", 1)
 
 
 def sought(par: Par) -> Par:
@@ -54,7 +54,7 @@ def test_the_first_finished_run_of_a_seed_asks_for_its_par(ann: Any) -> None:
 
     assert par.state == Par.State.FOUND
     assert par.solved is not None and par.solved <= 11
-    assert visibility.value(par) == min(par.solved, par.best or par.solved)
+    assert visibility.par_value(par) == min(par.solved, par.best or par.solved)
 
 
 def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
@@ -66,24 +66,26 @@ def test_a_run_that_was_given_up_asks_for_nothing(ann: Any) -> None:
 
 def test_a_run_with_a_hint_asks_for_par_but_does_not_lower_it(ann: Any) -> None:
     position = begin(ann)
-    position = match_service.play(position.match_id, 0, Hint(), position.ledger.of(0).seen, uuid4())
+    position = match_service.play(
+        position.match_id, 0, Hint(), position.ledger.account(0).seen, uuid4()
+    )
     services.record(play_on(position).match_id)
 
     assert par_of().best is None
 
 
 def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
-    """Its actions, played by a person, make a match that reproduces and enters the board."""
+    """The line, played by a person, makes a match that reproduces and enters the board."""
     recorded(ann)
     par = sought(par_of())
     ben = person("ben")
     position = begin(ben)
     for action in msgspec.json.decode(par.line):
-        seen = position.ledger.of(0).seen
+        seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, YUT.decode(action), seen, uuid4())
 
     match = Match.objects.get(pk=position.match_id)
-    assert verification.flaw(match) is None
+    assert verification.find_flaw(match) is None
     services.record(match.pk)
     row = Entry.objects.get(board=seed_board(), user=ben, state="verified")
     assert row.first == par.solved
@@ -93,14 +95,14 @@ def test_the_solvers_run_passes_the_verification_of_a_persons(ann: Any) -> None:
 def test_a_line_that_the_rules_refuse_is_no_par(ann: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded(ann)
     par = par_of()
-    forged = Sought(3, ('{"type":"start_move"}',), True, 2, 2, 100)
+    forged = ParSearch(3, ('{"type":"start_move"}',), True, 2, 2, 100)
     monkeypatch.setattr(search, "_solver", lambda game: lambda rules, key, so_far: forged)
 
     assert search.seek(par.pk) is None
 
     par.refresh_from_db()
     assert (par.state, par.solved, par.line) == (Par.State.FAILED, None, "")
-    told = visibility.told(par, ann, 11)
+    told = visibility.visible_par(par, ann, 11)
     assert told is not None and told.value is None and not told.seeking
 
 
@@ -109,9 +111,9 @@ def test_a_line_that_ends_elsewhere_than_it_says_is_no_par(ann: Any) -> None:
     par = sought(par_of())
     line = msgspec.json.decode(par.line)
 
-    assert lines.score(par, line) == par.solved
+    assert lines.score_line(par, line) == par.solved
     with pytest.raises(NoPar):
-        lines.score(par, line[:-1])
+        lines.score_line(par, line[:-1])
 
 
 def test_a_piece_that_two_workers_take_is_done_once(
@@ -119,14 +121,14 @@ def test_a_piece_that_two_workers_take_is_done_once(
 ) -> None:
     recorded(ann)
     par = par_of()
-    real = search._piece
+    real = search._search_piece
 
     def slow(par: Par, so_far: Any) -> Any:
-        monkeypatch.setattr(search, "_piece", real)
+        monkeypatch.setattr(search, "_search_piece", real)
         assert search.seek(par.pk) == 0
         return real(par, so_far)
 
-    monkeypatch.setattr(search, "_piece", slow)
+    monkeypatch.setattr(search, "_search_piece", slow)
 
     assert search.seek(par.pk) is None
     assert par_of().pieces == 1
@@ -147,11 +149,11 @@ def test_the_deep_stage_gives_way_to_keys_without_any_par(ann: Any) -> None:
 
 def test_a_lost_piece_is_found_again(ann: Any) -> None:
     recorded(ann)
-    assert search.stalled() == []
+    assert search.find_stalled() == []
     old = timezone.now() - timedelta(minutes=2)
     Par.objects.update(touched=old)
 
-    assert search.stalled() == [par_of().pk]
+    assert search.find_stalled() == [par_of().pk]
 
 
 def test_a_task_does_one_piece_and_asks_for_the_next(
@@ -160,7 +162,7 @@ def test_a_task_does_one_piece_and_asks_for_the_next(
     recorded(ann)
     sent: list[Any] = []
     monkeypatch.setattr(
-        "games.broadcast.task", lambda name, *args, pause=0: sent.append((name, args, pause))
+        "games.broadcast.send_task", lambda name, *args, pause=0: sent.append((name, args, pause))
     )
 
     tasks.seek_par(par_of().pk)
@@ -178,7 +180,7 @@ def test_the_quick_bot_plays_the_seed_as_the_rulebook_says(ann: Any) -> None:
 
     quick = BotRun.objects.get(level="greedy")
     assert quick.score == 11
-    assert lines.score(par_of(), msgspec.json.decode(quick.line)) == 11
+    assert lines.score_line(par_of(), msgspec.json.decode(quick.line)) == 11
     assert BotRun.objects.get(level="rollout").score is not None
 
 
@@ -193,10 +195,10 @@ def test_example_50_a_better_run_is_the_new_par_under_its_players_name(ann: Any)
     recorded(ann, whim=None)
 
     par.refresh_from_db()
-    told = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk)
+    told = visibility.visible_par(visibility.find_par(YUT, 1, "abc123"), ann, 11, ann.pk)
     assert told is not None
     assert (told.value, told.verdict, told.holder) == (11, "better", "ann")
-    beside = visibility.told(visibility.of(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
+    beside = visibility.visible_par(visibility.find_par(YUT, 1, "abc123"), ann, 11, ann.pk + 1)
     assert beside is not None and beside.verdict == "level"
 
 
@@ -216,7 +218,7 @@ def test_a_run_that_does_not_reproduce_is_nobodys_par(ann: Any) -> None:
     assert (par_of().best, par_of().holder) == (11, ann)
     match.moves.filter(version=1).delete()
 
-    services.verify(Entry.objects.get(match=match))
+    audits.audit_entry(Entry.objects.get(match=match))
 
     assert par_of().best == honest
     assert par_of().holder != ann
@@ -269,8 +271,8 @@ def test_par_stands_beside_the_score(ann: Any, client: Client, solved: Par) -> N
         f"/leaderboards/m/{match.pk}/par/", headers={"accept-language": "en"}
     ).content.decode()
 
-    over = 11 - (visibility.value(solved) or 0)
-    assert f"11 turns · Par {solved.solved} (+{over})" in html
+    over = 11 - (visibility.par_value(solved) or 0)
+    assert f"11 turns · Par {solved.solved} (+{over})" in " ".join(html.split())
     assert "Quick bot 11 turns" in html
     assert solution(solved) in html
     assert "hx-get" not in html
@@ -309,17 +311,17 @@ def test_par_of_somebody_elses_private_run_is_not_told(client: Client, solved: P
 
 @pytest.fixture
 def daily_par(daily: DailySeed) -> Par:
-    search.want_daily(daily)
+    search.request_daily_par(daily)
     return sought(par_of(daily.label))
 
 
 def test_a_daily_is_solved_in_advance(daily: DailySeed) -> None:
-    services.tend_dailies()
+    services.maintain_dailies()
     par = sought(par_of(daily.label))
     daily.refresh_from_db()
 
     assert daily.par == par.solved
-    assert lines.score(par, msgspec.json.decode(par.line)) == par.solved
+    assert lines.score_line(par, msgspec.json.decode(par.line)) == par.solved
 
 
 def test_par_of_a_daily_is_told_after_ones_own_attempt(
@@ -337,7 +339,7 @@ def test_par_of_a_daily_is_told_after_ones_own_attempt(
 
     assert "par__line" in client.get(page).content.decode()
     assert "par__line" in client.get(board).content.decode()
-    # How it is done stays secret until the day is over.
+    # The line stays secret until the day is over.
     for who in ("solver", "greedy"):
         assert client.get(solution(daily_par, who)).status_code == 403
     assert solution(daily_par) not in client.get(page).content.decode()
@@ -348,7 +350,7 @@ def test_the_reveal_opens_par_and_its_line_to_all(
 ) -> None:
     assert client.get(solution(daily_par)).status_code == 403
 
-    services.tend_dailies(calendar.closes(daily.date) + timedelta(hours=2))
+    services.maintain_dailies(calendar.closing_time(daily.date) + timedelta(hours=2))
 
     assert client.get(solution(daily_par)).status_code == 200
     assert client.get(solution(daily_par, "rollout")).status_code == 200

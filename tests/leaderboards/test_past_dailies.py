@@ -1,4 +1,4 @@
-"""Dailies that are over can be played again, beside the ranks."""
+"""Dailies that are over can be played again, without a rank."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -31,7 +31,7 @@ def refusal(act: Callable[[], Any]) -> str:
 def test_a_past_daily_can_be_played_again_and_has_a_board_of_its_own() -> None:
     ann, ben = person("ann"), person("ben")
     play_daily(ann)
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
 
     position = play_on(dailies.practise(YUT, ben, TODAY))
     services.record(position.match_id)
@@ -51,7 +51,7 @@ def test_a_daily_cannot_be_practised_before_its_key_is_told() -> None:
 
 def test_practising_gives_up_the_practice_under_way_and_never_a_ranked_daily() -> None:
     ann = person("ann")
-    services.tend_dailies(calendar.opens(TODAY))
+    services.maintain_dailies(calendar.opening_time(TODAY))
     ranked = dailies.attempt(YUT, ann, TODAY, NOW)
     old = DailySeed.objects.create(
         game="yut",

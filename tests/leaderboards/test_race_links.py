@@ -1,4 +1,4 @@
-"""From a row of a board straight into a race against its run."""
+"""Links from a row of a leaderboard to a race against its run."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -94,8 +94,8 @@ def test_any_row_can_be_raced_however_far_down(ann: Any) -> None:
     ben = person("ben")
     mine = begin(ben)
 
-    assert "ann" not in [ghost.name for ghost in ghosts.ghosts(mine, ben)]
-    race = ghosts.race(mine, ben, ghost_of("ann"))
+    assert "ann" not in [ghost.name for ghost in ghosts.available_ghosts(mine, ben)]
+    race = ghosts.load_race(mine, ben, ghost_of("ann"))
     assert race is not None and race.ghost.name == "ann"
 
 
@@ -104,7 +104,7 @@ def test_the_run_of_another_seed_is_no_ghost(ann: Any) -> None:
     recorded(person("fast"))
     ben = person("ben")
 
-    race = ghosts.race(begin(ben), ben, ghost_of("ann"))
+    race = ghosts.load_race(begin(ben), ben, ghost_of("ann"))
 
     assert race is not None and race.ghost.name == "fast"
 
@@ -116,7 +116,7 @@ def test_rows_of_a_daily_can_be_raced_once_it_is_over(client: Client) -> None:
     page = f"/leaderboards/yut/daily/?of={daily.date.isoformat()}"
     client.force_login(ann)
     sealed = client.get(page).content.decode()
-    services.tend_dailies(NEXT_DAY)
+    services.maintain_dailies(NEXT_DAY)
     client.force_login(ben)
     ghost = ghost_of("ann")
 
@@ -128,7 +128,7 @@ def test_rows_of_a_daily_can_be_raced_once_it_is_over(client: Client) -> None:
     assert f"/games/yut/?seed={daily.label}&amp;ghost={ghost}" in told
     assert begun.redirect_chain[-1][0].endswith(f"?ghost={ghost}")
     mine = positions.load(begun.context["match_id"])
-    race = ghosts.race(mine, ben, ghost)
+    race = ghosts.load_race(mine, ben, ghost)
     assert race is not None and race.ghost.name == "ann"
 
 

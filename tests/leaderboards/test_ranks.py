@@ -1,4 +1,4 @@
-"""Ranks: equal runs share one, and Redis and the database never disagree."""
+"""Ranks: equal rows share one, and Redis and the database always agree."""
 
 from random import Random
 from typing import Any
@@ -11,7 +11,7 @@ from games import broadcast
 from leaderboards import services, tasks
 from leaderboards.boards import entries, ranks
 from leaderboards.boards.entries import Run
-from leaderboards.boards.kinds import Where
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
 from tests.leaderboards.runs import DAILY, SEEDS, filled, person
 
@@ -25,17 +25,17 @@ def crowd(number: int) -> list[Any]:
     )
 
 
-def told(where: Where, board: Board) -> dict[str, int]:
-    """Everybody's rank, as they would be told it."""
+def computed_ranks(address: BoardAddress, board: Board) -> dict[str, int]:
+    """The rank of every person, as the code computes it."""
     board.refresh_from_db()
-    rows = ranks.visible(board).select_related("user")
-    return {row.user.username: ranks.standing(board, where.kind, row).rank for row in rows}
+    rows = ranks.visible_rows(board).select_related("user")
+    return {row.user.username: ranks.standing(board, address.kind, row).rank for row in rows}
 
 
-def counted(where: Where, board: Board) -> dict[str, int]:
-    """The same, by the definition: one more than the number of better rows."""
-    rows = list(ranks.visible(board).select_related("user"))
-    shared = where.kind.ties == "shared"
+def expected_ranks(address: BoardAddress, board: Board) -> dict[str, int]:
+    """The rank of every person, by definition: one more than the number of better rows."""
+    rows = list(ranks.visible_rows(board).select_related("user"))
+    shared = address.kind.ties == "shared"
     return {
         row.user.username: 1
         + sum((o.score < row.score) if shared else (o.order < row.order) for o in rows)
@@ -46,43 +46,43 @@ def counted(where: Where, board: Board) -> dict[str, int]:
 def test_equal_runs_of_a_daily_share_the_rank_and_the_next_one_is_skipped() -> None:
     a, b, c, d = (person(name) for name in "abcd")
 
-    where, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11), (d, 10, 3)], DAILY)
+    address, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11), (d, 10, 3)], DAILY)
 
-    assert told(where, board) == {"c": 1, "a": 2, "b": 2, "d": 4}
+    assert computed_ranks(address, board) == {"c": 1, "a": 2, "b": 2, "d": 4}
 
 
 def test_on_a_seed_the_earlier_of_equal_runs_goes_first() -> None:
     a, b, c = (person(name) for name in "abc")
 
-    where, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11)])
+    address, board = filled([(a, 9, 12), (b, 9, 12), (c, 9, 11)])
 
-    assert told(where, board) == {"c": 1, "a": 2, "b": 3}
+    assert computed_ranks(address, board) == {"c": 1, "a": 2, "b": 3}
 
 
 def test_fewer_turns_outweigh_any_number_of_throws() -> None:
     a, b = person("a"), person("b")
 
-    where, board = filled([(a, 10, 10), (b, 9, 840)])
+    address, board = filled([(a, 10, 10), (b, 9, 840)])
 
-    assert told(where, board) == {"b": 1, "a": 2}
+    assert computed_ranks(address, board) == {"b": 1, "a": 2}
 
 
 @pytest.mark.parametrize("kind", [SEEDS, DAILY], ids=["earlier", "shared"])
 @pytest.mark.usefixtures("every_board_indexed")
 def test_redis_and_the_database_never_disagree(kind: Any) -> None:
     luck, people = Random(7), crowd(60)
-    where, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in people], kind)
+    address, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in people], kind)
     for step in range(40):
         one = luck.choice(people)
         if luck.random() < 0.2:
-            for row in ranks.visible(board).filter(user=one):
+            for row in ranks.visible_rows(board).filter(user=one):
                 entries.hide(row)
         elif kind is SEEDS:
             values = (luck.randint(6, 12), luck.randint(9, 13))
             entries.enter(board, kind, Run(one.pk, None, values, _moment(step)))
 
-        assert told(where, board) == counted(where, board)
-        assert ranks.size(board) == board.rows == ranks.visible(board).count()
+        assert computed_ranks(address, board) == expected_ranks(address, board)
+        assert ranks.index_size(board) == board.rows == ranks.visible_rows(board).count()
 
 
 def _moment(step: int) -> Any:
@@ -94,94 +94,96 @@ def _moment(step: int) -> Any:
 
 
 @pytest.fixture
-def hundred(every_board_indexed: None) -> tuple[Where, Board]:
+def hundred(every_board_indexed: None) -> tuple[BoardAddress, Board]:
     luck = Random(3)
     return filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in crowd(100)])
 
 
-def index_answers(where: Where, board: Board) -> bool:
+def index_answers(address: BoardAddress, board: Board) -> bool:
     board.refresh_from_db()
-    row = ranks.visible(board).order_by("-score")[0]
-    return ranks._ask(board, row) is not None
+    row = ranks.visible_rows(board).order_by("-score")[0]
+    return ranks._query_index(board, row) is not None
 
 
-def test_a_lost_index_is_built_anew_by_whoever_asks(hundred: tuple[Where, Board]) -> None:
-    where, board = hundred
-    ranks.forget(board)
-    assert not index_answers(where, board)
+def test_a_lost_index_is_built_anew_by_whoever_asks(hundred: tuple[BoardAddress, Board]) -> None:
+    address, board = hundred
+    ranks.drop_index(board)
+    assert not index_answers(address, board)
 
-    assert told(where, board) == counted(where, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
-    assert index_answers(where, board)
+    assert index_answers(address, board)
 
 
 def test_an_index_that_is_behind_is_brought_up_to_date(
-    hundred: tuple[Where, Board], monkeypatch: pytest.MonkeyPatch
+    hundred: tuple[BoardAddress, Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where, board = hundred
+    address, board = hundred
     with monkeypatch.context() as patch:
         patch.setattr(ranks, "catch_up", lambda board_id: None)
-        entries.enter(board, where.kind, Run(person("late").pk, None, (2, 2), _moment(0)))
-        entries.hide(ranks.visible(board).order_by("score")[1])
-    assert not index_answers(where, board)
+        entries.enter(board, address.kind, Run(person("late").pk, None, (2, 2), _moment(0)))
+        entries.hide(ranks.visible_rows(board).order_by("score")[1])
+    assert not index_answers(address, board)
 
-    assert told(where, board) == counted(where, board)
-    assert told(where, board)["late"] == 1
+    assert computed_ranks(address, board) == expected_ranks(address, board)
+    assert computed_ranks(address, board)["late"] == 1
 
 
 def test_an_index_that_lost_some_rows_is_not_believed(
-    hundred: tuple[Where, Board], monkeypatch: pytest.MonkeyPatch
+    hundred: tuple[BoardAddress, Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where, board = hundred
+    address, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "send_task", lambda *args, **more: sent.append(args))
     ranks.client().zremrangebyrank(ranks._keys(board)[0], 0, 9)
 
-    assert told(where, board) == counted(where, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
     assert (ranks.REBUILD, board.pk) in sent
 
     tasks.rebuild(board.pk)
-    assert index_answers(where, board)
+    assert index_answers(address, board)
 
 
 def test_a_long_board_is_indexed_by_a_worker_while_the_database_answers(
-    hundred: tuple[Where, Board], monkeypatch: pytest.MonkeyPatch
+    hundred: tuple[BoardAddress, Board], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    where, board = hundred
+    address, board = hundred
     sent: list[Any] = []
-    monkeypatch.setattr(broadcast, "task", lambda *args, **more: sent.append(args))
+    monkeypatch.setattr(broadcast, "send_task", lambda *args, **more: sent.append(args))
     monkeypatch.setattr(ranks, "AT_ONCE", 50)
-    ranks.forget(board)
+    ranks.drop_index(board)
 
-    assert told(where, board) == counted(where, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
     assert set(sent) == {(ranks.REBUILD, board.pk)}
     tasks.rebuild(board.pk)
-    assert index_answers(where, board)
+    assert index_answers(address, board)
 
 
-def test_a_late_writer_does_not_undo_a_newer_index(hundred: tuple[Where, Board]) -> None:
-    where, board = hundred
+def test_a_late_writer_does_not_undo_a_newer_index(hundred: tuple[BoardAddress, Board]) -> None:
+    address, board = hundred
     rows, epoch = ranks._keys(board)
-    row = ranks.visible(board)[0]
+    row = ranks.visible_rows(board)[0]
     member = ranks._member(row.tail, row.user_id)
 
     done = ranks.client().eval(ranks._APPLY, 2, rows, epoch, "1", "2", 60, "out", member)
 
     assert done == 0
-    assert told(where, board) == counted(where, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 @pytest.mark.usefixtures("no_redis")
 def test_without_redis_the_database_answers(every_board_indexed: None) -> None:
     luck = Random(3)
-    where, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in crowd(30)])
+    address, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in crowd(30)])
 
-    assert told(where, board) == counted(where, board)
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
-def test_the_command_builds_every_index_anew(hundred: tuple[Where, Board], capsys: Any) -> None:
-    where, board = hundred
+def test_the_command_builds_every_index_anew(
+    hundred: tuple[BoardAddress, Board], capsys: Any
+) -> None:
+    address, board = hundred
     ranks.client().delete(*ranks._keys(board))
     Board.objects.filter(pk=board.pk).update(rows=3)
 
@@ -190,31 +192,31 @@ def test_the_command_builds_every_index_anew(hundred: tuple[Where, Board], capsy
     assert "100 rows" in capsys.readouterr().out
     board.refresh_from_db()
     assert board.rows == 100
-    assert index_answers(where, board)
+    assert index_answers(address, board)
 
 
 def test_an_index_that_nobody_can_trust_after_an_account_was_deleted_is_mended_at_night(
-    hundred: tuple[Where, Board],
+    hundred: tuple[BoardAddress, Board],
 ) -> None:
-    where, board = hundred
+    address, board = hundred
     get_user_model().objects.get(username="p007").delete()
 
     tasks.mend()
 
     board.refresh_from_db()
-    assert board.rows == ranks.size(board) == 99
-    assert told(where, board) == counted(where, board)
+    assert board.rows == ranks.index_size(board) == 99
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
-def test_whoever_leaves_is_gone_from_the_index_at_once(hundred: tuple[Where, Board]) -> None:
-    where, board = hundred
+def test_whoever_leaves_is_gone_from_the_index_at_once(hundred: tuple[BoardAddress, Board]) -> None:
+    address, board = hundred
     one = get_user_model().objects.get(username="p007")
 
-    services.leave(one)
+    services.delete_person(one)
 
     board.refresh_from_db()
-    assert ranks.size(board) == board.rows == 99
-    assert told(where, board) == counted(where, board)
+    assert ranks.index_size(board) == board.rows == 99
+    assert computed_ranks(address, board) == expected_ranks(address, board)
 
 
 def test_one_account_has_one_row_on_a_board() -> None:

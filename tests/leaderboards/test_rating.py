@@ -1,4 +1,4 @@
-"""Ratings: places in, ratings out; once a match, and only between people."""
+"""Ratings: once for each match, and only between people."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.leaderboards.runs import person
 def test_whoever_wins_rises_and_whoever_loses_falls() -> None:
     won, lost = arithmetic.rate([Strength(), Strength()], [1, 2])
 
-    assert arithmetic.shown(won) > arithmetic.START > arithmetic.shown(lost)
+    assert arithmetic.display_rating(won) > arithmetic.START > arithmetic.display_rating(lost)
 
 
 def test_a_draw_of_equals_leaves_their_strength_and_makes_it_surer() -> None:

@@ -1,4 +1,4 @@
-"""What follows from the end of a run: its row, once, whole, and only if it is the best."""
+"""Recording a finished run: one row, once, and only if it is the best."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -77,7 +77,7 @@ def test_of_two_equal_runs_of_one_person_the_first_stays(ann: Any) -> None:
 
 def test_the_first_finished_try_is_remembered(ann: Any) -> None:
     runs = sorted((finished(ann, whim=whim) for whim in WHIMS), key=facts)
-    # The best is told of first; the notice of an earlier one comes late.
+    # The best run is recorded first, an earlier one after it.
     early = min(runs, key=lambda match: match.started)
     services.record(runs[0].pk)
     services.record(early.pk)
@@ -164,7 +164,7 @@ def test_a_lost_notice_is_found_by_the_sweep(ann: Any) -> None:
 def test_a_game_without_boards_gets_none() -> None:
     from games.engine.registry import GAMES
 
-    assert list(kinds.of(GAMES["pebbles"])) == [kinds.RATING]
+    assert list(kinds.board_kinds(GAMES["pebbles"])) == [kinds.RATING]
 
 
 def test_runs_of_a_guest_become_the_accounts(ann: Any) -> None:
@@ -188,7 +188,7 @@ def test_whoever_leaves_takes_their_rows_along(ann: Any) -> None:
     recorded(ann)
     recorded(person("ben"), whim=1)
 
-    services.leave(ann)
+    services.delete_person(ann)
     ann.delete()
 
     assert listed(seed_board()) == ["ben"]

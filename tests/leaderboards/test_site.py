@@ -1,4 +1,4 @@
-"""Boards as people see them: addresses, links, marks, and what staff can do."""
+"""Pages of the leaderboards: addresses, links, marks, and the actions of staff."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Boards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
+"""Leaderboards over finished matches: the best one, streaks, totals, rates, means; and Elo."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,13 +15,14 @@ from games.engine.game import RecordsRoom
 from games.engine.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
+from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Move
-from leaderboards import services, tasks
+from leaderboards import audits, services, tasks
 from leaderboards.models import Board, Entry, RatingChange
 from leaderboards.ratings import arithmetic
-from leaderboards.ratings.arithmetic import Played
+from leaderboards.ratings.arithmetic import Performance
 from tests import pebbles
 from tests.leaderboards.runs import person
 
@@ -58,9 +59,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         records=RecordsRoom(BOARDS),
     )
     monkeypatch.setitem(GAMES, "pebbles", game)
-    releases.rules.cache_clear()
+    releases.forget_rules()
     yield
-    releases.rules.cache_clear()
+    releases.forget_rules()
 
 
 def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -> UUID:
@@ -69,13 +70,13 @@ def played(user: Any, *others: Sitting, win: bool = True, options: Any = None) -
     position = match_service.start(GAMES["pebbles"], seats, options or {"rounds": 1})
     for seat in range(len(seats)):
         hand = (3 if win else 0) if seat == 0 else (1 if win else 3)
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         by = Move.By.PERSON if seats[seat].user else Move.By.BOT
         action_id = UUID(int=seat)
         position = match_service.play(
             position.match_id, seat, pebbles.Show(hand), seen, action_id, by
         )
-    match_service.play_machines(position.match_id, position.version)
+    match_bots.play_machines(position.match_id, position.version)
     services.record(position.match_id)
     return position.match_id
 
@@ -116,11 +117,11 @@ def test_a_shared_first_place_adds_a_part_of_a_win(ann: Any) -> None:
 
     position = match_service.start(GAMES["pebbles"], [Sitting(ann), bot], {"rounds": 1})
     for seat, by in enumerate((Move.By.PERSON, Move.By.BOT)):
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         position = match_service.play(
             position.match_id, seat, pebbles.Show(2), seen, UUID(int=seat), by
         )
-    match_service.play_machines(position.match_id, position.version)
+    match_bots.play_machines(position.match_id, position.version)
     services.record(position.match_id)
 
     assert row("shared", ann) == (500, 3)
@@ -192,7 +193,7 @@ def test_a_best_row_that_does_not_reproduce_is_hidden(ann: Any) -> None:
     match_id = played(ann, Sitting(bot="easy"))
     Entry.objects.filter(match_id=match_id, board__kind="best").update(first=999)
 
-    assert services.verify_tops() == 1
+    assert audits.audit_tops() == 1
     assert row("best", ann) is None
 
 
@@ -221,14 +222,20 @@ def test_the_boards_have_pages(client: Client, ann: Any) -> None:
 
 def test_by_pairs_the_share_of_the_chips_decides() -> None:
     """EX51 of the Euler game."""
-    after = arithmetic.by_pairs([Played(1200, 1, 25), Played(1200, 2, 15)], 32, by_share=True)
+    after = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 25), Performance(1200, 2, 15)], 32, by_share=True
+    )
 
     assert after == [1204.0, 1196.0]
 
 
 def test_by_pairs_places_decide_where_someone_left_or_nobody_has_anything() -> None:
-    left = arithmetic.by_pairs([Played(1200, 1, 25, True), Played(1200, 2, 75)], 32, by_share=True)
-    broke = arithmetic.by_pairs([Played(1200, 1, 0), Played(1200, 1, 0)], 32, by_share=True)
+    left = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 25, True), Performance(1200, 2, 75)], 32, by_share=True
+    )
+    broke = arithmetic.rate_by_pairs(
+        [Performance(1200, 1, 0), Performance(1200, 1, 0)], 32, by_share=True
+    )
 
     assert left == [1216.0, 1184.0]
     assert broke == [1200.0, 1200.0]
@@ -248,7 +255,7 @@ def test_a_game_may_have_a_measure_of_its_own(ann: Any, monkeypatch: pytest.Monk
     played(ann, Sitting(bob), Sitting(bot="easy"))
 
     change = RatingChange.objects.get(user=ann)
-    # Sixteen for beating an equal, and next to nothing for beating a weak bot.
+    # Sixteen for beating an equal, and almost nothing for beating a weak bot.
     assert (change.before, change.after) == (1500, 1508)
     assert Board.objects.get(kind="rating").scope == "pebbles of 3"
 

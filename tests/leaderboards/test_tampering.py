@@ -1,4 +1,4 @@
-"""A forged, truncated or reordered log never reaches a board, and never stays on one."""
+"""A forged, truncated or reordered log does not reach a leaderboard and does not stay on one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,7 +26,7 @@ def flaws() -> list[str]:
 
 
 def fewer_turns(match: Match) -> None:
-    """The stored result says less than the log."""
+    """The stored result differs from the log."""
     outcome = msgspec.json.decode(match.result)
     outcome["records"][0]["turns"] = outcome["scores"][0] = 2
     match.result = msgspec.json.encode(outcome).decode()
@@ -171,7 +171,7 @@ def test_a_row_that_no_longer_reproduces_is_hidden_at_night(
 
 
 def test_every_exchange_of_neighbours_is_noticed(match: Match) -> None:
-    """Also of moves that could be made in either order."""
+    """Even for moves that could be made in either order."""
     for version in range(1, match.version):
         exchanged_moves(match, version)
         Recorded.objects.all().delete()
@@ -194,7 +194,9 @@ def test_an_honest_row_stays_through_the_night(match: Match) -> None:
 
 def test_a_row_that_was_written_by_hand_is_hidden_at_night(match: Match) -> None:
     services.record(match.pk)
-    Entry.objects.update(first=2, score=services.place(match, outcome(match))[0].kind.score((2, 2)))  # type: ignore[index]
+    ranked = services.ranked_run(match, outcome(match))
+    assert ranked is not None
+    Entry.objects.update(first=2, score=ranked[0].kind.score((2, 2)))
 
     tasks.verify_tops()
 

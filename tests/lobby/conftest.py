@@ -1,4 +1,4 @@
-"""People and tables to test with. Pages are asked for in English, so they can be read here."""
+"""Fixtures: people and tables. Pages are requested in English, so that tests can read them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ MakeClient = Callable[[Any], Client]
 
 @pytest.fixture(autouse=True)
 def own_cache(settings: Settings) -> None:
-    """Every test counts its tries from nought."""
+    """Each test starts with empty rate limits."""
     backend = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = {"default": {"BACKEND": backend, "LOCATION": uuid4().hex}}
 
@@ -47,7 +47,7 @@ def cat(person: MakePerson) -> Any:
 
 @pytest.fixture
 def browser(db: None) -> MakeClient:
-    """A browser of somebody, or (None) of nobody."""
+    """A browser, logged in as a person or (None) not at all."""
 
     def make(user: Any) -> Client:
         client = Client(headers={"accept-language": "en"})
@@ -60,13 +60,13 @@ def browser(db: None) -> MakeClient:
 
 @pytest.fixture
 def table(ann: Any) -> Table:
-    """Ann waits for one more."""
+    """A table at which Ann waits for one more person."""
     return services.open_table(ann, PEBBLES, 2)
 
 
 @pytest.fixture
 def large_table(ann: Any) -> Table:
-    """Ann waits for three more."""
+    """A table at which Ann waits for three more people."""
     return services.open_table(ann, PEBBLES, 4)
 
 
@@ -76,7 +76,7 @@ def fresh(table: Table) -> Table:
 
 
 def names(table: Table) -> list[str]:
-    """Who sits in the chairs; empty: nobody."""
+    """The names in the chairs; empty for a free one."""
     chairs = fresh(table).chairs.all()
     return [chair.user.get_username() if chair.user else chair.bot for chair in chairs]
 
@@ -92,7 +92,7 @@ def bens(browser: MakeClient, ben: Any) -> Client:
 
 
 def text(client: Client, path: str, status: int = 200) -> str:
-    """A page as its reader gets it."""
+    """The text of a page."""
     response = client.get(path)
     assert response.status_code == status
     return response.content.decode()

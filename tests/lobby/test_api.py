@@ -1,4 +1,4 @@
-"""The API's way to matches."""
+"""The API for starting and joining matches."""
 
 from typing import Any
 from uuid import uuid4
@@ -36,7 +36,7 @@ def move(match_id: str) -> None:
     """Play the first legal action of seat 0."""
     position = positions.load(match_id)  # type: ignore[arg-type]
     action = position.legal(0)[0]
-    match_service.play(position.match_id, 0, action, position.ledger.of(0).seen, uuid4())
+    match_service.play(position.match_id, 0, action, position.ledger.account(0).seen, uuid4())
 
 
 def test_without_open_seats_the_match_starts_at_once(program: APIClient) -> None:

@@ -1,4 +1,4 @@
-"""People who press at the same moment: real threads, real transactions."""
+"""Simultaneous requests at a table, with real threads and transactions."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ def people(transactional_db: None) -> list[Any]:
 
 
 def at_once(calls: Sequence[Callable[[], object]]) -> list[str]:
-    """Make all calls at the same moment; the code of each refusal, empty for each success."""
+    """Make all calls at the same moment; returns the code of each refusal, empty for a success."""
     ready = Barrier(len(calls))
 
     def call(make: Callable[[], object]) -> str:
@@ -71,7 +71,7 @@ def test_a_double_click_takes_one_seat(people: list[Any]) -> None:
     codes = at_once([partial(services.join, table.pk, other)] * 3)
 
     assert sorted(codes) == ["", "already_there", "already_there"]
-    assert fresh(table).taken == 2
+    assert fresh(table).seats_taken == 2
 
 
 def test_starting_and_joining_at_once_start_one_match(people: list[Any]) -> None:
@@ -98,14 +98,14 @@ def test_a_table_is_not_closed_under_someone_who_joins(people: list[Any]) -> Non
         [partial(services.leave, table.pk, host), partial(services.join, table.pk, other)]
     )
 
-    # Whoever came first: either Ben sits at an open table, or there was none for him.
+    # Depending on who came first, Ben sits at an open table or there was none for him.
     assert left == ""
     assert (fresh(table).is_open, joined) in [(True, ""), (False, "table_gone")]
 
 
 @pytest.mark.parametrize("attempt", range(3))
 def test_two_who_want_the_same_quick_match_find_each_other(people: list[Any], attempt: int) -> None:
-    at_once([partial(services.quick_match, who, PEBBLES) for who in people])
+    at_once([partial(services.join_quick_match, who, PEBBLES) for who in people])
 
     assert Match.objects.count() == 4
     assert not Table.objects.filter(status=Table.Status.OPEN).exists()

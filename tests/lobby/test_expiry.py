@@ -1,4 +1,4 @@
-"""Ghost tables go by themselves."""
+"""Tables whose people are away close by themselves."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,7 +12,7 @@ from tests.lobby.conftest import PEBBLES, MakeClient, fresh, names
 
 
 def away(user: Any, **time: float) -> None:
-    """Someone has not looked for some time."""
+    """Let a person be away for some time."""
     Chair.objects.filter(user=user).update(seen=timezone.now() - timedelta(**time))
 
 

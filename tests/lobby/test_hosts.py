@@ -1,4 +1,4 @@
-"""Hosts: who is one, and what only they may do."""
+"""Who is the host of a table, and what only the host may do."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def test_when_the_host_leaves_the_next_who_came_is_host(
     services.leave(large_table.pk, ann)
     services.join(large_table.pk, cat)
 
-    # Cat has Ann's old chair, and still came after Ben.
+    # Cat has Ann's old chair, but came after Ben.
     assert names(large_table) == ["cat", "ben", "", ""]
     assert fresh(large_table).host == ben
 

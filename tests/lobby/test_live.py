@@ -1,4 +1,4 @@
-"""Sockets of the lobby: pages hear what changes, in their language, as their reader may see it."""
+"""Sockets of the lobby: pages get changes in their language, as their reader may see them."""
 
 from contextlib import AbstractAsyncContextManager
 from typing import Any
@@ -9,14 +9,14 @@ from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 
-from games.live.threads import in_thread
+from games.live.threads import run_in_thread
 from lobby import services
 from lobby.live.consumers import NO_SUCH_TABLE
 from lobby.live.routing import websocket_urlpatterns
 from lobby.models import Table
 from lobby.web import fragments
 from tests.lobby.conftest import PEBBLES
-from tests.sockets import Socket, connected
+from tests.sockets import Socket, open_socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +34,7 @@ def waiting(people: list[Any]) -> Table:
 def page(
     path: str, user: Any, query: str = "", language: str = "en"
 ) -> AbstractAsyncContextManager[Socket]:
-    return connected(URLRouter(websocket_urlpatterns), path, query, user=user, language=language)
+    return open_socket(URLRouter(websocket_urlpatterns), path, query, user=user, language=language)
 
 
 def in_lobby(user: Any, mode: str = "live") -> AbstractAsyncContextManager[Socket]:
@@ -42,19 +42,19 @@ def in_lobby(user: Any, mode: str = "live") -> AbstractAsyncContextManager[Socke
 
 
 async def until(socket: Socket, words: str) -> dict[str, Any]:
-    """The first frame with these words; others' tests may make noise in the same Redis."""
+    """The first frame that contains these words; other tests may send frames in the same Redis."""
     while True:
-        frame = await socket.heard()
+        frame = await socket.receive()
         if words in frame["content"]:
             return frame
 
 
 async def test_the_list_is_sent_at_once_and_whenever_it_changes(people: list[Any]) -> None:
     async with in_lobby(people[1]) as socket:
-        first = await socket.heard()
-        table = await in_thread(services.open_table, people[0], PEBBLES, 3)
+        first = await socket.receive()
+        table = await run_in_thread(services.open_table, people[0], PEBBLES, 3)
         frame = await until(socket, table.code)
-        await in_thread(services.close, table.pk, people[0])
+        await run_in_thread(services.close, table.pk, people[0])
         last = await until(socket, "No open tables")
 
     assert "No open tables" in first["content"]
@@ -64,11 +64,11 @@ async def test_the_list_is_sent_at_once_and_whenever_it_changes(people: list[Any
 
 
 async def test_a_reader_sees_only_tables_of_the_speed_of_the_tab(people: list[Any]) -> None:
-    slow = await in_thread(services.open_table, people[0], PEBBLES, 3, "async", 3)
+    slow = await run_in_thread(services.open_table, people[0], PEBBLES, 3, "async", 3)
 
     async with in_lobby(people[1], "live") as live, in_lobby(people[1], "async") as later:
-        assert slow.code not in (await live.heard())["content"]
-        assert slow.code in (await later.heard())["content"]
+        assert slow.code not in (await live.receive())["content"]
+        assert slow.code in (await later.receive())["content"]
 
 
 async def test_whoever_waits_sees_the_own_seat_and_a_visitor_a_link(
@@ -79,9 +79,9 @@ async def test_whoever_waits_sees_the_own_seat_and_a_visitor_a_link(
         in_lobby(people[1]) as theirs,
         in_lobby(AnonymousUser()) as nobodys,
     ):
-        assert "To my seat" in (await mine.heard())["content"]
-        assert "Sit down" in (await theirs.heard())["content"]
-        assert "Have a look" in (await nobodys.heard())["content"]
+        assert "To my seat" in (await mine.receive())["content"]
+        assert "Sit down" in (await theirs.receive())["content"]
+        assert "Have a look" in (await nobodys.receive())["content"]
 
 
 async def test_a_list_is_drawn_once_for_all_who_see_the_same(
@@ -97,16 +97,16 @@ async def test_a_list_is_drawn_once_for_all_who_see_the_same(
     (ann, ben, cat), notice = people, uuid4().hex
 
     for user, language in [(ben, "en"), (cat, "en"), (ben, "ko"), (cat, "ko"), (ann, "en")]:
-        await in_thread(fragments.tables, notice, "live", user, language)
+        await run_in_thread(fragments.render_tables, notice, "live", user, language)
 
     assert len(drawn) == 3
 
 
 async def test_news_of_a_table_by_invitation_does_not_reach_the_list(people: list[Any]) -> None:
     async with in_lobby(people[1]) as socket:
-        await socket.heard()
-        secret = await in_thread(services.open_table, people[0], PEBBLES, 2, public=False)
-        public = await in_thread(services.open_table, people[0], PEBBLES, 2)
+        await socket.receive()
+        secret = await run_in_thread(services.open_table, people[0], PEBBLES, 2, public=False)
+        public = await run_in_thread(services.open_table, people[0], PEBBLES, 2)
 
         frame = await until(socket, public.code)
 
@@ -117,7 +117,7 @@ async def test_whoever_is_elsewhere_in_the_lobby_is_called_when_the_match_starts
     people: list[Any], waiting: Table
 ) -> None:
     async with in_lobby(people[0], "") as socket:
-        await in_thread(services.join, waiting.pk, people[1])
+        await run_in_thread(services.join, waiting.pk, people[1])
 
         frame = await until(socket, waiting.code)
 
@@ -126,12 +126,12 @@ async def test_whoever_is_elsewhere_in_the_lobby_is_called_when_the_match_starts
 
 
 async def test_a_table_is_drawn_for_each_who_looks(people: list[Any]) -> None:
-    table = await in_thread(services.open_table, people[0], PEBBLES, 4)
+    table = await run_in_thread(services.open_table, people[0], PEBBLES, 4)
     path = f"/ws/t/{table.code}/"
 
     async with page(path, people[0]) as host, page(path, AnonymousUser()) as visitor:
-        await host.heard(), await visitor.heard()
-        await in_thread(services.join, table.pk, people[1])
+        await host.receive(), await visitor.receive()
+        await run_in_thread(services.join, table.pk, people[1])
         hosts, visitors = await until(host, "ben"), await until(visitor, "ben")
 
     assert (hosts["target"], hosts["swap"]) == ("#table", "outerMorph")
@@ -146,11 +146,11 @@ async def test_everyone_at_a_table_is_sent_to_the_match_when_it_starts(
     path = f"/ws/t/{waiting.code}/"
 
     async with page(path, people[0]) as mine, page(path, people[2]) as strangers:
-        await mine.heard(), await strangers.heard()
-        await in_thread(services.join, waiting.pk, people[1])
+        await mine.receive(), await strangers.receive()
+        await run_in_thread(services.join, waiting.pk, people[1])
         called, told = await until(mine, "started"), await until(strangers, "started")
 
-    # htmx asks for the seats at once, and is answered with the way to the match.
+    # htmx requests the seats at once and gets a redirect to the match.
     follow = f'hx-get="/t/{waiting.code}/seats/" hx-trigger="load"'
     assert follow in called["content"]
     assert follow not in told["content"]
@@ -162,9 +162,9 @@ async def test_pages_hear_in_their_own_language(people: list[Any], waiting: Tabl
         page("/ws/lobby/", people[1], "mode=live", "en") as english,
         page("/ws/lobby/", people[1], "mode=live", "ko") as korean,
     ):
-        first, second = await english.heard(), await korean.heard()
+        first, second = await english.receive(), await korean.receive()
 
-    # Django itself writes dates in both.
+    # Django formats dates in both languages.
     assert "년" not in first["content"]
     assert "년" in second["content"]
 
@@ -188,4 +188,4 @@ async def test_without_redis_a_page_is_still_shown_its_list(
     monkeypatch.setattr(RedisPubSubLoopLayer, "group_discard", refuse)
 
     async with in_lobby(people[1]) as socket:
-        assert waiting.code in (await socket.heard())["content"]
+        assert waiting.code in (await socket.receive())["content"]

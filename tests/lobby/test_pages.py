@@ -1,4 +1,4 @@
-"""Pages of the lobby through a browser without JavaScript."""
+"""Pages of the lobby, without JavaScript."""
 
 import re
 from typing import Any
@@ -125,7 +125,7 @@ def test_my_games_lists_matches_that_wait_for_me_first_and_my_tables(
 def test_my_games_are_sorted_by_deadline_where_they_wait_for_me(
     ann: Any, ben: Any, anns: Client
 ) -> None:
-    unhurried = services.play_computer(ann, PEBBLES, 2, "easy").match_id
+    unhurried = services.start_against_bots(ann, PEBBLES, 2, "easy").match_id
     slow = services.open_table(ann, PEBBLES, 2, "async", 7)
     quick = services.open_table(ann, PEBBLES, 2, "async", 1)
     for table in (slow, quick):

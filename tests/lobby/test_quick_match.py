@@ -1,4 +1,4 @@
-"""Quick play: whichever table fits."""
+"""A quick match joins the oldest matching table or opens one."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,8 +14,8 @@ from tests.lobby.conftest import PEBBLES, names
 
 
 def test_the_first_opens_a_table_and_the_second_starts_the_match(ann: Any, ben: Any) -> None:
-    opened = services.quick_match(ann, PEBBLES)
-    joined = services.quick_match(ben, PEBBLES)
+    opened = services.join_quick_match(ann, PEBBLES)
+    joined = services.join_quick_match(ben, PEBBLES)
 
     assert opened == joined
     assert joined.status == Table.Status.STARTED
@@ -25,11 +25,11 @@ def test_the_oldest_table_comes_first(ann: Any, ben: Any, cat: Any) -> None:
     old = services.open_table(ann, PEBBLES, 4)
     services.open_table(ben, PEBBLES, 4)
 
-    assert services.quick_match(cat, PEBBLES) == old
+    assert services.join_quick_match(cat, PEBBLES) == old
 
 
 def test_pressing_twice_is_waiting_at_one_table(ann: Any) -> None:
-    assert services.quick_match(ann, PEBBLES) == services.quick_match(ann, PEBBLES)
+    assert services.join_quick_match(ann, PEBBLES) == services.join_quick_match(ann, PEBBLES)
     assert Table.objects.count() == 1
 
 
@@ -46,32 +46,32 @@ def test_pressing_twice_is_waiting_at_one_table(ann: Any) -> None:
 def test_a_table_that_does_not_fit_is_passed_by(ann: Any, ben: Any, other: Any) -> None:
     table = services.open_table(ann, PEBBLES, 2, **other)
 
-    services.quick_match(ben, PEBBLES)
+    services.join_quick_match(ben, PEBBLES)
 
     assert names(table) == ["ann", ""]
 
 
 def test_turn_by_turn_tables_fit_by_their_days(ann: Any, ben: Any, cat: Any) -> None:
-    slow = services.quick_match(ann, PEBBLES, "async", 7)
+    slow = services.join_quick_match(ann, PEBBLES, "async", 7)
 
-    assert services.quick_match(ben, PEBBLES, "async", 1) != slow
-    assert services.quick_match(cat, PEBBLES, "async", 7) == slow
+    assert services.join_quick_match(ben, PEBBLES, "async", 1) != slow
+    assert services.join_quick_match(cat, PEBBLES, "async", 7) == slow
 
 
 def test_a_live_table_whose_people_are_away_is_passed_by(ann: Any, ben: Any) -> None:
     table = services.open_table(ann, PEBBLES, 2)
     Chair.objects.filter(user=ann).update(seen=timezone.now() - timedelta(minutes=3))
 
-    assert services.quick_match(ben, PEBBLES) != table
+    assert services.join_quick_match(ben, PEBBLES) != table
 
 
 def test_turn_by_turn_nobody_has_to_be_there(ann: Any, ben: Any) -> None:
     table = services.open_table(ann, PEBBLES, 2, "async", 3)
     Chair.objects.filter(user=ann).update(seen=timezone.now() - timedelta(days=3))
 
-    assert services.quick_match(ben, PEBBLES, "async", 3) == table
+    assert services.join_quick_match(ben, PEBBLES, "async", 3) == table
 
 
 def test_there_is_no_quick_match_of_a_game_for_one(ann: Any) -> None:
     with pytest.raises(Malformed, match="solo_game"):
-        services.quick_match(ann, GAMES["yut"])
+        services.join_quick_match(ann, GAMES["yut"])

@@ -1,4 +1,4 @@
-"""Playing again, and the options that people choose for a table."""
+"""Rematches, and the options of a table."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def people(django_user_model: Any) -> list[Any]:
 
 
 def over(*sittings: Sitting, **more: Any) -> Position:
-    """A match that its first seat gave up."""
+    """A match that its first seat resigned."""
     position = match_service.start(PEBBLES, sittings, {"rounds": 5}, **more)
     return match_service.resign(position.match_id, 0)
 
@@ -32,7 +32,7 @@ def over(*sittings: Sitting, **more: Any) -> Position:
 def test_against_bots_a_rematch_starts_at_once_with_the_same_options(people: list[Any]) -> None:
     old = over(Sitting(people[0]), Sitting(bot="easy"))
 
-    again = services.rematch(old.match_id, people[0])
+    again = services.open_rematch(old.match_id, people[0])
 
     assert isinstance(again, Position)
     assert again.options == old.options
@@ -43,9 +43,9 @@ def test_the_second_who_asks_sits_down_at_the_first_ones_table(people: list[Any]
     ara, bom, chan = people
     old = over(Sitting(ara), Sitting(bom), mode=Match.Mode.ASYNC, days=3)
 
-    first = services.rematch(old.match_id, ara)
-    twice = services.rematch(old.match_id, ara)
-    second = services.rematch(old.match_id, bom)
+    first = services.open_rematch(old.match_id, ara)
+    twice = services.open_rematch(old.match_id, ara)
+    second = services.open_rematch(old.match_id, bom)
 
     assert isinstance(first, Table) and isinstance(twice, Table) and isinstance(second, Table)
     assert first.pk == twice.pk == second.pk
@@ -53,14 +53,14 @@ def test_the_second_who_asks_sits_down_at_the_first_ones_table(people: list[Any]
     assert (started.mode, started.days, started.options) == ("async", 3, old.options)
     assert {seat.user_id for seat in started.seats.all()} == {ara.pk, bom.pk}
     with pytest.raises(NotSeated):
-        services.rematch(old.match_id, chan)
+        services.open_rematch(old.match_id, chan)
 
 
 def test_a_running_match_has_no_rematch(people: list[Any]) -> None:
     running = match_service.start(PEBBLES, [Sitting(people[0]), Sitting(people[1])])
 
     with pytest.raises(IllegalAction, match="not_over"):
-        services.rematch(running.match_id, people[0])
+        services.open_rematch(running.match_id, people[0])
 
 
 def test_the_other_is_told_who_would_like_a_rematch(client: Client, people: list[Any]) -> None:
@@ -68,7 +68,7 @@ def test_the_other_is_told_who_would_like_a_rematch(client: Client, people: list
     client.force_login(people[1])
     assert "ara" not in client.get(f"/m/{old.match_id}/rematch/").content.decode()
 
-    services.rematch(old.match_id, people[0])
+    services.open_rematch(old.match_id, people[0])
 
     assert "ara" in client.get(f"/m/{old.match_id}/rematch/").content.decode()
 

@@ -1,4 +1,4 @@
-"""The page of a table: through a browser without JavaScript, and htmx's answers."""
+"""The page of a table, without JavaScript and as htmx requests it."""
 
 import re
 from typing import Any

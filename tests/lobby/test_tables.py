@@ -1,4 +1,4 @@
-"""Tables: who may do what at them, and when they become a match."""
+"""Tables: who may do what, and when the match starts."""
 
 from typing import Any
 from uuid import uuid4
@@ -29,7 +29,7 @@ def test_a_code_is_short_and_unlike_any_other(ann: Any) -> None:
 
 
 def test_a_code_is_read_in_small_letters_too(table: Table) -> None:
-    assert selectors.table(table.code.lower()) == table
+    assert selectors.find_table(table.code.lower()) == table
 
 
 @pytest.mark.parametrize(
@@ -168,10 +168,10 @@ def test_whoever_starts_a_live_match_waits_nowhere_else_for_one(
 
 
 def test_a_match_against_the_computer_needs_no_table(ann: Any) -> None:
-    position = services.play_computer(ann, PEBBLES, 3, "easy")
+    position = services.start_against_bots(ann, PEBBLES, 3, "easy")
 
     assert sorted(chair.bot for chair in position.chairs) == ["", "easy", "easy"]
-    assert position.seat_of(ann.pk) is not None
+    assert position.find_seat(ann.pk) is not None
     assert not Table.objects.exists()
 
 
@@ -199,9 +199,9 @@ def test_whoever_is_gone_for_good_leaves_a_free_seat(
 
 def test_every_refusal_of_the_lobby_has_a_sentence() -> None:
     from games import refusals
-    from lobby.web import texts
+    from lobby.refusals import SENTENCES
 
     figures = {"least": 2, "most": 4}
-    for code in texts.REFUSALS:
+    for code in SENTENCES:
         sentence = refusals.sentence(Refused(code, figures), language="en")
         assert sentence.endswith(".") and "{" not in sentence

@@ -1,4 +1,4 @@
-"""Visitors who are nobody yet: one press makes them guests, at the table they chose."""
+"""Visitors become guests with one click, at the table that they chose."""
 
 from html import unescape
 from typing import Any

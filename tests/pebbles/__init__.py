@@ -43,7 +43,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Note(ActionBase, frozen=True, tag="note"):
-    """Something that a player keeps in mind; nobody else may notice."""
+    """A private note of a player; no other seat may notice it."""
 
     number: int
 

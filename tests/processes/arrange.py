@@ -28,6 +28,8 @@ from rest_framework.authtoken.models import Token
 from games import broadcast
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
+from games.history.verification import verify
+from games.match import bots as match_bots
 from games.match import positions, storage
 from games.match import service as match_service
 from games.match.service import Sitting
@@ -90,7 +92,7 @@ def log(match: str) -> dict[str, Any]:
         "version": position.version,
         "over": position.over,
         "versions": list(versions.values_list("version", flat=True)),
-        "replays": match_service.replay(UUID(match)).state == position.state,
+        "replays": verify(UUID(match)).made[-1].state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
     }
 
@@ -107,7 +109,7 @@ def die(seed: str, step: str) -> dict[str, str]:
         "between the two rows": (storage, "add_move", True),
         "after both rows": (transaction, "on_commit", True),
         "after the commit": (match_service, "_tell", True),
-        "before the notice": (broadcast, "changed", True),
+        "before the notice": (broadcast, "announce", True),
         "before the wake-up": (broadcast, "wake", True),
         "after the wake-up": (broadcast, "wake", False),
     }
@@ -115,7 +117,7 @@ def die(seed: str, step: str) -> dict[str, str]:
     setattr(owner, name, _deadly(getattr(owner, name), before))
     # Only inside a transaction is every database sent one row after the other.
     with transaction.atomic() if step == "between the two rows" else nullcontext():
-        match_service.play_machines(UUID(began["match"]), 0)
+        match_bots.play_machines(UUID(began["match"]), 0)
     raise AssertionError(f"{step} was never reached")
 
 

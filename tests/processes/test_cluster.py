@@ -37,7 +37,7 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
 def line(seed: str) -> list[Any]:
     """What the quick bot plays on a seed."""
     key = chance.seed_key(YUT.seed_prefix, seed)
-    return [json.loads(encode(move.action)) for move in playouts.by_bots(YUT, key, ("greedy",))]
+    return [json.loads(encode(move.action)) for move in playouts.play_bots(YUT, key, ("greedy",))]
 
 
 def at(port: int, match: str, token: str = "") -> connect:

@@ -1,4 +1,4 @@
-"""Staff of every role, and a draft to work on."""
+"""Fixtures: staff of every role and their clients, and a draft."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,27 +16,27 @@ from studio.models import Draft
 
 
 def member(name: str, *groups: str) -> Any:
-    """Somebody of the staff with some roles and nothing else."""
+    """A member of staff with these roles and no other permission."""
     user = get_user_model().objects.create_user(name, password="x", is_staff=True)
     user.groups.set(Group.objects.filter(name__in=groups))
     return user
 
 
-def client_of(user: Any) -> Client:
+def log_in(user: Any) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(user)
     return client
 
 
-def untried(game: Game, trial: Trial | None = None) -> Game:
-    """The game with another trial before publishing, or with none."""
+def game_with_trial(game: Game, trial: Trial | None = None) -> Game:
+    """The game with another trial before publishing, by default none."""
     return replace(game, content=replace(game.content, trial=trial))
 
 
 @pytest.fixture(autouse=True)
 def no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Releases are published without asking bots first, but for the tests of just that."""
-    monkeypatch.setitem(GAMES, "yut", untried(GAMES["yut"]))
+    """Publish without a trial, except in the tests of trials."""
+    monkeypatch.setitem(GAMES, "yut", game_with_trial(GAMES["yut"]))
 
 
 @pytest.fixture
@@ -45,22 +45,21 @@ def editor(db: None) -> Any:
 
 
 @pytest.fixture
-def desk(editor: Any) -> Client:
-    """The editor's browser."""
-    return client_of(editor)
+def editor_client(editor: Any) -> Client:
+    return log_in(editor)
 
 
 @pytest.fixture
-def chief(db: None) -> Client:
-    """The browser of somebody who edits and publishes."""
-    return client_of(member("chief", roles.EDITOR, roles.PUBLISHER))
+def publisher_client(db: None) -> Client:
+    """The client of a member of staff who edits and publishes."""
+    return log_in(member("chief", roles.EDITOR, roles.PUBLISHER))
 
 
 @pytest.fixture
-def moderator(db: None) -> Client:
-    return client_of(member("mod", roles.MODERATOR))
+def moderator_client(db: None) -> Client:
+    return log_in(member("mod", roles.MODERATOR))
 
 
 @pytest.fixture
 def draft(editor: Any) -> Draft:
-    return drafts.make(GAMES["yut"], editor, "Heavier sticks")
+    return drafts.create(GAMES["yut"], editor, "Heavier sticks")

@@ -1,4 +1,4 @@
-"""What a browser would send for a form as it is drawn."""
+"""Reads the form of a page as a browser would submit it."""
 
 from html.parser import HTMLParser
 from typing import Any
@@ -7,7 +7,7 @@ from django.test import Client
 
 
 class Fields(HTMLParser):
-    """Gathers the names and values of a page's editor form."""
+    """Collects the names and values of the editor form."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Fields(HTMLParser):
 
 
 def fields(client: Client, address: str) -> dict[str, str]:
-    """The form at an address, filled in as it stands there."""
+    """The submitted values of the form at an address."""
     reader = Fields()
     reader.feed(client.get(address).content.decode())
     return reader.sent

@@ -1,4 +1,4 @@
-"""The balance lab: the same luck on both sides, counted in pieces, with honest intervals."""
+"""The balance lab: the same chance on both sides, played in pieces, with correct intervals."""
 
 import csv
 import io
@@ -26,22 +26,22 @@ PEBBLES = GAMES["pebbles"]
 
 @pytest.fixture(autouse=True)
 def short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces so short that an experiment needs several, and nobody but the test plays them."""
+    """Short pieces, so that an experiment needs several, and no task but the test plays them."""
     monkeypatch.setattr(experiments, "PIECE", 0.05)
     monkeypatch.setattr(tasks.play, "delay", lambda pk: None)
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
 
 
 def play_out(pk: int) -> int:
     pieces = 1
-    while experiments.play_on(pk):
+    while experiments.play_piece(pk):
         pieces += 1
     return pieces
 
 
 @pytest.fixture
 def pebbles(editor: Any) -> Draft:
-    return drafts.make(PEBBLES, editor, "More pebbles")
+    return drafts.create(PEBBLES, editor, "More pebbles")
 
 
 def test_an_experiment_is_played_piece_by_piece(
@@ -56,14 +56,14 @@ def test_an_experiment_is_played_piece_by_piece(
     assert (made.status, made.played, made.percent) == ("done", 100, 100)
     assert pieces > 1
     draft, release = experiments.tallies(made)
-    # The same content and the same luck: nothing can differ.
+    # The same content and the same chance give the same counts.
     assert draft == release
     assert draft.matches == 100
     assert len(draft.wins) == 3
     assert sum(draft.lengths.values()) == 100
 
 
-def test_a_changed_draft_is_told_apart(draft: Draft, editor: Any) -> None:
+def test_a_changed_draft_has_other_counts(draft: Draft, editor: Any) -> None:
     for key in ("leaning", "heavy", "stone", "feather", "moon", "star"):
         change(draft, editor, key, back_permille=950)
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
@@ -71,7 +71,7 @@ def test_a_changed_draft_is_told_apart(draft: Draft, editor: Any) -> None:
     play_out(made.pk)
     made.refresh_from_db()
 
-    report = findings.of(made)
+    report = findings.build_report(made)
     assert report is not None
     sides = experiments.tallies(made)
     assert sides[0] != sides[1]
@@ -79,16 +79,18 @@ def test_a_changed_draft_is_told_apart(draft: Draft, editor: Any) -> None:
     relics = {relic["id"] for relic in json.loads(draft.content)["relics"]}
     assert "heavy" in {row.key for row in report.items}
     assert relics & {row.key for row in report.items}
-    assert report.wins is None  # nobody to win against
+    assert report.wins is None  # a game for one player
 
 
-def test_a_cancelled_experiment_keeps_what_it_counted(pebbles: Draft, desk: Client) -> None:
+def test_a_cancelled_experiment_keeps_what_it_counted(
+    pebbles: Draft, editor_client: Client
+) -> None:
     made = experiments.begin(pebbles, ["easy", "easy"], {}, 5000, pebbles.author)
-    assert experiments.play_on(made.pk)
+    assert experiments.play_piece(made.pk)
 
-    desk.post(f"/admin/studio/lab/{made.pk}/cancel/")
+    editor_client.post(f"/admin/studio/lab/{made.pk}/cancel/")
 
-    assert not experiments.play_on(made.pk)
+    assert not experiments.play_piece(made.pk)
     made.refresh_from_db()
     assert made.status == "cancelled"
     assert 0 < made.played < 5000
@@ -99,50 +101,52 @@ def test_a_piece_played_twice_counts_once(
     pebbles: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = experiments.begin(pebbles, ["easy", "easy"], {}, 1000, editor)
-    inner = experiments._piece
+    inner = experiments._play_matches
 
-    def overtaken(experiment: Experiment, sides: tuple[Tally, Tally]) -> int:
-        monkeypatch.setattr(experiments, "_piece", inner)
-        experiments.play_on(made.pk)
+    def play_twice(experiment: Experiment, sides: tuple[Tally, Tally]) -> int:
+        monkeypatch.setattr(experiments, "_play_matches", inner)
+        experiments.play_piece(made.pk)
         return inner(experiment, sides)
 
-    monkeypatch.setattr(experiments, "_piece", overtaken)
-    assert not experiments.play_on(made.pk)
+    monkeypatch.setattr(experiments, "_play_matches", play_twice)
+    assert not experiments.play_piece(made.pk)
 
     made.refresh_from_db()
     assert experiments.tallies(made)[0].matches == made.played
 
 
-def test_content_that_breaks_in_play_is_a_finding(pebbles: Draft, editor: Any) -> None:
+def test_content_that_breaks_in_play_fails_the_experiment(pebbles: Draft, editor: Any) -> None:
     pebbles.content = '{"most": -5, "seconds": 30}'
     pebbles.save()
     made = experiments.begin(pebbles, ["easy", "easy"], {}, 100, editor)
 
-    assert not experiments.play_on(made.pk)
+    assert not experiments.play_piece(made.pk)
 
     made.refresh_from_db()
     assert made.status == "failed"
     assert made.flaw
 
 
-def test_the_lab_is_used_by_its_pages(desk: Client, pebbles: Draft) -> None:
+def test_the_lab_is_used_by_its_pages(editor_client: Client, pebbles: Draft) -> None:
     page = f"{drafts.address(pebbles)}lab/"
-    form = desk.get(page).content.decode()
+    form = editor_client.get(page).content.decode()
     assert 'name="level3"' in form
     assert 'name="option-rounds"' in form
 
     sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "2"}
-    address = desk.post(page, sent)["Location"]
+    address = editor_client.post(page, sent)["Location"]
     made = Experiment.objects.get()
     assert made.options == {"rounds": 2}
     play_out(made.pk)
 
-    shown = desk.get(address).content.decode()
+    shown = editor_client.get(address).content.decode()
     assert 'data-status="done"' in shown
     assert "<svg" in shown
     assert "within chance" in shown
     rows = list(
-        csv.DictReader(io.StringIO(desk.get(f"{address}figures.csv").content.decode("utf-8-sig")))
+        csv.DictReader(
+            io.StringIO(editor_client.get(f"{address}figures.csv").content.decode("utf-8-sig"))
+        )
     )
     assert {row["group"] for row in rows} == {"length", "win", "score"}
     assert rows[0]["draft_n"] == "100"
@@ -152,24 +156,24 @@ def test_the_lab_is_used_by_its_pages(desk: Client, pebbles: Draft) -> None:
     "wrong", [{"how_many": "99"}, {"how_many": "10001"}, {"level1": ""}, {"level0": "genius"}]
 )
 def test_what_cannot_be_played_is_not_begun(
-    desk: Client, pebbles: Draft, wrong: dict[str, str]
+    editor_client: Client, pebbles: Draft, wrong: dict[str, str]
 ) -> None:
     sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "2"}
 
-    answer = desk.post(f"{drafts.address(pebbles)}lab/", {**sent, **wrong})
+    answer = editor_client.post(f"{drafts.address(pebbles)}lab/", {**sent, **wrong})
 
     assert answer.status_code == 422
     assert not Experiment.objects.exists()
 
 
-def test_a_wrong_draft_is_not_played(desk: Client, draft: Draft, editor: Any) -> None:
+def test_a_wrong_draft_is_not_played(editor_client: Client, draft: Draft, editor: Any) -> None:
     change(draft, editor, "stone", name_ko="묵직한 윷가락")
 
-    assert desk.get(f"{drafts.address(draft)}lab/").status_code == 302
+    assert editor_client.get(f"{drafts.address(draft)}lab/").status_code == 302
 
 
 def test_a_rate_has_the_interval_of_the_textbook() -> None:
-    """Wilson's interval: 81 of 263 is Newcombe's example (1998), told as 0.2553 to 0.3662."""
+    """Wilson's interval in Newcombe's example (1998): 81 of 263 gives 0.2553 to 0.3662."""
     known = counting.share(81, 263)
     assert (round(known.low, 4), round(known.high, 4)) == (0.2553, 0.3662)
     half = counting.share(50, 100)
@@ -194,29 +198,29 @@ def test_a_single_value_proves_nothing() -> None:
     one.add(3)
     other.add(900)
     assert counting.average(one) == (3, 3, 3, 1)
-    assert not counting.average(one).apart(counting.average(other))
+    assert not counting.average(one).differs_from(counting.average(other))
 
 
-def test_what_chance_does_is_called_chance() -> None:
-    """Of pairs of samples of the same coin about one in twenty is called different."""
-    luck = Random(7)
-    pairs = [[sum(luck.random() < 0.3 for _ in range(200)) for _ in "ab"] for _ in range(2000)]
-    wrong = sum(counting.share(a, 200).apart(counting.share(b, 200)) for a, b in pairs)
+def test_differences_by_chance_are_not_significant() -> None:
+    """About one in twenty pairs of samples of the same coin differs significantly."""
+    random = Random(7)
+    pairs = [[sum(random.random() < 0.3 for _ in range(200)) for _ in "ab"] for _ in range(2000)]
+    wrong = sum(counting.share(a, 200).differs_from(counting.share(b, 200)) for a, b in pairs)
     assert 0.03 < wrong / len(pairs) < 0.07
-    assert counting.share(900, 1000).apart(counting.share(100, 1000))
-    assert not counting.share(5, 10).apart(counting.share(6, 10))
+    assert counting.share(900, 1000).differs_from(counting.share(100, 1000))
+    assert not counting.share(5, 10).differs_from(counting.share(6, 10))
 
 
 def test_an_experiment_whose_worker_died_says_so_and_goes_on(
-    pebbles: Draft, desk: Client, monkeypatch: pytest.MonkeyPatch
+    pebbles: Draft, editor_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = experiments.begin(pebbles, ["easy", "easy"], {}, 1000, pebbles.author)
-    experiments.play_on(made.pk)
+    experiments.play_piece(made.pk)
     page = f"/admin/studio/lab/{made.pk}/progress/"
-    assert 'id="quiet"' not in desk.get(page).content.decode()
+    assert 'id="quiet"' not in editor_client.get(page).content.decode()
     long_ago = timezone.now() - timedelta(seconds=90)
     Experiment.objects.update(touched=long_ago)
-    assert 'id="quiet"' in desk.get(page).content.decode()
+    assert 'id="quiet"' in editor_client.get(page).content.decode()
 
     asked = list[int]()
     monkeypatch.setattr(tasks.play, "delay", asked.append)
@@ -226,7 +230,7 @@ def test_an_experiment_whose_worker_died_says_so_and_goes_on(
 
     made.refresh_from_db()
     assert (made.status, made.played) == ("done", 1000)
-    assert 'id="quiet"' not in desk.get(page).content.decode()
+    assert 'id="quiet"' not in editor_client.get(page).content.decode()
     tasks.sweep()
     assert asked == [made.pk]
 
@@ -238,29 +242,31 @@ def test_an_experiment_whose_worker_died_says_so_and_goes_on(
         ("autochess", ["easy", "easy"]),
     ],
 )  # fmt: skip
-def test_a_game_tells_what_was_offered_and_taken(key: str, levels: list[str]) -> None:
+def test_offered_and_taken_items_are_counted(key: str, levels: list[str]) -> None:
     tally, game = Tally(), GAMES[key]
     raw = json.loads(game.content.release1())
 
     for nth in range(3):
         counting.play(
-            tally, game, playouts.first_rules(game), counting.key_of("picks", nth), levels, {}
+            tally, game, playouts.first_rules(game), counting.match_key("picks", nth), levels, {}
         )
 
     taken = sum(count.taken for count in tally.items.values())
     offered = sum(count.offered for count in tally.items.values())
     assert 0 < taken < offered
-    known = {name for s in sections.of(game) if s.rows for name, _ in sections.items(s, raw)}
+    known = {name for s in sections.list_sections(game) if s.has_rows for name, _ in s.rows(raw)}
     assert set(tally.items) <= known
 
 
 def test_special_cards_of_the_euler_game_are_counted_by_who_played_them() -> None:
-    """Everyone holds them from the start: nothing is offered."""
+    """Every seat has them from the start, so no offers are counted."""
     tally, game = Tally(), GAMES["euler"]
 
     for nth in range(5):
         rules = playouts.first_rules(game)
-        counting.play(tally, game, rules, counting.key_of("picks", nth), ["normal", "normal"], {})
+        counting.play(
+            tally, game, rules, counting.match_key("picks", nth), ["normal", "normal"], {}
+        )
 
     assert set(tally.items) <= {"f", "ex", "phi"}
     assert sum(count.taken for count in tally.items.values()) > 0
@@ -271,7 +277,12 @@ def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
     tally, game = Tally(), GAMES["autochess"]
 
     counting.play(
-        tally, game, playouts.first_rules(game), counting.key_of("picks", 1), ["easy", "easy"], {}
+        tally,
+        game,
+        playouts.first_rules(game),
+        counting.match_key("picks", 1),
+        ["easy", "easy"],
+        {},
     )
 
     raw = json.loads(game.content.release1())

@@ -1,4 +1,4 @@
-"""Staff look after matches: they explain, abandon and hand over; secrets stay secrets."""
+"""Staff explain, abandon and hand over matches without seeing secrets."""
 
 from datetime import timedelta
 
@@ -31,100 +31,104 @@ def page(match: Position) -> str:
 
 
 def test_a_running_match_is_explained_without_its_secrets(
-    moderator: Client, match: Position
+    moderator_client: Client, match: Position
 ) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
 
-    told = moderator.get(page(match)).content.decode()
+    html = moderator_client.get(page(match)).content.decode()
 
-    assert match.commitment in told
-    assert match.secret.hex() not in told
-    assert "pebbles&quot;:2" not in told
-    assert "shown" in told
+    assert match.commitment in html
+    assert match.secret.hex() not in html
+    assert "pebbles&quot;:2" not in html
+    assert "shown" in html
 
 
-def test_a_finished_match_is_explained_completely(moderator: Client, match: Position) -> None:
+def test_a_finished_match_is_explained_completely(
+    moderator_client: Client, match: Position
+) -> None:
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     match_service.resign(match.match_id, 1)
 
-    told = moderator.get(page(match)).content.decode()
+    html = moderator_client.get(page(match)).content.decode()
 
-    assert match.secret.hex() in told
-    assert "pebbles&quot;:2" in told
-    assert "resign" in told
+    assert match.secret.hex() in html
+    assert "pebbles&quot;:2" in html
+    assert "resign" in html
 
 
-def test_a_match_is_abandoned_with_a_reason(moderator: Client, match: Position) -> None:
-    moderator.post(f"{page(match)}abandon/", {"reason": ""})
+def test_a_match_is_abandoned_with_a_reason(moderator_client: Client, match: Position) -> None:
+    moderator_client.post(f"{page(match)}abandon/", {"reason": ""})
     assert Match.objects.get().status == "running"
 
-    moderator.post(f"{page(match)}abandon/", {"reason": "both left"})
+    moderator_client.post(f"{page(match)}abandon/", {"reason": "both left"})
 
     assert Match.objects.get().status == "cancelled"
     deed = Deed.objects.get(what="abandoned")
     assert (deed.name, deed.details) == ("mod", "both left")
-    again = moderator.post(f"{page(match)}abandon/", {"reason": "again"}, follow=True)
+    again = moderator_client.post(f"{page(match)}abandon/", {"reason": "again"}, follow=True)
     assert Deed.objects.filter(what="abandoned").count() == 1
     assert again.status_code == 200
 
 
-def test_a_seat_is_handed_over_to_a_bot(moderator: Client, match: Position) -> None:
-    moderator.post(f"{page(match)}hand-over/", {"seat": "1", "level": "easy"})
+def test_a_seat_is_handed_over_to_a_bot(moderator_client: Client, match: Position) -> None:
+    moderator_client.post(f"{page(match)}hand-over/", {"seat": "1", "level": "easy"})
 
     assert positions.load(match.match_id).chairs[1].bot == "easy"
     assert Deed.objects.filter(what="handed_over").exists()
     assert Move.objects.filter(match_id=match.match_id).count() == 1
 
 
-def test_editors_may_look_at_matches_and_no_more(desk: Client, match: Position) -> None:
-    assert desk.get(page(match)).status_code == 200
-    assert desk.post(f"{page(match)}abandon/", {"reason": "no"}).status_code == 403
+def test_editors_may_look_at_matches_and_no_more(editor_client: Client, match: Position) -> None:
+    assert editor_client.get(page(match)).status_code == 200
+    assert editor_client.post(f"{page(match)}abandon/", {"reason": "no"}).status_code == 403
     hand_over = {"seat": "1", "level": "easy"}
-    assert desk.post(f"{page(match)}hand-over/", hand_over).status_code == 403
-    assert desk.get("/admin/studio/operations/").status_code == 403
+    assert editor_client.post(f"{page(match)}hand-over/", hand_over).status_code == 403
+    assert editor_client.get("/admin/studio/operations/").status_code == 403
     assert Match.objects.get().status == "running"
 
 
 def test_a_daily_match_is_not_explained_before_its_day_is_over(
-    moderator: Client, match: Position
+    moderator_client: Client, match: Position
 ) -> None:
     Match.objects.update(sealed=True)
 
-    assert moderator.get(page(match)).status_code == 404
+    assert moderator_client.get(page(match)).status_code == 404
 
 
 def test_stalled_matches_and_late_clocks_are_on_one_page(
-    moderator: Client, match: Position
+    moderator_client: Client, match: Position
 ) -> None:
     long_ago = timezone.now() - timedelta(seconds=90)
     Match.objects.update(machine=True, touched=long_ago, due=long_ago)
 
-    told = moderator.get("/admin/studio/operations/").content.decode()
+    html = moderator_client.get("/admin/studio/operations/").content.decode()
 
-    assert 'id="stalled-count">1<' in told
-    assert float(told.split('id="lag">')[1].split("<")[0]) >= 90
-    assert page(match) in told
+    assert 'id="stalled-count">1<' in html
+    assert float(html.split('id="lag">')[1].split("<")[0]) >= 90
+    assert page(match) in html
     for queue in health_views.QUEUES:
-        assert f'data-queue="{queue}"' in told
+        assert f'data-queue="{queue}"' in html
 
 
-def test_queues_that_do_not_answer_are_told_so(
-    moderator: Client, settings: pytest.FixtureRequest
+def test_queues_that_do_not_answer_are_marked(
+    moderator_client: Client, settings: pytest.FixtureRequest
 ) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"  # type: ignore[attr-defined]
 
-    assert "no answer" in moderator.get("/admin/studio/operations/").content.decode()
+    assert "no answer" in moderator_client.get("/admin/studio/operations/").content.decode()
 
 
-def test_matches_are_found_by_the_name_of_a_player(moderator: Client, match: Position) -> None:
-    found = moderator.get("/admin/games/match/?q=ann").content.decode()
-    none = moderator.get("/admin/games/match/?q=zoe").content.decode()
+def test_matches_are_found_by_the_name_of_a_player(
+    moderator_client: Client, match: Position
+) -> None:
+    found = moderator_client.get("/admin/games/match/?q=ann").content.decode()
+    none = moderator_client.get("/admin/games/match/?q=zoe").content.decode()
 
     assert str(match.match_id) in found
     assert str(match.match_id) not in none
-    shown = moderator.get(f"/admin/games/match/{match.match_id}/change/").content.decode()
+    shown = moderator_client.get(f"/admin/games/match/{match.match_id}/change/").content.decode()
     assert page(match) in shown
 
 
@@ -165,9 +169,9 @@ def test_one_row_deleted_by_the_list_is_in_the_audit_log_once(admin_client: Clie
 def test_moves_of_a_running_match_are_not_shown_to_staff(
     admin_client: Client, match: Position
 ) -> None:
-    """What a seat chose in secret would be in them."""
+    """They contain what a seat chose in secret."""
     action = PEBBLES.decode('{"type":"show","pebbles":2}')
-    match_service.play(match.match_id, 0, action, match.ledger.of(0).seen, match.match_id)
+    match_service.play(match.match_id, 0, action, match.ledger.account(0).seen, match.match_id)
     move = f"/admin/games/move/{Move.objects.get().pk}/change/"
 
     assert admin_client.get(move).status_code == 302
@@ -186,15 +190,19 @@ def test_staff_read_the_lists_in_their_own_language(admin_client: Client, match:
             assert word in page.content.decode(), word
 
 
-def test_roles_see_their_own_part_of_the_admin(desk: Client, moderator: Client) -> None:
-    editors, moderators = (client.get("/admin/").content.decode() for client in (desk, moderator))
+def test_roles_see_their_own_part_of_the_admin(
+    editor_client: Client, moderator_client: Client
+) -> None:
+    editors, moderators = (
+        client.get("/admin/").content.decode() for client in (editor_client, moderator_client)
+    )
 
     assert "/admin/studio/content/" in editors
     assert "/admin/studio/operations/" not in editors
     assert "/admin/accounts/ban/" in moderators
     assert "/admin/studio/content/" not in moderators
-    assert moderator.get("/admin/studio/content/").status_code == 403
-    assert desk.get("/admin/accounts/ban/add/").status_code == 403
+    assert moderator_client.get("/admin/studio/content/").status_code == 403
+    assert editor_client.get("/admin/accounts/ban/add/").status_code == 403
 
 
 def test_people_without_a_role_are_not_let_in(client: Client) -> None:

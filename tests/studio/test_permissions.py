@@ -1,4 +1,4 @@
-"""Who may do what: every address of the studio for every role, and for everybody else."""
+"""Permissions: every address of the studio for every role, and for people without one."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ from studio import roles
 from studio.editor import drafts
 from studio.lab import experiments
 from studio.models import Deed, Draft, Experiment
-from tests.studio.conftest import client_of, member
+from tests.studio.conftest import log_in, member
 
 READS: dict[str, str] = {
     "content/": "view_draft",
@@ -57,8 +57,8 @@ WRITES: dict[str, str] = {
 
 @pytest.fixture
 def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Something at every address."""
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+    """Ids of objects for every address."""
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
     player = get_user_model().objects.create_user("ann")
     match = match_service.start(GAMES["yut"], [Sitting(player)], seed="abc")
@@ -79,7 +79,7 @@ def everything() -> tuple[Any, ...]:
 
 
 def test_every_address_is_in_one_of_the_lists() -> None:
-    """A new page says here who may see it."""
+    """A new page must be added to READS or WRITES."""
     routes = [
         str(route.pattern)
         for route in get_resolver("studio.urls").url_patterns
@@ -96,7 +96,7 @@ def test_a_role_sees_and_does_what_it_is_for_and_nothing_else(
     places: dict[str, Any], role: str
 ) -> None:
     allowed = {name.split(".")[1] for name in roles.ROLES.get(role, ())}
-    client = client_of(member("somebody", role))
+    client = log_in(member("somebody", role))
 
     for route, permission in READS.items():
         status = client.get(f"/admin/studio/{route.format(**places)}").status_code
@@ -136,19 +136,21 @@ def test_a_form_of_another_site_changes_nothing(places: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["999999", "0"])
-def test_a_draft_that_is_not_there_is_not_found(chief: Client, wrong: str) -> None:
+def test_a_draft_that_is_not_there_is_not_found(publisher_client: Client, wrong: str) -> None:
     for route in (*READS, *WRITES):
         if "{draft}" in route:
             address = f"/admin/studio/{route.format(draft=wrong)}"
             answers = {
                 client(address).status_code
-                for client in (chief.get, chief.post)
-                if (client == chief.post) == (route in WRITES)
+                for client in (publisher_client.get, publisher_client.post)
+                if (client == publisher_client.post) == (route in WRITES)
             }
             assert answers == {404}, route
     assert not Deed.objects.exists()
 
 
-def test_rows_and_chapters_that_are_not_there_are_not_found(chief: Client, draft: Draft) -> None:
+def test_rows_and_chapters_that_are_not_there_are_not_found(
+    publisher_client: Client, draft: Draft
+) -> None:
     for place in ("sticks/gold/", "cards/", "sticks/+/?like=gold", "board/O1/"):
-        assert chief.get(f"{drafts.address(draft)}{place}").status_code == 404, place
+        assert publisher_client.get(f"{drafts.address(draft)}{place}").status_code == 404, place

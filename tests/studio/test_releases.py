@@ -1,4 +1,4 @@
-"""Drafts become releases: checked as a whole, numbered, never changed."""
+"""Publishing drafts: validated as a whole, numbered, never changed afterwards."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -25,20 +25,20 @@ YUT = GAMES["yut"]
 
 
 def change(draft: Draft, editor: Any, key: str = "heavy", **values: Any) -> None:
-    section = sections.section(YUT, "sticks")
-    _, row = sections.find(section, drafts.content(draft), key)
-    drafts.put(draft.pk, section, key, {**row, **values}, drafts.mark(row), editor)
+    section = sections.find_section(YUT, "sticks")
+    _, row = section.find_row(drafts.load_content(draft), key)
+    drafts.save_item(draft.pk, section, key, {**row, **values}, drafts.fingerprint(row), editor)
     draft.refresh_from_db()
 
 
 def test_a_published_draft_is_what_new_matches_are_played_with(
-    chief: Client, draft: Draft, editor: Any
+    publisher_client: Client, draft: Draft, editor: Any
 ) -> None:
     player = get_user_model().objects.create_user("ann")
     old = match_service.start(YUT, [Sitting(player)], seed="before")
     change(draft, editor, back_permille=850)
 
-    chief.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
     new = match_service.start(YUT, [Sitting(player)], seed="after")
 
     assert (old.release_number, new.release_number) == (1, 2)
@@ -51,202 +51,222 @@ def test_a_published_draft_is_what_new_matches_are_played_with(
     assert Deed.objects.filter(what="published", name="chief").exists()
 
 
-def test_a_wrong_set_is_refused_with_everything_that_is_wrong(
-    chief: Client, draft: Draft, editor: Any
+def test_a_draft_with_problems_is_refused_with_all_of_them(
+    publisher_client: Client, draft: Draft, editor: Any
 ) -> None:
     change(draft, editor, "stone", name_ko="묵직한 윷가락")
     change(draft, editor, "glass", effects=[{
         "kind": "wear", "hook": "after_throw", "throws": 5, "becomes": "gold", "tokens": ["MO"],
     }])  # fmt: skip
 
-    answer = chief.post(f"{drafts.address(draft)}publish/", {"note": "no"})
+    answer = publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "no"})
 
-    told = answer.content.decode()
+    html = answer.content.decode()
     assert answer.status_code == 422
-    assert "“묵직한 윷가락” is taken by another one." in told
-    assert "There is no stick called “gold”." in told
-    assert f'href="{drafts.address(draft)}sticks/glass/"' in told
+    assert "“묵직한 윷가락” is taken by another one." in html
+    assert "There is no stick called “gold”." in html
+    assert f'href="{drafts.address(draft)}sticks/glass/"' in html
     assert releases.current(YUT).number == 1
 
 
-def test_a_draft_that_changes_nothing_is_not_published(chief: Client, draft: Draft) -> None:
-    answer = chief.post(f"{drafts.address(draft)}publish/", {"note": "no"})
+def test_a_draft_that_changes_nothing_is_not_published(
+    publisher_client: Client, draft: Draft
+) -> None:
+    answer = publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "no"})
 
     assert answer.status_code == 422
     assert Release.objects.filter(game="yut").count() == 1
 
 
+def test_a_draft_that_changed_since_its_review_is_not_published(draft: Draft, editor: Any) -> None:
+    change(draft, editor, back_permille=850)
+    review = drafts.review(Draft.objects.get(pk=draft.pk))
+    change(draft, editor, back_permille=900)
+
+    with pytest.raises(drafts.Conflict):
+        drafts.publish(review, editor, "heavier")
+    assert releases.current(YUT).number == 1
+
+
 def test_publishing_needs_a_permission_of_its_own(
-    desk: Client, moderator: Client, draft: Draft, editor: Any
+    editor_client: Client, moderator_client: Client, draft: Draft, editor: Any
 ) -> None:
     change(draft, editor, back_permille=850)
     page = f"{drafts.address(draft)}publish/"
 
-    assert desk.post(page, {"note": "no"}).status_code == 403
-    assert moderator.post(page, {"note": "no"}).status_code == 403
+    assert editor_client.post(page, {"note": "no"}).status_code == 403
+    assert moderator_client.post(page, {"note": "no"}).status_code == 403
     again = f"/admin/studio/releases/{releases.current(YUT).pk}/again/"
-    assert desk.post(again).status_code == 403
+    assert editor_client.post(again).status_code == 403
     assert releases.current(YUT).number == 1
 
 
 def test_rolling_back_publishes_the_older_one_again(
-    chief: Client, draft: Draft, editor: Any
+    publisher_client: Client, draft: Draft, editor: Any
 ) -> None:
     first = releases.current(YUT)
     change(draft, editor, back_permille=850)
-    chief.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
 
-    chief.post(f"/admin/studio/releases/{first.pk}/again/", {"note": "too heavy"})
+    publisher_client.post(f"/admin/studio/releases/{first.pk}/again/", {"note": "too heavy"})
 
     newest = releases.current(YUT)
     assert (newest.number, newest.content, newest.note) == (3, first.content, "too heavy")
     assert newest.checksum == first.checksum
-    again = chief.post(f"/admin/studio/releases/{first.pk}/again/", follow=True)
+    again = publisher_client.post(f"/admin/studio/releases/{first.pk}/again/", follow=True)
     assert "This is what is played already." in again.content.decode()
 
 
-def test_a_dry_run_says_which_matches_stay_where(chief: Client, draft: Draft, editor: Any) -> None:
+def test_the_page_of_a_draft_shows_how_many_matches_stay_on_each_release(
+    publisher_client: Client, draft: Draft, editor: Any
+) -> None:
     for name in ("ann", "ben"):
         player = get_user_model().objects.create_user(name)
         match_service.start(YUT, [Sitting(player)], seed=name)
 
-    page = chief.get(drafts.address(draft)).content.decode()
+    page = publisher_client.get(drafts.address(draft)).content.decode()
 
     row = page[page.index('data-release="1"') :].split("</tr>")[0]
     assert '<td class="is-number">2</td>' in row
 
 
-def test_a_draft_leaves_and_comes_back_as_a_file(desk: Client, draft: Draft, editor: Any) -> None:
+def test_a_draft_is_exported_and_imported_as_a_file(
+    editor_client: Client, draft: Draft, editor: Any
+) -> None:
     change(draft, editor, back_permille=850)
-    file = desk.get(f"{drafts.address(draft)}export/")
+    file = editor_client.get(f"{drafts.address(draft)}export/")
     assert file["Content-Disposition"].startswith("attachment")
-    other = drafts.make(YUT, editor, "Another")
+    other = drafts.create(YUT, editor, "Another")
 
     sent = SimpleUploadedFile("set.json", file.content, "application/json")
-    desk.post(f"{drafts.address(other)}import/", {"file": sent})
+    editor_client.post(f"{drafts.address(other)}import/", {"file": sent})
 
     other.refresh_from_db()
-    assert drafts.content(other) == drafts.content(draft)
+    assert drafts.load_content(other) == drafts.load_content(draft)
 
 
 @pytest.mark.parametrize(
-    ("file", "told"),
+    ("file", "sentence"),
     [
         (b"not json", "This is no JSON"),
         (b"[]", "Named values are needed."),
         (b'{"game": "chess"}', "is none of the choices"),
     ],
 )
-def test_a_file_of_something_else_is_not_taken(
-    desk: Client, draft: Draft, file: bytes, told: str
+def test_a_file_without_this_games_content_is_refused(
+    editor_client: Client, draft: Draft, file: bytes, sentence: str
 ) -> None:
     sent = SimpleUploadedFile("set.json", file, "application/json")
     before = draft.content
 
-    answer = desk.post(f"{drafts.address(draft)}import/", {"file": sent})
+    answer = editor_client.post(f"{drafts.address(draft)}import/", {"file": sent})
 
     draft.refresh_from_db()
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert draft.content == before
 
 
-def test_a_release_page_tells_what_changed(chief: Client, draft: Draft, editor: Any) -> None:
+def test_the_page_of_a_release_shows_what_changed(
+    publisher_client: Client, draft: Draft, editor: Any
+) -> None:
     change(draft, editor, back_permille=850)
-    chief.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
 
-    page = chief.get(f"/admin/studio/releases/{releases.current(YUT).pk}/").content.decode()
+    page = publisher_client.get(
+        f"/admin/studio/releases/{releases.current(YUT).pk}/"
+    ).content.decode()
 
     assert "sticks.heavy.back_permille" in page
     assert "<del>800</del>" in page
     assert "<ins>850</ins>" in page
 
 
-def test_the_checked_set_is_what_is_published_to_the_byte(
-    chief: Client, draft: Draft, editor: Any
+def test_a_draft_is_published_byte_for_byte(
+    publisher_client: Client, draft: Draft, editor: Any
 ) -> None:
     change(draft, editor, back_permille=850)
     kept = draft.content
 
-    chief.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "heavier"})
 
     assert releases.current(YUT).content == kept
 
 
-def tried(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
-    """From now on yut asks for a short trial before anything is published."""
-    monkeypatch.setattr(broadcast, "task", lambda *args: None)
+def require_trial(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
+    """Make yut require a short trial before publishing."""
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
     trial = Trial("greedy", 3, (7, 14), 84)._replace(**limits)
     monkeypatch.setitem(GAMES, "yut", replace(YUT, content=replace(YUT.content, trial=trial)))
 
 
 def let_bots_play() -> None:
-    while experiments.play_on(Experiment.objects.get().pk):
+    while experiments.play_piece(Experiment.objects.get().pk):
         pass
 
 
 def test_bots_play_a_draft_before_it_is_published(
-    chief: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+    publisher_client: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(draft, editor, back_permille=850)
-    tried(monkeypatch, usual=(1, 99))
+    require_trial(monkeypatch, usual=(1, 99))
     page = f"{drafts.address(draft)}publish/"
 
-    for _ in range(2):  # asked twice, they play once
-        assert "/lab/" in chief.post(page, {"note": "heavier"})["Location"]
+    for _ in range(2):  # the second request starts no second trial
+        assert "/lab/" in publisher_client.post(page, {"note": "heavier"})["Location"]
     assert releases.current(YUT).number == 1
     let_bots_play()
-    told = chief.post(page, {"note": "heavier"}, follow=True).content.decode()
+    html = publisher_client.post(page, {"note": "heavier"}, follow=True).content.decode()
 
     assert releases.current(YUT).number == 2
-    assert "In 3 matches bots scored" in told
+    assert "In 3 matches bots scored" in html
 
 
 def test_a_draft_that_changed_after_its_trial_is_tried_again(
-    chief: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+    publisher_client: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(draft, editor, back_permille=850)
-    tried(monkeypatch, usual=(1, 99))
+    require_trial(monkeypatch, usual=(1, 99))
     page = f"{drafts.address(draft)}publish/"
-    chief.post(page, {"note": "heavier"})
+    publisher_client.post(page, {"note": "heavier"})
     let_bots_play()
 
     change(draft, editor, back_permille=860)
 
-    assert "/lab/" in chief.post(page, {"note": "heavier"})["Location"]
+    assert "/lab/" in publisher_client.post(page, {"note": "heavier"})["Location"]
     assert releases.current(YUT).number == 1
 
 
 def test_bots_may_refuse_a_release(
-    chief: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+    publisher_client: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(draft, editor, back_permille=850)
-    tried(monkeypatch, most=3)
+    require_trial(monkeypatch, most=3)
     page = f"{drafts.address(draft)}publish/"
-    chief.post(page, {"note": "slow"})
+    publisher_client.post(page, {"note": "slow"})
     let_bots_play()
 
-    answer = chief.post(page, {"note": "slow", "sure": "on"})
+    answer = publisher_client.post(page, {"note": "slow", "sure": "on"})
 
     assert answer.status_code == 422
     assert "more than 3 is no game any more" in answer.content.decode()
     assert releases.current(YUT).number == 1
 
 
-def test_an_unusual_release_is_published_only_by_someone_who_is_sure(
-    chief: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+def test_an_unusual_release_is_published_only_after_confirmation(
+    publisher_client: Client, draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(draft, editor, back_permille=850)
-    tried(monkeypatch, usual=(1, 2))
+    require_trial(monkeypatch, usual=(1, 2))
     page = f"{drafts.address(draft)}publish/"
-    chief.post(page, {"note": "odd"})
+    publisher_client.post(page, {"note": "odd"})
     let_bots_play()
 
-    asked = chief.post(page, {"note": "odd"})
+    asked = publisher_client.post(page, {"note": "odd"})
     assert asked.status_code == 409
     assert 'name="sure"' in asked.content.decode()
     assert releases.current(YUT).number == 1
-    chief.post(page, {"note": "odd", "sure": "on"})
+    publisher_client.post(page, {"note": "odd", "sure": "on"})
 
     assert releases.current(YUT).number == 2
 
@@ -261,14 +281,14 @@ def test_an_unusual_release_is_published_only_by_someone_who_is_sure(
     ],
 )
 def test_a_card_of_every_game_goes_from_form_to_match(
-    chief: Client, editor: Any, key: str, item: str, name: str, value: Any
+    publisher_client: Client, editor: Any, key: str, item: str, name: str, value: Any
 ) -> None:
     game = GAMES[key]
-    draft = drafts.make(game, editor)
+    draft = drafts.create(game, editor)
     page = f"{drafts.address(draft)}{item}/"
-    chief.post(page, {**fields(chief, page), name: str(value), "do": "save"})
+    publisher_client.post(page, {**fields(publisher_client, page), name: str(value), "do": "save"})
 
-    chief.post(f"{drafts.address(draft)}publish/", {"note": "changed"})
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "changed"})
 
     section, row = item.split("/")
     rules: Any = releases.rules(releases.current(game).pk)

@@ -1,4 +1,4 @@
-"""Whatever a form calls by name, it can call in Korean."""
+"""Every label, help text and value of the forms is translated to Korean."""
 
 import json
 from collections.abc import Iterator
@@ -13,62 +13,53 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from studio.editor import drafts, items, previews, sections
 from studio.editor.shapes import inspection, words
-from studio.editor.shapes.types import Choice, Either, Group, Kinds, Row, Several, Table
+from studio.editor.shapes.types import Choice, Group, Shape
+from studio.editor.shapes.walk import shapes_within
 
 SHIPPED = {key: game for key, game in GAMES.items() if key != "pebbles"}
 every_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 
 
-def groups(shape: Any) -> Iterator[Group]:
-    match shape:
-        case Group(parts=parts):
-            yield shape
-            for part in parts:
-                yield from groups(part.shape)
-        case Kinds(groups=kinds):
-            for kind in kinds.values():
-                yield from groups(kind)
-        case Several(of=each) | Table(of=each):
-            yield from groups(each)
-        case Row(places=several) | Either(shapes=several):
-            for one in several:
-                yield from groups(one)
+def groups(shape: Shape) -> Iterator[Group]:
+    return (each for each in shapes_within(shape) if isinstance(each, Group))
 
 
 @every_game
 def test_every_label_and_every_help_is_there_in_korean(game: Game) -> None:
-    mute = set()
+    missing = set()
     with translation.override("ko"):
-        for group in groups(inspection.of(game.content.schema)):
+        for group in groups(inspection.derive_shape(game.content.schema)):
             for part in group.parts:
-                mute |= {part.name} if words.label(part.name).isascii() else set()
-                mute |= {part.help} if words.help(part.help).isascii() and part.help else set()
+                missing |= {part.name} if words.label(part.name).isascii() else set()
+                missing |= {part.help} if words.help(part.help).isascii() and part.help else set()
             if group.tag_field:
-                mute |= {str(group.tag)} if words.value(str(group.tag)).isascii() else set()
-                mute |= (
+                missing |= {str(group.tag)} if words.value(str(group.tag)).isascii() else set()
+                missing |= (
                     {words.kind_help(group.type)}
                     if words.kind_help(group.type).isascii()
                     else set()
                 )
 
-    assert mute - {"HP", "XP", "x", "y", "f", "ex", "hp", "xp", "id"} == set()
+    assert missing - {"HP", "XP", "x", "y", "f", "ex", "hp", "xp", "id"} == set()
 
 
-def test_words_are_english_for_whoever_reads_english() -> None:
+def test_labels_are_english_in_english() -> None:
     with translation.override("en"):
         assert words.label("back_permille") == "Back permille"
         assert words.label("name_ko") == "Name in Korean"
         assert words.value("wear") == "wear"
 
 
-def test_sections_have_names_too() -> None:
+def test_sections_have_korean_names() -> None:
     with translation.override("ko"):
         for game in SHIPPED.values():
-            assert all(not words.label(section.name).isascii() for section in sections.of(game))
+            assert all(
+                not words.label(section.name).isascii() for section in sections.list_sections(game)
+            )
 
 
-def test_a_choice_with_one_value_is_no_choice() -> None:
-    shape = inspection.of(SHIPPED["yut"].content.schema)
+def test_a_choice_with_one_value_is_structural() -> None:
+    shape = inspection.derive_shape(SHIPPED["yut"].content.schema)
     assert isinstance(shape, Group)
     assert isinstance(shape.part("game").shape, Choice)
     assert shape.part("game").structural
@@ -79,10 +70,10 @@ PLAIN = ("name_", "desc", "text_", "title_", "body_", "help_", "flavor_", "examp
 
 @every_game
 def test_every_field_says_what_it_is_for(game: Game) -> None:
-    """All but names, texts and the tick that takes something out of use."""
-    mute = {
+    """Except names, texts and the flag `enabled`."""
+    missing = {
         f"{group.type.__name__}.{part.name}"
-        for section in sections.of(game)
+        for section in sections.list_sections(game)
         if not section.structural
         for group in groups(section.shape)
         for part in group.parts
@@ -91,7 +82,7 @@ def test_every_field_says_what_it_is_for(game: Game) -> None:
         and not (words.help(part.help) or words.hint(part.name))
     }  # fmt: skip
 
-    assert mute == set()
+    assert missing == set()
 
 
 def test_hints_are_in_both_languages() -> None:
@@ -107,10 +98,10 @@ def test_hints_are_in_both_languages() -> None:
         ("dice", "burn", "Special dice"),
     ],
 )  # fmt: skip
-def test_the_vocabulary_is_there_for_reading(
-    desk: Client, game: str, kind: str, place: str
+def test_the_vocabulary_page_lists_kinds_and_phases(
+    editor_client: Client, game: str, kind: str, place: str
 ) -> None:
-    page = desk.get(f"/admin/studio/content/{game}/vocabulary/").content.decode()
+    page = editor_client.get(f"/admin/studio/content/{game}/vocabulary/").content.decode()
 
     row = page[page.index(f'data-kind="{kind}"') :].split("</tr>")[0]
     assert place in row
@@ -120,9 +111,9 @@ def test_the_vocabulary_is_there_for_reading(
 ROWS = [
     (game.key, section.name, key)
     for game in SHIPPED.values()
-    for section in sections.of(game)
-    if section.rows
-    for key, _ in list(sections.items(section, json.loads(game.content.release1())))[:1]
+    for section in sections.list_sections(game)
+    if section.has_rows
+    for key, _ in list(section.rows(json.loads(game.content.release1())))[:1]
 ]
 
 
@@ -130,9 +121,9 @@ ROWS = [
 def test_an_item_of_every_list_has_a_picture_in_both_languages(
     editor: Any, game: str, section: str, key: str
 ) -> None:
-    made = items.of(drafts.make(GAMES[game], editor), section, key)
+    made = items.load_item(drafts.create(GAMES[game], editor), section, key)
 
-    drawn = previews.draw(made)
+    drawn = previews.draw_item(made)
 
     assert [each.language for each in drawn] == ["ko", "en"]
     for each in drawn:

@@ -15,6 +15,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
+from games.match import bots as match_bots  # noqa: E402
 from games.match import positions  # noqa: E402
 from games.match import service as match_service  # noqa: E402
 from games.travel.bots import normal  # noqa: E402
@@ -30,7 +31,7 @@ def hurry(match: str) -> dict[str, bool]:
         if position.over:
             return {"over": True}
         if position.machines:
-            match_service.play_machines(position.match_id, position.version)
+            match_bots.play_machines(position.match_id, position.version)
         else:
             sleep(0.02)
     return {"over": False}
@@ -43,7 +44,7 @@ def forward(match: str, phase: str) -> dict[str, int]:
     while position.state.phase != phase:
         seat = min(position.actors)
         action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
         moves += 1
     return {"moves": moves}

@@ -39,7 +39,7 @@ def forward(position: Position, phase: str) -> Position:
     while position.state.phase != phase:
         seat = min(position.actors)
         action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
-        seen = position.ledger.of(seat).seen
+        seen = position.ledger.account(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
     return position
 
@@ -134,6 +134,6 @@ def _play_all(trip: Position, actions: list[Any]) -> Position:
     """The seat on turn plays these actions."""
     for action in actions:
         (seat,) = trip.actors
-        seen = trip.ledger.of(seat).seen
+        seen = trip.ledger.account(seat).seen
         trip = match_service.play(trip.match_id, seat, action, seen, uuid4())
     return trip

@@ -232,14 +232,14 @@ def test_it_passes_an_extra_action_only_where_the_deck_is_exhausted() -> None:
 @pytest.mark.parametrize("n", GAME.seats)
 def test_every_level_plays_whole_matches_among_any_number(level: str, n: int) -> None:
     rivals = ("easy", "normal", "hard", "normal")
-    *_, last = playouts.by_bots(GAME, KEY, (level, *rivals[: n - 1]), RULES)
+    *_, last = playouts.play_bots(GAME, KEY, (level, *rivals[: n - 1]), RULES)
 
     assert RULES.outcome(last.state) is not None
 
 
 def test_no_bot_decides_by_what_it_may_not_see() -> None:
     state = playouts.begin(GAME, KEY, RULES, 4)
-    for move, line in enumerate(playouts.at_random(GAME, KEY, RULES, 4)):
+    for move, line in enumerate(playouts.play_randomly(GAME, KEY, RULES, 4)):
         for seat in RULES.actors(state):
             other = disguise(RULES, state, seat, Chance(b"%d" % move))
             for policy in (normal.choose, hard.choose):

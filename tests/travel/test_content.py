@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.engine.content import problems_of
+from games.engine.content import find_problems
 from games.travel.content.board import LINKS
 from games.travel.content.schema import first_release
 from tests.travel.arrange import INDEX, edit_release
@@ -70,10 +70,10 @@ def test_what_does_not_fit_is_refused(change: Callable[[Raw], None]) -> None:
 def problems(change: Callable[[Raw], object]) -> list[str]:
     with pytest.raises(msgspec.ValidationError) as caught:
         edit_release(change)
-    return [problem.where for problem in problems_of(caught.value)]
+    return [problem.where for problem in find_problems(caught.value)]
 
 
-def test_all_problems_of_a_release_are_reported_together() -> None:
+def test_all_find_problems_a_release_are_reported_together() -> None:
     def spoil(raw: Raw) -> None:
         card(raw, "plans", "T1")["stats"].clear()
         card(raw, "goals", "G2")["stats"].clear()

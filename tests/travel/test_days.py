@@ -138,7 +138,7 @@ def test_out_of_time_a_token_is_kept() -> None:
 @pytest.mark.parametrize("secret", range(6))
 def test_a_match_has_fourteen_turns_for_each_player(n: int, secret: int) -> None:
     turns = 1
-    for line in playouts.at_random(GAME, bytes([secret]) * 32, RULES, n):
+    for line in playouts.play_randomly(GAME, bytes([secret]) * 32, RULES, n):
         turns += len(find_events(line.events, TurnStarted))
 
     assert turns == 14 * n

@@ -17,7 +17,7 @@ FILTERS = {"day", "way", "card", "gain", "end"}
 
 def draw_log(heard: tuple[Any, ...], language: str = "en") -> str:
     values = {"moves": [(0, heard, 0.0)], "chairs": CHAIRS, "content": RULES.content}
-    return rendering.draw(language, "games/travel/_log.jinja", values)
+    return rendering.render(language, "games/travel/_log.jinja", values)
 
 
 def test_a_card_is_named_so_that_it_can_be_looked_at() -> None:
@@ -44,7 +44,7 @@ def test_a_line_says_whose_it_is_and_what_it_is_about() -> None:
 @pytest.mark.parametrize("language", ["ko", "en"])
 def test_every_line_of_whole_matches_falls_under_a_filter(language: str) -> None:
     for key in (b"log" * 8, b"line" * 8):
-        for line in playouts.at_random(GAME, key, RULES, 4):
+        for line in playouts.play_randomly(GAME, key, RULES, 4):
             html = draw_log(protocol.visible_events(line.events, None), language)
             assert set(re.findall('data-about="(\\w+)"', html)) <= FILTERS
             assert ">\n" not in html.replace("</li>\n", "")

@@ -14,7 +14,7 @@ RECORDED = Path(__file__).parent / "playout_trip4.txt"
 
 def transcript(seed: str, levels: tuple[str, ...]) -> list[str]:
     """One line a move: the seat, the action and what happened."""
-    lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), levels, RULES)
+    lines = playouts.play_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), levels, RULES)
     return [
         f"{line.seat} {protocol.encode(line.action).decode()}"
         f" {protocol.encode(line.events).decode()}"
@@ -30,7 +30,7 @@ def test_the_recorded_playout_is_still_played_the_same() -> None:
 
 @pytest.mark.parametrize("n", GAME.seats)
 def test_traits_and_money_never_fall_below_nothing(n: int) -> None:
-    for line in playouts.at_random(GAME, b"floor" * 6, RULES, n):
+    for line in playouts.play_randomly(GAME, b"floor" * 6, RULES, n):
         for player in line.state.players:
             assert player.tc >= 0
             assert min(player.stats[:MEMORY]) >= 0
@@ -39,7 +39,7 @@ def test_traits_and_money_never_fall_below_nothing(n: int) -> None:
 
 @pytest.mark.parametrize("n", GAME.seats)
 def test_scores_of_an_outcome_are_those_of_the_public_view(n: int) -> None:
-    *_, last = playouts.by_bots(GAME, b"score" * 6, ("normal",) * n, RULES)
+    *_, last = playouts.play_bots(GAME, b"score" * 6, ("normal",) * n, RULES)
 
     outcome = RULES.outcome(last.state)
     shown = RULES.view(last.state, None)

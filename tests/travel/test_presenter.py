@@ -176,7 +176,7 @@ def test_the_final_table_is_in_order_and_adds_up() -> None:
 def test_every_legal_action_of_a_turn_has_its_button() -> None:
     """Sets and amounts are composed on the page, so only the useful ones have buttons."""
     state = playouts.begin(GAME, KEY, RULES, 3)
-    for line in playouts.at_random(GAME, KEY, RULES, 3):
+    for line in playouts.play_randomly(GAME, KEY, RULES, 3):
         for seat in RULES.actors(state):
             shown = protocol.encode(page_model(state, seat)).decode()
             for action in protocol.legal(RULES, state, seat):

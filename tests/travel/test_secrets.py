@@ -19,7 +19,7 @@ def codes(shown: object) -> set[str]:
 
 @pytest.mark.parametrize("key", KEYS, ids=range(4))
 def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
-    for line in playouts.at_random(GAME, key, RULES, 4):
+    for line in playouts.play_randomly(GAME, key, RULES, 4):
         if not RULES.actors(line.state):
             break
         for audience in (*range(4), None):
@@ -38,7 +38,7 @@ def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
 @pytest.mark.parametrize("key", KEYS, ids=range(4))
 def test_a_disguise_varies_hands_decks_and_submissions(key: bytes) -> None:
     varied = {"hands": 0, "decks": 0, "submissions": 0}
-    for move, line in enumerate(playouts.at_random(GAME, key, RULES, 5)):
+    for move, line in enumerate(playouts.play_randomly(GAME, key, RULES, 5)):
         state, other = line.state, disguise(RULES, line.state, A, Chance(b"%d" % move))
         varied["hands"] += [p.hand for p in other.players] != [p.hand for p in state.players]
         varied["decks"] += other.decks != state.decks
@@ -52,12 +52,12 @@ def test_a_disguise_varies_hands_decks_and_submissions(key: bytes) -> None:
 @pytest.mark.parametrize("n", GAME.seats)
 def test_no_card_is_ever_lost_or_doubled(n: int) -> None:
     whole = every_card(playouts.begin(GAME, KEY, RULES, n))
-    for line in playouts.at_random(GAME, KEY, RULES, n):
+    for line in playouts.play_randomly(GAME, KEY, RULES, n):
         assert every_card(line.state) == whole
 
 
 def test_only_its_seat_receives_the_name_of_a_drawn_plan() -> None:
-    for line in playouts.at_random(GAME, KEY, RULES, 3):
+    for line in playouts.play_randomly(GAME, KEY, RULES, 3):
         for event in line.events:
             if isinstance(event, PlanSeen):
                 assert event.to in (A, B, 2)

@@ -50,7 +50,10 @@ def test_every_seat_may_be_the_first() -> None:
 def test_e52_the_same_key_and_actions_give_the_same_match() -> None:
     levels = ("normal", "easy", "hard")
     once, again = (
-        [protocol.encode((line.state, line.events)) for line in playouts.by_bots(GAME, KEY, levels)]
+        [
+            protocol.encode((line.state, line.events))
+            for line in playouts.play_bots(GAME, KEY, levels)
+        ]
         for _ in range(2)
     )
 

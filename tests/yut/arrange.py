@@ -1,4 +1,4 @@
-"""Positions written as the rulebook writes them, and sticks that fall as told."""
+"""Positions in the notation of RULES.md section 11, and throws with given faces."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ from games.yut.rules.engine import YutRules
 from games.yut.state import Options, Slot, State, Token
 
 RULES = YutRules(GAME.load(first_release()))
-BOOK = RULES.book
+INDEX = RULES.index
 KOREAN: dict[str, Result] = {kind.name_ko: kind.id for kind in RESULTS}
 RELIC = {relic.name_ko: relic.id for relic in RULES.content.relics}
 
@@ -28,8 +28,8 @@ def luck(seed: str = "abc123") -> Chance:
     return Chance(chance.seed_key(GAME.seed_prefix, seed))
 
 
-class Falls(Chance):
-    """Sticks that fall as told: "BWBW" for each throw, four more letters for second faces."""
+class FixedChance(Chance):
+    """Given faces: "BWBW" for each throw, four more letters for second faces."""
 
     def __init__(self, *throws: str) -> None:
         super().__init__(b"falls" * 6)
@@ -41,11 +41,11 @@ class Falls(Chance):
         return 0 if self._throws[index][slot] == "B" else n - 1
 
 
-def arranged(
+def arrange(
     pieces: str = "HOME×4", hand: str = "", *, slots: str = "basic basic basic basic",
     relics: str = "", special: dict[Node, Special] | None = None, **facts: Any,
 ) -> State:  # fmt: skip
-    """`arranged("O3×1 O7×2", "윷 도")`: in phase PLAY if there is a hand; the rest is at HOME."""
+    """`arrange("O3×1 O7×2", "윷 도")`: phase PLAY if there is a hand; other pieces are at HOME."""
     tokens = tuple(_token(*each) for each in enumerate(hand.split()))
     facts = {"phase": "PLAY" if tokens else "THROW", "throws_remaining": int(not tokens), **facts}
     return State(
@@ -79,37 +79,37 @@ def _slot(text: str) -> Slot:
     """`glass#4` has been thrown four times, `sprout@850` has grown."""
     text, _, counter = text.partition("#")
     stick, _, permille = text.partition("@")
-    return Slot(stick, int(permille or BOOK.sticks[stick].back_permille), int(counter or 0))
+    return Slot(stick, int(permille or INDEX.sticks[stick].back_permille), int(counter or 0))
 
 
-def laid_out(seed: str = "abc123", index: int = 0) -> dict[Node, Special]:
+def special_nodes(seed: str = "abc123", number: int = 0) -> dict[Node, Special]:
     """The special nodes of a seed."""
-    return rewards.placement(RULES.content.params, index, luck(seed))
+    return rewards.placement(RULES.content.params, number, luck(seed))
 
 
 def play(state: State, *actions: Action, rng: Chance | None = None) -> State:
     """The state after some legal actions."""
     for action in actions:
-        state, _ = told(state, action, rng)
+        state, _ = play_step(state, action, rng)
     return state
 
 
-def told(
+def play_step(
     state: State, action: Action, rng: Chance | None = None
 ) -> tuple[State, tuple[Event, ...]]:
-    """The state after a legal action, and what happened."""
+    """The state and the events after a legal action."""
     assert RULES.refusal(state, 0, action) is None
     return RULES.apply(state, 0, action, rng or luck())
 
 
-def refused(state: State, action: Action) -> str | None:
+def refusal_code(state: State, action: Action) -> str | None:
     """The code of a refusal."""
     refusal = RULES.refusal(state, 0, action)
     return refusal.code if refusal else None
 
 
 def reach(state: State, target: Target, token: int = 0) -> list[Place]:
-    """Where a token may lead with a target."""
+    """The destinations of a token with a target."""
     return [
         action.dest
         for action in RULES.candidates(state, 0)
@@ -139,20 +139,20 @@ def sticks(state: State) -> str:
     return " ".join(slot.stick for slot in state.slots)
 
 
-def events_of(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
-def edited(change: Callable[[dict[str, Any]], object]) -> Content:
-    """Release 1 with a change, loaded as the admin's form would."""
+def edit_release(change: Callable[[dict[str, Any]], object]) -> Content:
+    """Release 1 with a change, loaded as the studio loads it."""
     raw = msgspec.json.decode(first_release())
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))
     return content
 
 
-def begun(seed: str = "abc123", **options: str) -> State:
+def start_run(seed: str = "abc123", **options: str) -> State:
     """The first state of a seed."""
     state: State = playouts.begin(GAME, chance.seed_key(GAME.seed_prefix, seed), RULES, 1, options)
     return state

@@ -1,4 +1,4 @@
-"""Section 2.1: the board is a graph, and everything drawn or walked follows from it."""
+"""Section 2.1: the board graph, its drawing and its paths."""
 
 import pytest
 

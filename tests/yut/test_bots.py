@@ -15,7 +15,17 @@ from games.yut.actions import (
 from games.yut.bots import greedy, levels
 from games.yut.events import HintGiven
 from games.yut.state import State
-from tests.yut.arrange import BOOK, RULES, Falls, arranged, begun, luck, play, sticks, told
+from tests.yut.arrange import (
+    INDEX,
+    RULES,
+    FixedChance,
+    arrange,
+    luck,
+    play,
+    play_step,
+    start_run,
+    sticks,
+)
 
 
 def run(seed: str) -> State:
@@ -23,7 +33,7 @@ def run(seed: str) -> State:
     rng = luck(seed)
     state = RULES.start(GAME.decode_options({}), (), rng)
     while RULES.actors(state):
-        state = RULES.apply(state, 0, greedy.choose(BOOK, state), rng).state
+        state = RULES.apply(state, 0, greedy.choose(INDEX, state), rng).state
     return state
 
 
@@ -48,42 +58,42 @@ def test_the_quick_bot_needs_552_turns_on_the_fifty_seeds_of_the_target() -> Non
 
 def test_the_quick_bot_needs_no_more_than_its_view() -> None:
     key = chance.seed_key(GAME.seed_prefix, "abc123")
-    lines = list(playouts.by_bots(GAME, key, ("greedy",), RULES))
+    lines = list(playouts.play_bots(GAME, key, ("greedy",), RULES))
 
     assert protocol.encode(lines[-1].state) == protocol.encode(run("abc123"))
 
 
 def test_the_quick_bot_throws_a_single_step_again() -> None:
-    low = play(arranged(relics="재도전의 기회"), Throw(), rng=Falls("BWWW"))
-    high = play(arranged(relics="재도전의 기회"), Throw(), rng=Falls("BBWW"))
+    low = play(arrange(relics="재도전의 기회"), Throw(), rng=FixedChance("BWWW"))
+    high = play(arrange(relics="재도전의 기회"), Throw(), rng=FixedChance("BBWW"))
 
-    assert greedy.choose(BOOK, low) == Reroll()
-    assert greedy.choose(BOOK, high) != Reroll()
+    assert greedy.choose(INDEX, low) == Reroll()
+    assert greedy.choose(INDEX, high) != Reroll()
 
 
 def test_the_quick_bot_wins_when_it_can() -> None:
-    assert greedy.choose(BOOK, arranged("F×3 O19×1", "도 개")) == Move(1, "O19", "FINISHED")
+    assert greedy.choose(INDEX, arrange("F×3 O19×1", "도 개")) == Move(1, "O19", "FINISHED")
 
 
 def test_the_quick_bot_takes_a_stick_of_higher_rank_only() -> None:
-    better = arranged(phase="STICK_OFFER", pending_stick="buddy", slots="drum earth wind earth")
-    worse = arranged(phase="STICK_OFFER", pending_stick="earth", slots="drum earth wind earth")
+    better = arrange(phase="STICK_OFFER", pending_stick="buddy", slots="drum earth wind earth")
+    worse = arrange(phase="STICK_OFFER", pending_stick="earth", slots="drum earth wind earth")
 
-    assert greedy.choose(BOOK, better) == ReplaceStick(1)
-    assert greedy.choose(BOOK, worse) == DiscardStick()
+    assert greedy.choose(INDEX, better) == ReplaceStick(1)
+    assert greedy.choose(INDEX, worse) == DiscardStick()
 
 
 def test_the_quick_bot_takes_the_relic_of_highest_rank() -> None:
-    state = arranged(phase="REWARD", candidates=("feast", "yut_pouch", "sprint"))
+    state = arrange(phase="REWARD", candidates=("feast", "yut_pouch", "sprint"))
 
-    assert greedy.choose(BOOK, state) == ChooseRelic("yut_pouch")
+    assert greedy.choose(INDEX, state) == ChooseRelic("yut_pouch")
 
 
 def test_a_hint_is_the_quick_bots_next_action_and_marks_the_run() -> None:
-    state = arranged("O3×1", "도 걸")
+    state = arrange("O3×1", "도 걸")
 
-    hinted, events = told(state, Hint())
-    answer = greedy.choose(BOOK, state)
+    hinted, events = play_step(state, Hint())
+    answer = greedy.choose(INDEX, state)
 
     assert events == (HintGiven(answer),)
     assert (hinted.assisted, hinted.hint) == (True, answer)
@@ -92,37 +102,40 @@ def test_a_hint_is_the_quick_bots_next_action_and_marks_the_run() -> None:
 
 
 def test_a_hint_survives_its_encoding() -> None:
-    hinted, events = told(arranged("O3×1", "도"), Hint())
+    hinted, events = play_step(arrange("O3×1", "도"), Hint())
 
     assert GAME.decode_state(protocol.encode(hinted)) == hinted
     assert GAME.decode_events(protocol.encode(events)) == events
 
 
 def test_a_hint_changes_nothing_that_counts() -> None:
-    state = begun()
+    state = start_run()
 
     assert play(play(state, Hint()), Throw()).last_throw == play(state, Throw()).last_throw
 
 
 def test_the_rollout_bot_answers_at_once_when_there_is_no_choice() -> None:
-    state = begun()
+    state = start_run()
 
-    assert levels.rollout(RULES, RULES.view(state, 0), (Throw(),), Chance(b"own" * 8)) == Throw()
+    assert (
+        levels.choose_rollout(RULES, RULES.view(state, 0), (Throw(),), Chance(b"own" * 8))
+        == Throw()
+    )
 
 
 def test_the_rollout_bot_sees_a_win() -> None:
-    state = arranged("F×3 C×1", "윷")
+    state = arrange("F×3 C×1", "윷")
     legal = protocol.legal(RULES, state, 0)
 
-    choice = levels.rollout(RULES, RULES.view(state, 0), legal, Chance(b"own" * 8))  # type: ignore[arg-type]
+    choice = levels.choose_rollout(RULES, RULES.view(state, 0), legal, Chance(b"own" * 8))  # type: ignore[arg-type]
 
     assert choice == Move(0, "C", "FINISHED")
 
 
 def test_the_rollout_bot_chooses_by_its_own_chance_alone() -> None:
-    state = play(begun(), Throw())
+    state = play(start_run(), Throw())
     view, legal = RULES.view(state, 0), protocol.legal(RULES, state, 0)
 
-    choices = {levels.rollout(RULES, view, legal, Chance(b"own" * 8)) for _ in range(3)}  # type: ignore[arg-type]
+    choices = {levels.choose_rollout(RULES, view, legal, Chance(b"own" * 8)) for _ in range(3)}  # type: ignore[arg-type]
 
     assert len(choices) == 1

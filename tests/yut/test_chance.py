@@ -1,4 +1,4 @@
-"""Section 5.5: the vectors that fix chance for this game's offers and placements."""
+"""Section 5.5: the test vectors of throws, offers and placements."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from games.yut.actions import DiscardStick, Move, Throw
 from games.yut.content.board import SPECIAL_PLACES
 from games.yut.content.terms import RESULTS
 from games.yut.rules import rewards
-from tests.yut.arrange import BOOK, arranged, hand, laid_out, luck, play
+from tests.yut.arrange import INDEX, arrange, hand, luck, play, special_nodes
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tests.yut.arrange import BOOK, arranged, hand, laid_out, luck, play
     ],
 )
 def test_the_first_placement_of_a_seed(seed: str, stick_nodes: str, refresh_nodes: str) -> None:
-    special = laid_out(seed)
+    special = special_nodes(seed)
 
     assert " ".join(node for node, kind in special.items() if kind == "STICK") == stick_nodes
     assert " ".join(node for node, kind in special.items() if kind == "REFRESH") == refresh_nodes
@@ -40,7 +40,7 @@ def test_the_raw_value_behind_the_first_face() -> None:
 
 
 def test_the_first_stick_offers_with_four_basic_sticks() -> None:
-    state = arranged("HOME×4", "도 도 도 도", special={"O1": "STICK"})
+    state = arrange("HOME×4", "도 도 도 도", special={"O1": "STICK"})
     seen = []
     for token in range(4):
         state = play(state, Move(token, "HOME", "O1"))
@@ -52,13 +52,13 @@ def test_the_first_stick_offers_with_four_basic_sticks() -> None:
 
 
 def test_the_weights_of_all_items() -> None:
-    assert sum(weight for _, weight in BOOK.stick_pool) == 62
-    assert sum(weight for _, weight in BOOK.relic_pool) == 56
+    assert sum(weight for _, weight in INDEX.stick_pool) == 62
+    assert sum(weight for _, weight in INDEX.relic_pool) == 56
     assert luck().draw("relic", 0, 0, 56) == 48
 
 
 def test_the_first_six_throws_with_four_basic_sticks() -> None:
-    state = arranged(throws_remaining=6)
+    state = arrange(throws_remaining=6)
 
     after = play(state, *[Throw()] * 6)
 
@@ -67,7 +67,7 @@ def test_the_first_six_throws_with_four_basic_sticks() -> None:
 
 def test_twelve_stick_and_two_refresh_nodes_lie_on_allowed_places() -> None:
     for number in range(50):
-        special = rewards.placement(BOOK.params, number, Chance(b"place" * 6))
+        special = rewards.placement(INDEX.params, number, Chance(b"place" * 6))
 
         assert sorted(special.values()) == ["REFRESH"] * 2 + ["STICK"] * 12
         assert special.keys() <= set(SPECIAL_PLACES)

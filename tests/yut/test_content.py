@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.yut import GAME
 from games.yut.content.schema import Relic, Stick, first_release
 from games.yut.rules.rewards import placement
-from tests.yut.arrange import RULES, edited
+from tests.yut.arrange import RULES, edit_release
 
 Raw = dict[str, Any]
 
@@ -62,11 +62,11 @@ def test_every_item_has_texts_in_both_languages() -> None:
 )  # fmt: skip
 def test_a_number_outside_its_range_is_refused(name: str, value: object) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: raw["params"].update({name: value}))
+        edit_release(lambda raw: raw["params"].update({name: value}))
 
 
 def test_the_most_special_nodes_fill_every_place() -> None:
-    content = edited(lambda raw: raw["params"].update(stick_nodes=20, refresh_nodes=5))
+    content = edit_release(lambda raw: raw["params"].update(stick_nodes=20, refresh_nodes=5))
 
     assert len(placement(content.params, 0, Chance(b"full" * 8))) == 25
 
@@ -114,24 +114,24 @@ def test_the_most_special_nodes_fill_every_place() -> None:
 )
 def test_an_effect_outside_the_vocabulary_is_refused(kind: str, change: Raw) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: effect(raw, kind).update(change))
+        edit_release(lambda raw: effect(raw, kind).update(change))
 
 
 def test_a_missing_parameter_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: effect(raw, "extra_steps").pop("n"))
+        edit_release(lambda raw: effect(raw, "extra_steps").pop("n"))
 
 
 def test_sticks_and_relics_keep_to_their_own_kinds() -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: stick(raw, "echo").update(effects=relic(raw, "sprint")["effects"]))
+        edit_release(lambda raw: stick(raw, "echo").update(effects=relic(raw, "sprint")["effects"]))
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: relic(raw, "sprint").update(effects=stick(raw, "echo")["effects"]))
+        edit_release(lambda raw: relic(raw, "sprint").update(effects=stick(raw, "echo")["effects"]))
 
 
 def test_a_relic_has_no_face() -> None:
     with pytest.raises(msgspec.ValidationError, match="no face"):
-        edited(lambda raw: relic(raw, "gae_bell")["effects"][0].update(self_face="BACK"))
+        edit_release(lambda raw: relic(raw, "gae_bell")["effects"][0].update(self_face="BACK"))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_a_relic_has_no_face() -> None:
 )  # fmt: skip
 def test_a_stick_that_cannot_be_is_refused(change: Raw) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: stick(raw, "leaning").update(change))
+        edit_release(lambda raw: stick(raw, "leaning").update(change))
 
 
 @pytest.mark.parametrize(
@@ -159,15 +159,15 @@ def test_a_stick_that_cannot_be_is_refused(change: Raw) -> None:
 )  # fmt: skip
 def test_a_relic_that_cannot_be_is_refused(change: Raw) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(lambda raw: relic(raw, "tavern").update(change))
+        edit_release(lambda raw: relic(raw, "tavern").update(change))
 
 
 @pytest.mark.parametrize(
     "change", [{"enabled": False}, {"back_permille": 600}, {"rarity": "common"}, {"max_owned": 1}]
 )
-def test_nobody_edits_the_first_stick(change: Raw) -> None:
+def test_the_first_stick_cannot_be_edited(change: Raw) -> None:
     with pytest.raises(msgspec.ValidationError, match="structural"):
-        edited(lambda raw: raw["sticks"][0].update(change))
+        edit_release(lambda raw: raw["sticks"][0].update(change))
 
 
 def test_enough_sticks_stay_enabled() -> None:
@@ -175,9 +175,9 @@ def test_enough_sticks_stay_enabled() -> None:
         for each in raw["sticks"][1 + left :]:
             each["enabled"] = False
 
-    edited(lambda raw: disable(raw, 8))
+    edit_release(lambda raw: disable(raw, 8))
     with pytest.raises(msgspec.ValidationError, match="special sticks"):
-        edited(lambda raw: disable(raw, 7))
+        edit_release(lambda raw: disable(raw, 7))
 
 
 def test_enough_relics_without_a_condition_stay_enabled() -> None:
@@ -186,26 +186,26 @@ def test_enough_relics_without_a_condition_stay_enabled() -> None:
         for each in free[left:]:
             each["enabled"] = False
 
-    edited(lambda raw: disable(raw, 6))
+    edit_release(lambda raw: disable(raw, 6))
     with pytest.raises(msgspec.ValidationError, match="relics"):
-        edited(lambda raw: disable(raw, 5))
+        edit_release(lambda raw: disable(raw, 5))
 
 
 def test_board_and_results_are_structural() -> None:
     with pytest.raises(msgspec.ValidationError, match="board"):
-        edited(lambda raw: raw["board"]["nodes"][3].update(x=1))
+        edit_release(lambda raw: raw["board"]["nodes"][3].update(x=1))
     with pytest.raises(msgspec.ValidationError, match="board"):
-        edited(lambda raw: raw["board"]["edges"].pop())
+        edit_release(lambda raw: raw["board"]["edges"].pop())
     with pytest.raises(msgspec.ValidationError, match="results"):
-        edited(lambda raw: raw["results"][0].update(steps=2))
+        edit_release(lambda raw: raw["results"][0].update(steps=2))
 
 
 def test_a_disabled_item_is_never_offered_but_still_known() -> None:
-    content = edited(lambda raw: stick(raw, "leaning").update(enabled=False))
-    book = GAME.rules.engine(content).book  # type: ignore[attr-defined]
+    content = edit_release(lambda raw: stick(raw, "leaning").update(enabled=False))
+    index = GAME.rules.engine(content).index  # type: ignore[attr-defined]
 
-    assert "leaning" in book.sticks
-    assert "leaning" not in [each.id for each, _ in book.stick_pool]
+    assert "leaning" in index.sticks
+    assert "leaning" not in [each.id for each, _ in index.stick_pool]
 
 
 def test_release_1_is_read_once() -> None:

@@ -1,4 +1,4 @@
-"""Sections 4.2 and 4.3: what may not be, and why; the worked example 44."""
+"""Sections 4.2 and 4.3: refusals; the worked example 44."""
 
 import pytest
 
@@ -20,12 +20,12 @@ from games.yut.actions import (
     Throw,
 )
 from games.yut.state import Options, State
-from tests.yut.arrange import RULES, Falls, arranged, begun, play, refused
+from tests.yut.arrange import RULES, FixedChance, arrange, play, refusal_code, start_run
 
-THROWING = arranged()
-PLAYING = arranged("O3×1", "도 걸")
-OFFERED = arranged("O1×1", phase="STICK_OFFER", pending_stick="drum", throws_remaining=0)
-REWARDED = arranged("F×1", phase="REWARD", candidates=("feast",), throws_remaining=0)
+THROWING = arrange()
+PLAYING = arrange("O3×1", "도 걸")
+OFFERED = arrange("O1×1", phase="STICK_OFFER", pending_stick="drum", throws_remaining=0)
+REWARDED = arrange("F×1", phase="REWARD", candidates=("feast",), throws_remaining=0)
 
 ACTIONS: dict[str, list[Action]] = {
     "THROW": [Throw(), Reroll(), StartMove()],
@@ -56,37 +56,37 @@ def test_example_44_the_first_check_that_fails_gives_the_code(action: Move, code
     assert protocol.encode(PLAYING) == before
 
 
-def test_home_is_no_target_when_nobody_is_there() -> None:
-    assert refused(arranged("O3×4", "도"), Move(0, "HOME", "O1")) == "no_such_target"
+def test_home_is_no_target_without_pieces() -> None:
+    assert refusal_code(arrange("O3×4", "도"), Move(0, "HOME", "O1")) == "no_such_target"
 
 
 @pytest.mark.parametrize("state", [THROWING, PLAYING, OFFERED, REWARDED], ids=ACTIONS)
 def test_every_action_has_its_phase(state: State) -> None:
     for phase, actions in ACTIONS.items():
         for action in actions:
-            assert (refused(state, action) == "wrong_phase") == (phase != state.phase)
+            assert (refusal_code(state, action) == "wrong_phase") == (phase != state.phase)
 
 
 def test_a_cut_needs_an_allowance_first_then_a_token_then_a_place() -> None:
-    state = arranged("HOME×4", "모", relics="엿가위")
+    state = arrange("HOME×4", "모", relics="엿가위")
 
-    assert refused(PLAYING, SplitToken(99, 9)) == "no_splits_left"
-    assert refused(state, SplitToken(99, 9)) == "no_such_token"
-    assert refused(state, SplitToken(0, 9)) == "bad_split"
+    assert refusal_code(PLAYING, SplitToken(99, 9)) == "no_splits_left"
+    assert refusal_code(state, SplitToken(99, 9)) == "no_such_token"
+    assert refusal_code(state, SplitToken(0, 9)) == "bad_split"
 
 
 @pytest.mark.parametrize("mode", ["open", "past_daily"])
 def test_a_hint_may_be_asked_for_at_any_time(mode: str) -> None:
-    assert refused(begun(mode=mode), Hint()) is None
-    assert refused(PLAYING, Hint()) is None
+    assert refusal_code(start_run(mode=mode), Hint()) is None
+    assert refusal_code(PLAYING, Hint()) is None
 
 
 def test_the_daily_run_gives_no_hints() -> None:
-    assert refused(begun(mode="daily"), Hint()) == "no_hint"
+    assert refusal_code(start_run(mode="daily"), Hint()) == "no_hint"
 
 
 def test_nothing_is_legal_after_the_end() -> None:
-    over = play(arranged("O20×3 F×1", "도"), Move(0, "O20", "FINISHED"))
+    over = play(arrange("O20×3 F×1", "도"), Move(0, "O20", "FINISHED"))
 
     for action in (Throw(), Hint(), RESIGN):
         refusal = protocol.refusal(RULES, over, 0, action)
@@ -94,8 +94,10 @@ def test_nothing_is_legal_after_the_end() -> None:
         assert refusal.code == "run_closed"
 
 
-def test_the_limit_of_throws_is_told_as_a_figure() -> None:
-    state = play(arranged(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=Falls("BWWW"))
+def test_the_refusal_names_the_limit_of_throws() -> None:
+    state = play(
+        arrange(relics="재도전의 기회", throws_this_turn=9), Throw(), rng=FixedChance("BWWW")
+    )
 
     refusal = RULES.refusal(state, 0, Reroll())
 

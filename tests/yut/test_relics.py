@@ -18,15 +18,15 @@ from games.yut.events import (
 )
 from tests.yut.arrange import (
     RELIC,
-    arranged,
-    events_of,
+    arrange,
+    find_events,
     hand,
     luck,
     play,
+    play_step,
     reach,
-    refused,
+    refusal_code,
     sticks,
-    told,
     where,
 )
 
@@ -34,9 +34,9 @@ FIRST_OFFER = ("guide_post", "master_chisel", "goblin_club")
 
 
 def test_example_29_a_finish_earns_one_of_three_relics() -> None:
-    state = arranged("O20×1 O2×1 HOME×2", "도 도")
+    state = arrange("O20×1 O2×1 HOME×2", "도 도")
 
-    offered, events = told(state, Move(0, "O20", "FINISHED"))
+    offered, events = play_step(state, Move(0, "O20", "FINISHED"))
     chosen = play(offered, ChooseRelic(RELIC["장승"]))
 
     assert (offered.phase, offered.candidates) == ("REWARD", FIRST_OFFER)
@@ -50,19 +50,19 @@ def test_example_29_a_finish_earns_one_of_three_relics() -> None:
     ("pieces", "candidates"),
     [("O20×2 O2×1 HOME×1", FIRST_OFFER[:2]), ("O20×3 HOME×1", FIRST_OFFER[:1])],
 )
-def test_example_30_who_finish_together_earn_fewer_candidates(
+def test_example_30_pieces_that_finish_together_earn_fewer_candidates(
     pieces: str, candidates: tuple[str, ...]
 ) -> None:
-    state = play(arranged(pieces, "도"), Move(0, "O20", "FINISHED"))
+    state = play(arrange(pieces, "도"), Move(0, "O20", "FINISHED"))
 
     assert state.candidates == candidates
-    assert refused(state, ChooseRelic(RELIC["잔칫상"])) == "not_a_candidate"
+    assert refusal_code(state, ChooseRelic(RELIC["잔칫상"])) == "not_a_candidate"
 
 
 def test_example_31_the_last_finish_ends_the_game_at_once() -> None:
-    state = arranged("O20×3 F×1", "도 모", turn=9)
+    state = arrange("O20×3 F×1", "도 모", turn=9)
 
-    after, events = told(state, Move(0, "O20", "FINISHED"))
+    after, events = play_step(state, Move(0, "O20", "FINISHED"))
 
     assert (after.phase, after.status, after.turn) == ("GAME_OVER", "finished", 9)
     assert (hand(after), after.candidates, after.counters.relic) == ("", None, 0)
@@ -106,13 +106,13 @@ def test_example_31_the_last_finish_ends_the_game_at_once() -> None:
 def test_where_relics_let_a_token_lead(
     relics: str, pieces: str, token: str, target: Target, dests: list[Place]
 ) -> None:
-    assert reach(arranged(pieces, token, relics=relics), target) == dests
+    assert reach(arrange(pieces, token, relics=relics), target) == dests
 
 
 def test_example_34_a_merge_earns_two_do() -> None:
-    state = arranged("O2×1 O7×1", "개", relics="어깨동무")
+    state = arrange("O2×1 O7×1", "개", relics="어깨동무")
 
-    after, events = told(state, Move(0, "O2", "O7"))
+    after, events = play_step(state, Move(0, "O2", "O7"))
 
     assert (where(after), hand(after)) == ("O7×2 HOME×2", "도1 도1")
     assert events[0].extra == 3  # type: ignore[attr-defined]
@@ -124,62 +124,66 @@ def test_example_34_a_merge_earns_two_do() -> None:
 
 
 def test_example_36_stopping_on_the_centre_earns_a_geol() -> None:
-    after = play(arranged("A2×1", "도", relics="중앙 지름길"), Move(0, "A2", "C"))
+    after = play(arrange("A2×1", "도", relics="중앙 지름길"), Move(0, "A2", "C"))
 
     assert (where(after), hand(after)) == ("C×1 HOME×3", "걸3")
 
 
-def test_example_37_the_palanquin_takes_everyone_along() -> None:
-    after = play(arranged("F×1 HOME×3", "개", relics="꽃가마"), Move(0, "HOME", "O4"))
+def test_example_37_the_palanquin_takes_all_pieces_at_home() -> None:
+    after = play(arrange("F×1 HOME×3", "개", relics="꽃가마"), Move(0, "HOME", "O4"))
 
     assert where(after) == "O4×3 F×1"
 
 
 def test_example_38_the_tavern_joins_without_a_merge() -> None:
-    state = arranged("F×1 O8×1 HOME×2", "도", relics="주막,어깨동무")
+    state = arrange("F×1 O8×1 HOME×2", "도", relics="주막,어깨동무")
 
-    after, events = told(state, Move(0, "O8", "O9"))
+    after, events = play_step(state, Move(0, "O8", "O9"))
 
     assert (where(after), hand(after)) == ("O9×2 HOME×1 F×1", "도1")
-    assert events_of(events, Joined) == [Joined("O9", 1, "relic:tavern")]
-    assert events_of(events, Merged) == []
+    assert find_events(events, Joined) == [Joined("O9", 1, "relic:tavern")]
+    assert find_events(events, Merged) == []
 
 
-def test_the_tavern_gives_nothing_when_nobody_is_at_home() -> None:
-    after = play(arranged("F×3 O8×1", "도", relics="주막"), Move(0, "O8", "O9"))
+def test_the_tavern_gives_nothing_without_pieces_at_home() -> None:
+    after = play(arrange("F×3 O8×1", "도", relics="주막"), Move(0, "O8", "O9"))
 
     assert hand(after) == ""
 
 
 def test_example_39_the_scissors_cut_one_token_a_turn() -> None:
-    state = arranged("HOME×4", "모", relics="엿가위")
+    state = arrange("HOME×4", "모", relics="엿가위")
 
-    after, events = told(state, SplitToken(0, 2))
+    after, events = play_step(state, SplitToken(0, 2))
 
-    assert refused(state, SplitToken(0, 5)) == refused(state, SplitToken(0, 0)) == "bad_split"
+    assert (
+        refusal_code(state, SplitToken(0, 5))
+        == refusal_code(state, SplitToken(0, 0))
+        == "bad_split"
+    )
     assert hand(after) == "조각2 조각3"
     assert events == (TokenSplit(0, (2, 3), (1, 2)),)
-    assert refused(after, SplitToken(1, 1)) == "no_splits_left"
+    assert refusal_code(after, SplitToken(1, 1)) == "no_splits_left"
 
 
 def test_a_cut_token_leaves_its_pieces_in_its_place() -> None:
-    after = play(arranged("HOME×4", "도 모 개", relics="엿가위"), SplitToken(1, 4))
+    after = play(arrange("HOME×4", "도 모 개", relics="엿가위"), SplitToken(1, 4))
 
     assert hand(after) == "도1 조각4 조각1 개2"
     assert [token.id for token in after.hand] == [0, 3, 4, 2]
 
 
 def test_example_40_the_guide_post_banks_a_throw() -> None:
-    state = arranged("HOME×4", "도", relics="장승", special={"O1": "REFRESH"})
+    state = arrange("HOME×4", "도", relics="장승", special={"O1": "REFRESH"})
 
-    after, events = told(state, Move(0, "HOME", "O1"))
+    after, events = play_step(state, Move(0, "HOME", "O1"))
 
     assert (after.turn, after.throws_remaining, after.banked_throws) == (2, 2, 0)
-    assert events_of(events, ThrowsBanked) == [ThrowsBanked(1, "relic:guide_post")]
+    assert find_events(events, ThrowsBanked) == [ThrowsBanked(1, "relic:guide_post")]
 
 
 def test_example_40_throws_of_several_relics_add() -> None:
-    state = arranged("HOME×4", "걸", relics="여운,새벽북", turn=5, thrown_results=("GEOL",))
+    state = arrange("HOME×4", "걸", relics="여운,새벽북", turn=5, thrown_results=("GEOL",))
 
     after = play(state, Move(0, "HOME", "O3"))
 
@@ -187,9 +191,9 @@ def test_example_40_throws_of_several_relics_add() -> None:
 
 
 def test_example_41_the_feast_is_served_at_once() -> None:
-    state = arranged("F×1", phase="REWARD", candidates=(RELIC["잔칫상"],), throws_remaining=0)
+    state = arrange("F×1", phase="REWARD", candidates=(RELIC["잔칫상"],), throws_remaining=0)
 
-    after, events = told(state, ChooseRelic(RELIC["잔칫상"]))
+    after, events = play_step(state, ChooseRelic(RELIC["잔칫상"]))
 
     assert (hand(after), after.phase, after.turn) == ("모5 걸3", "PLAY", 1)
     assert after.throws_remaining == 0
@@ -197,35 +201,35 @@ def test_example_41_the_feast_is_served_at_once() -> None:
 
 
 def test_example_41_the_chisel_works_on_what_is_held() -> None:
-    state = arranged(
+    state = arrange(
         "F×1", "도", slots="basic glass#3 heavy basic", phase="REWARD",
         candidates=(RELIC["명장의 끌"],),
     )  # fmt: skip
 
-    after, events = told(state, ChooseRelic(RELIC["명장의 끌"]))
+    after, events = play_step(state, ChooseRelic(RELIC["명장의 끌"]))
 
     assert sticks(after) == "heavy glass heavy heavy"
     assert (after.slots[0].permille, after.slots[1].counter) == (800, 3)
-    assert [event.slot for event in events_of(events, StickReplaced)] == [0, 3]
+    assert [event.slot for event in find_events(events, StickReplaced)] == [0, 3]
 
 
 def test_example_42_the_diagonal_master_earns_a_do_on_the_board() -> None:
-    stopped = play(arranged("A1×1", "도", relics="대각선의 달인"), Move(0, "A1", "A2"))
-    finished = play(arranged("C×1", "모", relics="대각선의 달인"), Move(0, "C", "FINISHED"))
+    stopped = play(arrange("A1×1", "도", relics="대각선의 달인"), Move(0, "A1", "A2"))
+    finished = play(arrange("C×1", "모", relics="대각선의 달인"), Move(0, "C", "FINISHED"))
 
     assert hand(stopped) == "도1"
     assert (hand(finished), finished.phase) == ("", "REWARD")
 
 
 def test_a_relic_owned_is_not_offered_again() -> None:
-    state = play(arranged("O20×1", "도", relics="장승"), Move(0, "O20", "FINISHED"))
+    state = play(arrange("O20×1", "도", relics="장승"), Move(0, "O20", "FINISHED"))
 
     assert "guide_post" not in (state.candidates or ())
 
 
 @pytest.mark.parametrize("seed", [f"home{n}" for n in range(20)])
 def test_a_relic_that_needs_pieces_at_home_is_not_offered_without_them(seed: str) -> None:
-    state = arranged("O20×1 O2×3", "도")
+    state = arrange("O20×1 O2×3", "도")
 
     offered = play(state, Move(0, "O20", "FINISHED"), rng=luck(seed))
 
@@ -233,6 +237,6 @@ def test_a_relic_that_needs_pieces_at_home_is_not_offered_without_them(seed: str
 
 
 def test_a_choice_between_turns_goes_on_with_the_hand() -> None:
-    state = arranged("O1×1", "개", phase="STICK_OFFER", pending_stick="drum", throws_remaining=0)
+    state = arrange("O1×1", "개", phase="STICK_OFFER", pending_stick="drum", throws_remaining=0)
 
     assert play(state, ReplaceStick(3)).phase == "PLAY"

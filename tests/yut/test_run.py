@@ -1,4 +1,4 @@
-"""Whole runs: the worked example 51, the recorded playouts, the end (sections 4.9 and 7.1)."""
+"""Whole runs: the worked example 51, recorded playouts and the end (sections 4.9 and 7.1)."""
 
 from pathlib import Path
 
@@ -12,7 +12,16 @@ from games.yut import GAME
 from games.yut.actions import Action, Hint, Move, ReplaceStick, StartMove, Throw
 from games.yut.events import Abandoned, Thrown
 from games.yut.state import Counters, State
-from tests.yut.arrange import RULES, arranged, begun, events_of, luck, play, sticks, told
+from tests.yut.arrange import (
+    RULES,
+    arrange,
+    find_events,
+    luck,
+    play,
+    play_step,
+    start_run,
+    sticks,
+)
 
 HERE = Path(__file__).parent
 THROW, START = Throw(), StartMove()
@@ -32,14 +41,14 @@ SEVEN_TURNS: list[list[Action]] = [
 
 
 def test_example_51_a_whole_run_of_seven_turns() -> None:
-    state, thrown, offered = begun(), [], []
+    state, thrown, offered = start_run(), [], []
     for turn, actions in enumerate(SEVEN_TURNS, 1):
         assert (state.turn, state.phase) == (turn, "THROW")
         for action in actions:
             if state.pending_stick:
                 offered.append(state.pending_stick)
-            state, events = told(state, action)
-            thrown += [(turn, event.result) for event in events_of(events, Thrown)]
+            state, events = play_step(state, action)
+            thrown += [(turn, event.result) for event in find_events(events, Thrown)]
 
     assert (state.phase, state.status, state.turn) == ("GAME_OVER", "finished", 7)
     assert state.counters == Counters(throw=11, stick=7, relic=0, place=1)
@@ -52,8 +61,8 @@ def test_example_51_a_whole_run_of_seven_turns() -> None:
 
 
 def transcript(seed: str) -> list[str]:
-    """One line a move of the quick bot: the action and what happened."""
-    lines = playouts.by_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
+    """One line for each move of the quick bot: the action and its events."""
+    lines = playouts.play_bots(GAME, chance.seed_key(GAME.seed_prefix, seed), ("greedy",), RULES)
     return [
         f"{protocol.encode(line.action).decode()} {protocol.encode(line.events).decode()}"
         for line in lines
@@ -84,7 +93,7 @@ def test_finished_runs_still_replay(run: dict[str, object]) -> None:
 @pytest.mark.parametrize("number", range(40))
 def test_a_run_has_at_most_84_turns_and_a_turn_ten_throws(number: int) -> None:
     state = None
-    for line in playouts.at_random(GAME, b"bound%d" % number, RULES):
+    for line in playouts.play_randomly(GAME, b"bound%d" % number, RULES):
         state = line.state
         assert state.throws_this_turn <= 10
         assert not RULES.actors(state) or protocol.legal(RULES, state, 0)
@@ -94,7 +103,7 @@ def test_a_run_has_at_most_84_turns_and_a_turn_ten_throws(number: int) -> None:
 
 
 def test_the_score_is_the_running_turn() -> None:
-    state = play(arranged("F×3 O20×1", "도", turn=9), Move(0, "O20", "FINISHED"))
+    state = play(arrange("F×3 O20×1", "도", turn=9), Move(0, "O20", "FINISHED"))
 
     outcome = RULES.outcome(state)
 
@@ -105,8 +114,8 @@ def test_the_score_is_the_running_turn() -> None:
     assert outcome.records[0]["assisted"] is False
 
 
-def test_a_run_given_up_gets_no_place() -> None:
-    state, events = protocol.play(RULES, begun(), 0, RESIGN, Chance(b"k" * 32))
+def test_an_abandoned_run_gets_no_place() -> None:
+    state, events = protocol.play(RULES, start_run(), 0, RESIGN, Chance(b"k" * 32))
 
     outcome = RULES.outcome(state)
 
@@ -117,7 +126,7 @@ def test_a_run_given_up_gets_no_place() -> None:
 
 
 def test_a_hint_is_remembered_in_the_records() -> None:
-    state = play(arranged("F×3 O20×1", "도"), Hint(), Move(0, "O20", "FINISHED"))
+    state = play(arrange("F×3 O20×1", "도"), Hint(), Move(0, "O20", "FINISHED"))
 
     outcome = RULES.outcome(state)
 
@@ -126,7 +135,7 @@ def test_a_hint_is_remembered_in_the_records() -> None:
 
 
 def test_a_solo_run_has_no_clock_and_no_outcome_while_it_runs() -> None:
-    state: State = begun()
+    state: State = start_run()
 
     assert RULES.clock(state) == {}
     assert RULES.outcome(state) is None
@@ -140,4 +149,4 @@ def test_a_fresh_run_is_set_up_as_the_rulebook_says() -> None:
     assert (state.turn, state.throws_remaining, state.phase) == (1, 1, "THROW")
     assert state.counters == Counters(0, 0, 0, 1)
     assert (state.hand, state.relics, state.status) == ((), (), "active")
-    assert begun().special == RULES.start(GAME.decode_options({}), (), luck()).special
+    assert start_run().special == RULES.start(GAME.decode_options({}), (), luck()).special

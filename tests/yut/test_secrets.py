@@ -1,4 +1,4 @@
-"""Section 6: only the owner foresees, and nobody sees the key or what is still to be drawn."""
+"""Section 6: only the owner sees coming throws, and no view contains the key."""
 
 from itertools import product
 
@@ -11,25 +11,26 @@ from games.yut import GAME
 from games.yut.actions import ChooseRelic, Move, StartMove, Throw
 from games.yut.content.terms import RESULTS
 from games.yut.events import Thrown
-from games.yut.state import Foreseen, State
-from tests.yut.arrange import RULES, arranged, events_of, luck, play, told
+from games.yut.state import State, ThrowPreview
+from tests.yut.arrange import RULES, arrange, find_events, luck, play, play_step
+from tests.yut.disguise import disguise
 
 
-def foresighted() -> State:
-    """The owner has just chosen the relic that foresees three throws."""
-    state = arranged("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
+def state_with_preview() -> State:
+    """The owner has just chosen the relic that shows three coming throws."""
+    state = arrange("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
     return play(state, ChooseRelic("strategist_eye"))
 
 
 def test_the_owner_sees_the_coming_throws() -> None:
-    preview = RULES.view(foresighted(), 0).preview
+    preview = RULES.view(state_with_preview(), 0).preview
 
     assert [seen.result for seen in preview] == ["GAE", "YUT", "GAE"]
 
 
-def test_every_preview_gives_the_watcher_the_same_view() -> None:
-    state = foresighted()
-    kinds = [Foreseen(kind.id, kind.steps, kind.bonus) for kind in RESULTS]
+def test_every_preview_gives_the_spectator_the_same_view() -> None:
+    state = state_with_preview()
+    kinds = [ThrowPreview(kind.id, kind.steps, kind.bonus) for kind in RESULTS]
 
     views = {
         protocol.encode(RULES.view(replace(state, preview=preview), None))
@@ -40,25 +41,25 @@ def test_every_preview_gives_the_watcher_the_same_view() -> None:
     assert RULES.view(state, None).preview == ()
 
 
-def test_a_disguise_changes_the_preview_for_watchers_only() -> None:
-    state = foresighted()
+def test_a_disguise_changes_the_preview_for_spectators_only() -> None:
+    state = state_with_preview()
     rng = Chance(b"mask" * 8)
 
-    assert RULES.disguise(state, 0, rng) is state
-    assert RULES.disguise(state, None, rng).preview != state.preview
+    assert disguise(RULES, state, 0, rng) is state
+    assert disguise(RULES, state, None, rng).preview != state.preview
 
 
-def test_what_was_foreseen_is_what_falls() -> None:
-    state = play(foresighted(), Move(0, "HOME", "O1"))
+def test_the_preview_shows_the_next_throw() -> None:
+    state = play(state_with_preview(), Move(0, "HOME", "O1"))
     foreseen = state.preview[0]
 
-    thrown = events_of(told(state, Throw())[1], Thrown)[0]
+    thrown = find_events(play_step(state, Throw())[1], Thrown)[0]
 
     assert (thrown.result, thrown.steps, thrown.bonus) == msgspec.structs.astuple(foreseen)
 
 
 def test_the_preview_moves_on_with_every_action() -> None:
-    state = play(foresighted(), Move(0, "HOME", "O1"))
+    state = play(state_with_preview(), Move(0, "HOME", "O1"))
 
     after = play(state, Throw())
 
@@ -66,26 +67,26 @@ def test_the_preview_moves_on_with_every_action() -> None:
     assert play(after, StartMove()).preview == after.preview
 
 
-def test_nothing_is_foreseen_once_the_run_is_over() -> None:
-    state = arranged("F×3 O20×1", "도", relics="전략가의 혜안")
+def test_there_is_no_preview_after_the_end() -> None:
+    state = arrange("F×3 O20×1", "도", relics="전략가의 혜안")
 
     over = play(state, Move(0, "O20", "FINISHED"))
-    given_up = RULES.forfeit(foresighted(), 0, luck()).state
+    given_up = RULES.forfeit(state_with_preview(), 0, luck()).state
 
     assert over.preview == given_up.preview == ()
 
 
-def test_no_event_tells_what_is_foreseen() -> None:
-    state = arranged("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
+def test_no_event_contains_the_preview() -> None:
+    state = arrange("F×1", "도", phase="REWARD", candidates=("strategist_eye",))
 
-    _, events = told(state, ChooseRelic("strategist_eye"))
+    _, events = play_step(state, ChooseRelic("strategist_eye"))
 
     assert [event.tag for event in events] == ["relic_chosen"]
 
 
 def test_neither_state_nor_view_holds_the_key() -> None:
     key = chance.seed_key(GAME.seed_prefix, "abc123")
-    state = foresighted()
+    state = state_with_preview()
 
     for shown in (state, RULES.view(state, 0), RULES.view(state, None)):
         assert key.hex() not in protocol.encode(shown).decode()

@@ -1,4 +1,4 @@
-"""An account to begin with, on a site that has no superuser yet."""
+"""Creates the first superuser of a new site."""
 
 from secrets import token_urlsafe
 from typing import Any

@@ -1,8 +1,8 @@
-"""Web Push: a sealed line of text to a browser, through the push service that it chose.
+"""Web Push: an encrypted message to a browser, through the push service of its vendor.
 
-The text is sealed for the browser alone (RFC 8291), and the site shows who it is by a key of its
-own (VAPID, RFC 8292). Only known push services are written to: the address comes from a browser,
-and a worker must not be talked into calling machines of somebody's choice.
+The message is encrypted for one browser (RFC 8291), and the site identifies itself with a key of
+its own (VAPID, RFC 8292). Only known push services are called: the address comes from a browser,
+and a worker must not be made to call arbitrary hosts.
 """
 
 import json
@@ -12,6 +12,8 @@ import time
 import urllib.error
 import urllib.request
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,17 +26,34 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from accounts.models import PushAddress, PushKey, User
+from accounts.models import Notice, PushAddress, PushKey, User
+from accounts.notifications.channels.base import Channel
+from accounts.notifications.message import compose
+from accounts.web import languages
 
 logger = structlog.get_logger(__name__)
 
 CURVE = ec.SECP256R1()
-LIVES = 12 * 3600
-"""Seconds for which our word to a push service is good; they allow a day."""
-KEPT = 24 * 3600
-"""Seconds for which a push service keeps a notice for a browser that is off."""
-PATIENCE = 10
+TOKEN_LIFETIME = 12 * 3600
+"""Seconds for which a VAPID token is valid; push services allow a day."""
+MESSAGE_LIFETIME = 24 * 3600
+"""Seconds for which a push service keeps a message for a browser that is off."""
+TIMEOUT = 10
 GONE = (404, 410)
+"""Statuses by which a push service says that the browser has unsubscribed."""
+
+
+class Push(Channel):
+    """Browsers that the person allowed to show notices."""
+
+    def can_reach(self, user: User) -> bool:
+        return user.push_addresses.exists()
+
+    def send(self, notice: Notice, now: datetime) -> None:
+        with languages.translate_for(notice.user):
+            message = compose(notice)
+        urgency = "high" if notice.kind == Notice.Kind.NEAR else "normal"
+        push_to_browsers(notice.user, message, urgency)
 
 
 def b64(raw: bytes) -> str:
@@ -46,7 +65,7 @@ def unb64(text: str) -> bytes:
 
 
 def _key() -> ec.EllipticCurvePrivateKey:
-    """The site's own key: from the settings, or made once and kept in the database."""
+    """The site's VAPID key: from the settings, or generated once and stored in the database."""
     text = settings.VAPID_PRIVATE_KEY
     if not text:
         fresh = ec.generate_private_key(CURVE).private_numbers().private_value
@@ -64,12 +83,12 @@ def _point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def public_key() -> str:
-    """What a browser needs to subscribe."""
+    """The key that a browser needs to subscribe."""
     return b64(_point(_key().public_key()))
 
 
-def is_known(endpoint: str) -> bool:
-    """Whether an address belongs to a push service that we know."""
+def is_known_service(endpoint: str) -> bool:
+    """Whether an address belongs to one of `settings.PUSH_HOSTS`."""
     address = urlsplit(endpoint)
     host = address.hostname or ""
     return (
@@ -80,8 +99,8 @@ def is_known(endpoint: str) -> bool:
     )
 
 
-def fits(p256dh: str, auth: str) -> bool:
-    """Whether the keys that a browser sent are keys."""
+def are_valid_keys(p256dh: str, auth: str) -> bool:
+    """Whether a browser sent a point of the curve and a secret of 16 bytes."""
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unb64(p256dh))
         return len(unb64(auth)) == 16
@@ -90,8 +109,8 @@ def fits(p256dh: str, auth: str) -> bool:
 
 
 def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> bool:
-    """Let notices of somebody go to a browser; whether it can be."""
-    if not (len(endpoint) <= 700 and is_known(endpoint) and fits(p256dh, auth)):
+    """Send a person's notices to a browser too; False if its address or keys are not valid."""
+    if not (len(endpoint) <= 700 and is_known_service(endpoint) and are_valid_keys(p256dh, auth)):
         return False
     PushAddress.objects.update_or_create(
         endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth}
@@ -100,25 +119,25 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str) -> bool:
 
 
 def unsubscribe(user: User, endpoint: str) -> None:
-    """A browser wants no more notices."""
+    """Send a person's notices to a browser no longer."""
     PushAddress.objects.filter(user=user, endpoint=endpoint).delete()
 
 
-def send(user: User, message: dict[str, Any], urgency: str = "normal") -> int:
-    """Push a message to all browsers of somebody; how many took it."""
+def push_to_browsers(user: User, message: Mapping[str, Any], urgency: str = "normal") -> int:
+    """Push a message to all browsers of a person; returns how many accepted it."""
     text = json.dumps(message, ensure_ascii=False).encode()
-    return sum(_send(address, text, urgency) for address in user.push_addresses.all())
+    return sum(_push(address, text, urgency) for address in user.push_addresses.all())
 
 
-def _send(address: PushAddress, text: bytes, urgency: str) -> bool:
+def _push(address: PushAddress, text: bytes, urgency: str) -> bool:
     headers = {
-        "Authorization": _vouch(address.endpoint),
+        "Authorization": _authorization(address.endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT),
+        "TTL": str(MESSAGE_LIFETIME),
         "Urgency": urgency,
     }
-    body = sealed(text, unb64(address.p256dh), unb64(address.auth))
+    body = encrypt(text, unb64(address.p256dh), unb64(address.auth))
     try:
         post(address.endpoint, body, headers)
     except urllib.error.HTTPError as error:
@@ -128,15 +147,15 @@ def _send(address: PushAddress, text: bytes, urgency: str) -> bool:
             logger.warning("notice not pushed", status=error.code)
         return False
     except OSError as error:
-        logger.warning("push service out of reach", error=str(error))
+        logger.warning("push service not reachable", error=str(error))
         return False
     return True
 
 
 def post(endpoint: str, body: bytes, headers: dict[str, str]) -> None:
-    """Hand a sealed message to a push service; redirects lead nowhere."""
+    """Post an encrypted message to a push service, without following redirects."""
     request = urllib.request.Request(endpoint, body, headers, method="POST")
-    with _opener.open(request, timeout=PATIENCE):
+    with _opener.open(request, timeout=TIMEOUT):
         pass
 
 
@@ -148,12 +167,12 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 _opener = urllib.request.build_opener(_NoRedirect)
 
 
-def _vouch(endpoint: str) -> str:
-    """Who we are, for one push service and a while: a signed token and the key to check it."""
+def _authorization(endpoint: str) -> str:
+    """The VAPID header for one push service: a signed token and the key to check it."""
     address, key = urlsplit(endpoint), _key()
     claims = {
         "aud": f"{address.scheme}://{address.netloc}",
-        "exp": int(time.time()) + LIVES,
+        "exp": int(time.time()) + TOKEN_LIFETIME,
         "sub": settings.VAPID_CONTACT,
     }
     head = b64(json.dumps({"typ": "JWT", "alg": "ES256"}).encode())
@@ -163,14 +182,14 @@ def _vouch(endpoint: str) -> str:
     return f"vapid t={unsigned}.{signature}, k={b64(_point(key.public_key()))}"
 
 
-def sealed(
+def encrypt(
     text: bytes,
     browser: bytes,
     auth: bytes,
     own: ec.EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """A text that only one browser can read. The last two are drawn anew for every message."""
+    """Encrypt a text for one browser (RFC 8291). Only tests fix the key and the salt."""
     own, salt = own or ec.generate_private_key(CURVE), salt or os.urandom(16)
     theirs = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, browser)
     ours = _point(own.public_key())

@@ -1,4 +1,4 @@
-"""Boards worth considering: for bots, which look for a better one than `auto_arrange` sets."""
+"""A search for strong boards, for bots."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -23,59 +23,60 @@ from games.autochess.rules.combat.poker_hands import (
 )
 from games.autochess.rules.preparation.auto_arrange import TYPE_AT
 
-BACK_INDEX = (0, 10, 26, 38, 52, 62, 70, 80, 92, 100, 110)
-FRONT_INDEX = (0, 10, 45, 45, 90, 90, 90, 90, 90, 90, 90)
-ENHANCED_INDEX = 3
+BACK_STRENGTH = (0, 10, 26, 38, 52, 62, 70, 80, 92, 100, 110)
+FRONT_STRENGTH = (0, 10, 45, 45, 90, 90, 90, 90, 90, 90, 90)
+ENHANCED_STRENGTH = 3
 BACKS, MIDS = 4, 2
-"""So many of each type are tried as back, and as mid beside it."""
-LOOKED_AT = 400
-"""How far down a row of subsets anyone looks."""
+"""How many subsets of each hand type are tried as back, and as mid with each back."""
+MAX_LOOKED_AT = 400
+"""How many subsets of a hand type are looked at."""
 
-Shelf = dict[int, list[tuple[int, int]]]
+SubsetsByType = dict[int, list[tuple[int, int]]]
 """Hand type -> (key, mask of cards), the best first."""
 
 
 class Arrangement(NamedTuple):
-    """Cards for back, mid and front, and how strong they look: the index in tenths."""
+    """Cards for back, mid and front, and their strength index (section 8) in tenths."""
 
     lines: tuple[tuple[Card, ...], ...]
     strength: int
 
 
-def line_index(line: int, type: int, enhanced: int) -> int:
+def line_strength(line: int, type: int, enhanced: int) -> int:
     """The strength of a line in tenths."""
-    index = FRONT_INDEX[type] if line == 2 else BACK_INDEX[type]
-    return index * (11 if line == 1 else 10) + 10 * ENHANCED_INDEX * enhanced
+    strength = FRONT_STRENGTH[type] if line == 2 else BACK_STRENGTH[type]
+    return strength * (11 if line == 1 else 10) + 10 * ENHANCED_STRENGTH * enhanced
 
 
-def board_index(lines: tuple[LineHand, ...]) -> int:
+def board_strength(lines: tuple[LineHand, ...]) -> int:
     """The strength of a judged board in tenths."""
-    return sum(line_index(n, hand.type, hand.enhanced) for n, hand in enumerate(lines))
+    return sum(line_strength(n, hand.type, hand.enhanced) for n, hand in enumerate(lines))
 
 
 @lru_cache(maxsize=512)
 def arrangements(
     cards: tuple[Card, ...], cap: int, free: bool = False, most: int = 60
 ) -> tuple[Arrangement, ...]:
-    """Good boards of these cards, the strongest index first; `free` of fouls where none count."""
-    shelves = {size: _shelf(cards, size) for size in _sizes_used(len(cards), cap)}
+    """Strong boards of these cards, strongest first; `free`: fouls do not count."""
+    shelves = {size: _group_subsets(cards, size) for size in _sizes_used(len(cards), cap)}
     found: dict[tuple[int, ...], int] = {}
     for sizes in _splits(min(len(cards), cap)):
-        for index, masks in _boards(sizes, shelves, free):
-            if index > found.get(masks, -1):
-                found[masks] = index
+        for strength, masks in _boards(sizes, shelves, free):
+            if strength > found.get(masks, -1):
+                found[masks] = strength
     best = sorted(found.items(), key=lambda item: -item[1])[:most]
     return tuple(
-        Arrangement(tuple(_picked(cards, mask) for mask in masks), index) for masks, index in best
+        Arrangement(tuple(_select_cards(cards, mask) for mask in masks), strength)
+        for masks, strength in best
     )
 
 
-def _picked(cards: tuple[Card, ...], mask: int) -> tuple[Card, ...]:
+def _select_cards(cards: tuple[Card, ...], mask: int) -> tuple[Card, ...]:
     return tuple(card for n, card in enumerate(cards) if mask >> n & 1)
 
 
 def _splits(count: int) -> Iterator[tuple[int, int, int]]:
-    """Sizes of back, mid and front; no line stays empty if that can be helped."""
+    """Sizes of back, mid and front; no line is empty from three cards on."""
     least = 1 if count >= 3 else 0
     for front in range(least, min(SIZES[2], count) + 1):
         for mid in range(least, min(SIZES[1], count - front) + 1):
@@ -88,28 +89,28 @@ def _sizes_used(count: int, cap: int) -> set[int]:
     return {size for sizes in _splits(min(count, cap)) for size in sizes}
 
 
-def _shelf(cards: tuple[Card, ...], size: int) -> Shelf:
-    """All subsets of a size. Key and mask are one number while they are sorted, for speed."""
+def _group_subsets(cards: tuple[Card, ...], size: int) -> SubsetsByType:
+    """All subsets of a size by hand type. Key and mask are sorted as one number, for speed."""
     if not size:
         return {0: [(0, 0)]}
     width = len(cards)
     numbers = [NUMBERS[card.stars][card.kind] << width | 1 << n for n, card in enumerate(cards)]
     mask = (1 << width) - 1
-    packed = sorted(_packed(numbers, size, width))
-    shelf: Shelf = {}
+    packed = sorted(_pack_subsets(numbers, size, width))
+    shelf: SubsetsByType = {}
     end = len(packed)
     while end:
         type = packed[end - 1] >> width + TYPE_AT
         start = bisect_left(packed, type << width + TYPE_AT)
-        # The front may have to look at every subset, and those of its size are few.
-        looked_at = start if size <= SIZES[2] else max(start, end - LOOKED_AT)
+        # A front may need any subset of its size, and there are few.
+        looked_at = start if size <= SIZES[2] else max(start, end - MAX_LOOKED_AT)
         shelf[type] = [(each >> width, each & mask) for each in packed[looked_at:end][::-1]]
         end = start
     return shelf
 
 
-def _packed(numbers: list[int], size: int, width: int) -> list[int]:
-    """Key and mask of every subset; `hands.key_of` written out, for there are tens of thousands."""
+def _pack_subsets(numbers: list[int], size: int, width: int) -> list[int]:
+    """Key and mask of every subset; `arrangement_key` inlined for speed."""
     stars_at, mask = width + THREE_AT, (1 << width) - 1
     totals = map(sum, combinations(numbers, size))
     if size < FULL:
@@ -132,26 +133,28 @@ def _packed(numbers: list[int], size: int, width: int) -> list[int]:
 
 
 def _boards(
-    sizes: tuple[int, int, int], shelves: dict[int, Shelf], free: bool
+    sizes: tuple[int, int, int], shelves: dict[int, SubsetsByType], free: bool
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     back_size, mid_size, front_size = sizes
     for back_type, backs in shelves[back_size].items():
-        for back_key, back in _varied(backs, 0, BACKS):
+        for back_key, back in _distinct_subsets(backs, 0, BACKS):
             for mid_type, mids in shelves[mid_size].items():
                 if mid_type > back_type and not free and back_size:
                     continue
-                for mid_key, mid in _varied(mids, back, MIDS):
+                for mid_key, mid in _distinct_subsets(mids, back, MIDS):
                     front_key, front = _front(shelves[front_size], back | mid, mid_type, free)
                     if front_key < 0:
                         continue
-                    index = (
-                        _key_index(0, back_key) + _key_index(1, mid_key) + _key_index(2, front_key)
+                    strength = (
+                        _key_strength(0, back_key)
+                        + _key_strength(1, mid_key)
+                        + _key_strength(2, front_key)
                     )
-                    yield index, (back, mid, front)
+                    yield strength, (back, mid, front)
 
 
-def _front(shelf: Shelf, taken: int, most: int, free: bool) -> tuple[int, int]:
-    """The best front of the other cards that is no foul; a key of -1 if there is none."""
+def _front(shelf: SubsetsByType, taken: int, most: int, free: bool) -> tuple[int, int]:
+    """The best front of the remaining cards without a foul; a key of -1 if there is none."""
     for type, row in shelf.items():
         if type <= most or free or not most:
             for each in row:
@@ -160,10 +163,10 @@ def _front(shelf: Shelf, taken: int, most: int, free: bool) -> tuple[int, int]:
     return -1, 0
 
 
-def _varied(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int, int]]:
-    """The best subsets of the other cards that differ from each other in more than one card."""
+def _distinct_subsets(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int, int]]:
+    """The best subsets of the remaining cards that differ in more than one card."""
     found: list[tuple[int, int]] = []
-    for each in row[:LOOKED_AT]:
+    for each in row[:MAX_LOOKED_AT]:
         mask = each[1]
         if mask & taken:
             continue
@@ -177,5 +180,5 @@ def _varied(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int
     return found
 
 
-def _key_index(line: int, key: int) -> int:
-    return line_index(line, key >> TYPE_AT, key >> TYPE_AT - 3 & 7)
+def _key_strength(line: int, key: int) -> int:
+    return line_strength(line, key >> TYPE_AT, key >> TYPE_AT - 3 & 7)

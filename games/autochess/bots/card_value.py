@@ -1,31 +1,31 @@
-"""What a card is worth to somebody with these cards (section 8, the normal bot)."""
+"""The value of a card for given own cards (section 8, the normal bot)."""
 
 from collections.abc import Iterable
 
 from games.autochess.cards import Card
-from games.autochess.content.terms import rank_of, suit_of
+from games.autochess.content.terms import card_rank, card_suit
 
 SAME_RANK = (0, 7, 9, 11)
 MOST_OF_SUIT = 5
 NEAR = 4
 
 
-def value(kind: int, own: Iterable[Card], cap: int) -> float:
+def card_value(kind: int, own: Iterable[Card], cap: int) -> float:
     """The value of a 1-star card of this kind."""
     own = list(own)
     kinds = {card.kind for card in own}
-    rank, suit = rank_of(kind), suit_of(kind)
+    rank, suit = card_rank(kind), card_suit(kind)
     if kind in kinds:
         copies = sum(card.kind == kind and card.stars == 1 for card in own)
         return (1, 4, 9)[min(copies, 2)] + 0.15 * rank
-    others = sum(rank_of(each) == rank for each in kinds)
-    of_suit = [rank_of(each) for each in kinds if suit_of(each) == suit]
+    others = sum(card_rank(each) == rank for each in kinds)
+    of_suit = [card_rank(each) for each in kinds if card_suit(each) == suit]
     near = sum(abs(each - rank) <= NEAR for each in of_suit)
     worth = SAME_RANK[others] + min(MOST_OF_SUIT, len(of_suit)) + 0.6 * near
     return worth + (4 if len(kinds) < cap else 0) + 0.15 * rank
 
 
-def kept_value(card: Card, own: list[Card], cap: int) -> float:
-    """What an own card is worth keeping for."""
+def keep_value(card: Card, own: list[Card], cap: int) -> float:
+    """The value of keeping an own card."""
     others = [each for each in own if each.uid != card.uid]
-    return value(card.kind, others, cap) + 6 * card.stars
+    return card_value(card.kind, others, cap) + 6 * card.stars

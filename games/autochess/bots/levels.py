@@ -1,50 +1,45 @@
-"""Bots: level -> policy. They know what their view shows and nothing more."""
-
-from collections.abc import Callable
+"""The bots by level. A bot sees only the view of its seat."""
 
 from games.autochess.actions import Action
-from games.autochess.bots import easy as bots_easy
-from games.autochess.bots import hard as bots_hard
-from games.autochess.bots import normal as bots_normal
-from games.autochess.bots.hard import Counting
-from games.autochess.bots.normal import Seat
-from games.autochess.content.index import Book
-from games.autochess.recalling import recalled
+from games.autochess.bots import hard, normal
 from games.autochess.rules.engine import AutochessRules
-from games.autochess.rules.preparation.actions import PrepAction
-from games.autochess.state import State
-from games.autochess.view import View
+from games.autochess.rules.preparation import autopilot
+from games.autochess.view import View, rebuild
 from games.engine.chance import Chance
 
-Preparation = Callable[[Book, State, int], PrepAction]
+Actions = tuple[Action, ...]
 
 
-def _acted(
-    rules: AutochessRules, view: View, legal: tuple[Action, ...], prepare: Preparation
-) -> Action:
-    """A preparation is up to the level; otherwise the first thing that is offered."""
+def choose_easy(rules: AutochessRules, view: View, legal: Actions, chance: Chance) -> Action:
+    """The prescribed automatic player."""
     assert view.seat is not None
-    if view.phase != "prep" or view.seats[view.seat].ready:
+    if not _prepares(view):
         return legal[0]
-    return prepare(rules.book, recalled(view), view.seat)
+    return autopilot.choose(rules.index, rebuild(view), view.seat)
 
 
-def easy(rules: AutochessRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """The prescribed automatic player of section 8; it leaves nothing to chance."""
-    return _acted(rules, view, legal, bots_easy.choose)
+def choose_normal(rules: AutochessRules, view: View, legal: Actions, chance: Chance) -> Action:
+    """Values cards, keeps ten gold and sets the strongest board that it finds."""
+    assert view.seat is not None
+    if not _prepares(view):
+        return legal[0]
+    return normal.choose(normal.BotSeat(rules.index, rebuild(view), view.seat))
 
 
-def normal(rules: AutochessRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """Values cards, keeps ten gold, and sets the strongest board that it finds."""
-    return _acted(rules, view, legal, lambda *seat: bots_normal.normal(Seat(*seat)))
-
-
-def hard(rules: AutochessRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """Weighs boards against those last seen, plans its gold and likes some augments better."""
+def choose_hard(rules: AutochessRules, view: View, legal: Actions, chance: Chance) -> Action:
+    """Compares its boards with those last seen, plans its gold and ranks augments."""
     assert view.seat is not None
     if view.phase == "augment":
-        return bots_hard.augment(rules.book, recalled(view), view.seat)
-    return _acted(rules, view, legal, lambda *seat: bots_hard.prepared(Counting(*seat)))
+        return hard.choose_augment(rules.index, rebuild(view), view.seat)
+    if not _prepares(view):
+        return legal[0]
+    return hard.choose(hard.CountingSeat(rules.index, rebuild(view), view.seat))
 
 
-BOTS = {"easy": easy, "normal": normal, "hard": hard}
+def _prepares(view: View) -> bool:
+    """Whether the seat has to decide in a preparation; elsewhere the first action will do."""
+    assert view.seat is not None
+    return view.phase == "prep" and not view.seats[view.seat].ready
+
+
+BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}

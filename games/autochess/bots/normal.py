@@ -1,4 +1,4 @@
-"""The normal and the hard bot (section 8): shopping by a plan, then setting the best board."""
+"""The normal bot (section 8), and what it shares with the hard one."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -15,23 +15,23 @@ from games.autochess.actions import (
     SellCard,
 )
 from games.autochess.bots.board_plan import Target, next_step
-from games.autochess.bots.board_search import Arrangement, arrangements, board_index
-from games.autochess.bots.card_value import kept_value, value
-from games.autochess.cards import Card, set_out
+from games.autochess.bots.board_search import Arrangement, arrangements, board_strength
+from games.autochess.bots.card_value import card_value, keep_value
+from games.autochess.cards import Card, build_board
 from games.autochess.content.effects import FoulIgnore
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import BOARD_SIZE
-from games.autochess.rules.combat.duel import Fighter, judged
-from games.autochess.rules.modifiers import Powers, powers
+from games.autochess.rules.combat.duel import Fighter, judge
+from games.autochess.rules.modifiers import Modifiers, find_modifiers
 from games.autochess.rules.preparation import actions
 from games.autochess.rules.preparation.actions import PrepAction
-from games.autochess.rules.preparation.auto_arrange import candidates
+from games.autochess.rules.preparation.auto_arrange import card_candidates
 from games.autochess.state import State
 
 WORTH_BUYING = 5
 FULL_BENCH = 6
 SURE = 6
-"""In tenths: the share of rivals to be ahead of."""
+"""In tenths: the share of opponents to be ahead of."""
 AHEAD = 50
 """In tenths: how far ahead a hula needs the board to be."""
 
@@ -51,46 +51,46 @@ class Plan:
 NORMAL = Plan(reserve=10, xp_reserve=10, rolls=1, roll_reserve=10)
 
 
-class Seat:
+class BotSeat:
     """A seat as its bot sees it."""
 
-    def __init__(self, book: Book, state: State, seat: int) -> None:
-        self.book, self.state, self.seat = book, state, seat
+    def __init__(self, index: ContentIndex, state: State, seat: int) -> None:
+        self.index, self.state, self.seat = index, state, seat
         self.player = state.players[seat]
-        self.powers: Powers = powers(book, state, seat)
+        self.modifiers: Modifiers = find_modifiers(index, state, seat)
         self.own = self.player.own_cards()
-        self.cap = self.powers.cap
+        self.cap = self.modifiers.cap
         self.growing = len({card.kind for card in self.own}) < self.cap
 
     def allows(self, action: PrepAction) -> bool:
-        return actions.refusal(self.book, self.state, self.seat, action) is None
+        return actions.refusal(self.index, self.state, self.seat, action) is None
 
     def worth(self, card: Card) -> float:
-        return value(card.kind, self.own, self.cap)
+        return card_value(card.kind, self.own, self.cap)
 
-    def weakest(self) -> Card | None:
-        """The bench card that is missed least."""
+    def weakest_card(self) -> Card | None:
+        """The bench card with the lowest value."""
         bench = self.player.bench
         if not bench:
             return None
-        return min(bench, key=lambda card: (kept_value(card, self.own, self.cap), card.uid))
+        return min(bench, key=lambda card: (keep_value(card, self.own, self.cap), card.uid))
 
     @property
     def rivals(self) -> list[int]:
         return [seat for seat in self.state.living if seat != self.seat]
 
 
-def shopping(me: Seat, plan: Plan) -> PrepAction | None:
-    """The next thing to do with cards and gold; None when all is done."""
-    return _taking(me) or _buying(me, plan) or _spending(me, plan)
+def choose_purchase(me: BotSeat, plan: Plan) -> PrepAction | None:
+    """The next action with cards and gold; None when there is none."""
+    return _take_cards(me) or _buy_card(me, plan) or _spend_gold(me, plan)
 
 
-def _taking(me: Seat) -> PrepAction | None:
-    """Loans to keep, a bench that is too full, the pineapple."""
+def _take_cards(me: BotSeat) -> PrepAction | None:
+    """Keep loans, sell from a full bench, pick the pineapple."""
     for card in sorted(me.player.tray, key=me.worth, reverse=True):
         if me.allows(FlKeep(card.uid)):
             return FlKeep(card.uid)
-    weakest = me.weakest()
+    weakest = me.weakest_card()
     if weakest is not None and len(me.player.bench) > FULL_BENCH:
         return SellCard(weakest.uid)
     if not me.player.pineapple:
@@ -102,20 +102,20 @@ def _taking(me: Seat) -> PrepAction | None:
     return PineapplePass() if weakest is None else SellCard(weakest.uid)
 
 
-def _buying(me: Seat, plan: Plan) -> PrepAction | None:
+def _buy_card(me: BotSeat, plan: Plan) -> PrepAction | None:
     def rate(card: Card) -> float:
-        return me.worth(card) / sqrt(me.book.costs[card.kind])
+        return me.worth(card) / sqrt(me.index.costs[card.kind])
 
     for card in sorted(me.player.shop, key=rate, reverse=True):
-        left = me.player.gold - me.book.costs[card.kind]
+        left = me.player.gold - me.index.costs[card.kind]
         wanted = rate(card) > WORTH_BUYING or me.growing
         if wanted and (me.growing or left >= plan.reserve) and me.allows(BuyCard(card.uid)):
             return BuyCard(card.uid)
     return None
 
 
-def _spending(me: Seat, plan: Plan) -> PrepAction | None:
-    gold, own = me.player.gold, me.powers
+def _spend_gold(me: BotSeat, plan: Plan) -> PrepAction | None:
+    gold, own = me.player.gold, me.modifiers
     if gold - own.xp_price >= plan.xp_reserve and me.allows(BuyXp()):
         return BuyXp()
     paid = me.player.paid_rolls < plan.rolls and gold - own.roll_price >= plan.roll_reserve
@@ -124,43 +124,42 @@ def _spending(me: Seat, plan: Plan) -> PrepAction | None:
     return None
 
 
-def boards(me: Seat, cards: tuple[Card, ...]) -> tuple[Arrangement, ...]:
-    """Arrangements of these cards to choose from, the best looking first."""
+def find_boards(me: BotSeat, cards: tuple[Card, ...]) -> tuple[Arrangement, ...]:
+    """Arrangements of these cards, strongest first."""
     inside = me.player.fantasyland
-    free = inside or me.powers.has(FoulIgnore)
+    free = inside or me.modifiers.has(FoulIgnore)
     return arrangements(cards, BOARD_SIZE if inside else me.cap, free)
 
 
-def normal(me: Seat) -> PrepAction:
-    """A whole preparation of the normal bot, one action at a time."""
-    action = shopping(me, NORMAL)
+def choose(me: BotSeat) -> PrepAction:
+    """The next action of a preparation."""
+    action = choose_purchase(me, NORMAL)
     if action is not None:
         return action
-    found = boards(me, tuple(candidates(me.player, me.cap)))
-    action = settled(me, found[0].lines) if found else None
+    found = find_boards(me, tuple(card_candidates(me.player, me.cap)))
+    action = next_step(me.index, me.state, me.seat, found[0].lines) if found else None
     if action is None and me.allows(DeclareHula()) and _leads(me):
         return DeclareHula()
     return action or Ready()
 
 
-def settled(me: Seat, target: Target) -> PrepAction | None:
-    """The next step to a board."""
-    return next_step(me.book, me.state, me.seat, target)
+def judge_seat(me: BotSeat, seat: int) -> Fighter:
+    """A seat as a duel would judge it, by what its bot knows."""
+    return judge(find_modifiers(me.index, me.state, seat, fighting=True))
 
 
-def fighter(me: Seat, seat: int) -> Fighter:
-    """A seat as a duel would judge it, by what is known of it."""
-    return judged(powers(me.book, me.state, seat, fighting=True))
-
-
-def _leads(me: Seat) -> bool:
-    """Whether the own board is well ahead of most boards as they were last seen."""
-    own = board_index(fighter(me, me.seat).lines)
-    behind = sum(own > board_index(fighter(me, seat).lines) + AHEAD for seat in me.rivals)
+def _leads(me: BotSeat) -> bool:
+    """Whether the own board is well ahead of most boards last seen."""
+    own = board_strength(judge_seat(me, me.seat).lines)
+    behind = sum(own > board_strength(judge_seat(me, seat).lines) + AHEAD for seat in me.rivals)
     return behind * 10 >= SURE * len(me.rivals)
 
 
-def trial(me: Seat, target: Target) -> Fighter:
-    """The own board if it were set like this."""
-    board = set_out(target)
-    return judged(powers(me.book, me.state.changing(me.seat, board=board), me.seat, fighting=True))
+def judge_target(me: BotSeat, target: Target) -> Fighter:
+    """The own seat as a duel would judge it with this board."""
+    board = build_board(target)
+    return judge(
+        find_modifiers(
+            me.index, me.state.update_player(me.seat, board=board), me.seat, fighting=True
+        )
+    )

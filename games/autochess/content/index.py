@@ -1,4 +1,4 @@
-"""One release of the content with everything the rules look up in it, worked out once."""
+"""One release of the content with the lookups that the rules need."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ LOW_PAIR = 6
 
 
 @dataclass(frozen=True, eq=False)
-class Book:
-    """The rulebook that lies on the table."""
+class ContentIndex:
+    """A release of the content with its lookup tables."""
 
     content: Content
 
@@ -69,69 +69,55 @@ class Book:
         return tuple(card.copies for card in self.content.cards)
 
     def mode(self, state: State) -> Mode:
-        """The mode of a match."""
         return self.modes[state.options.mode]
 
     def pace(self, state: State) -> Pace:
-        """The pace of a match."""
         return self.paces[state.options.pace]
 
     def sell_price(self, kind: int, stars: int) -> int:
-        """What a card is sold for; never more than its copies cost."""
+        """The sell price of a card (section 2.4)."""
         cost = self.costs[kind]
         return max(1, cost - 1) if stars == 1 else 3 ** (stars - 1) * cost - 1
 
-    def suit_row(self, suit: int, level: int) -> tuple[Effect, ...]:
-        """What a suit does at a level; 0 does nothing."""
+    def suit_effects(self, suit: int, level: int) -> tuple[Effect, ...]:
+        """The effects of a suit at a level; level 0 has none."""
         return self.content.suit_effects[suit].levels[level - 1].effects if level else ()
 
-    def offered(self, mode: Mode, tier: Tier) -> tuple[str, ...]:
-        """The augments of a tier that fit a mode, in content order."""
+    def available_augments(self, mode: Mode, tier: Tier) -> tuple[str, ...]:
+        """The augments of a tier that a mode can offer, in content order."""
         has = {
             "suit_effects": mode.suit_effects,
             "royalties": mode.royalties,
             "slot_limit": mode.slot_limit,
         }
-        return tuple(
-            row.id
-            for row in self.content.augments
-            if row.tier == tier
-            and row.enabled
-            and (row.pilot or mode.content_set == "full")
-            and all(has[need] for need in row.requires)
-        )
+        rows = (row for row in self.content.augments if row.tier == tier)
+        return tuple(row.id for row in rows if _fits(row, mode, has))
 
-    def dealt(self, mode: Mode, step: Step, stage: int) -> tuple[str, ...]:
-        """The events of a step that fit a mode and a stage, in content order."""
+    def available_events(self, mode: Mode, step: Step, stage: int) -> tuple[str, ...]:
+        """The events of a step that a mode can have in a stage, in content order."""
         has = {
             "suit_effects": mode.suit_effects,
             "royalties": mode.royalties,
             "hula_open": stage >= mode.hula.from_stage,
         }
-        return tuple(
-            row.id
-            for row in self.content.events
-            if row.phase == step
-            and row.enabled
-            and (row.pilot or mode.content_set == "full")
-            and all(has[need] for need in row.requires)
-        )
+        rows = (row for row in self.content.events if row.phase == step)
+        return tuple(row.id for row in rows if _fits(row, mode, has))
 
-    def effects_of(self, owned: Owned) -> tuple[Effect, ...]:
-        """What an augment does, its chosen suit put in."""
-        return self._effects_of(owned.id, owned.suit)
+    def augment_effects(self, owned: Owned) -> tuple[Effect, ...]:
+        """The effects of an augment, with the suit that its owner chose."""
+        return self._effects_with_suit(owned.id, owned.suit)
 
     @cached_property
-    def _effects_of(self) -> Callable[[str, Suit | None], tuple[Effect, ...]]:
+    def _effects_with_suit(self) -> Callable[[str, Suit | None], tuple[Effect, ...]]:
         @lru_cache(maxsize=256)
-        def of(id: str, suit: Suit | None) -> tuple[Effect, ...]:
-            return tuple(_with_suit(effect, suit) for effect in self.augments[id].effects)
+        def effects(id: str, suit: Suit | None) -> tuple[Effect, ...]:
+            return tuple(_insert_suit(effect, suit) for effect in self.augments[id].effects)
 
-        return of
+        return effects
 
     @cached_property
-    def royalty_points(self) -> tuple[dict[int, int], ...]:
-        """Points by line and hand type; the pairs of the front line are by `pair_points`."""
+    def _points_by_type(self) -> tuple[dict[int, int], ...]:
+        """Points by line and hand type, without the pairs of the front line."""
         rows = self.content.royalties
         back, mid = rows.back, rows.mid
         return (
@@ -148,21 +134,27 @@ class Book:
             {THREE_OF_A_KIND: rows.front.three_of_a_kind},
         )  # fmt: skip
 
-    def points(self, line: int, type: int, ranks: tuple[int, ...]) -> int:
+    def royalty_points(self, line: int, type: int, ranks: tuple[int, ...]) -> int:
         """The royalty of a line."""
         if line == LINES.index("front") and type == ONE_PAIR:
             return self._pair_points(ranks)
-        return self.royalty_points[line].get(type, 0)
+        return self._points_by_type[line].get(type, 0)
 
     def _pair_points(self, ranks: tuple[int, ...]) -> int:
         front = self.content.royalties.front
         if len(ranks) < 2 or ranks[0] != ranks[1]:
-            return 0  # An effect made it count as a pair.
+            return 0  # It counts as a pair by an effect only.
         high = {QUEEN: front.pair_qq, KING: front.pair_kk, ACE: front.pair_aa}
         return high.get(ranks[0], front.pair_66_to_jj if ranks[0] >= LOW_PAIR else 0)
 
 
-def _with_suit(effect: Effect, suit: Suit | None) -> Effect:
+def _fits(row: Augment | HoldemEvent, mode: Mode, has: dict[str, bool]) -> bool:
+    """Whether a row is enabled, in the mode's content set, and has what it requires."""
+    in_set = row.pilot or mode.content_set == "full"
+    return row.enabled and in_set and all(has[need] for need in row.requires)
+
+
+def _insert_suit(effect: Effect, suit: Suit | None) -> Effect:
     if isinstance(effect, SuitCardsAdd | SuitLevelSet | CycleWin) and effect.suit == "selected":
         return replace(effect, suit=suit)
     return effect

@@ -18,7 +18,16 @@ from games.autochess.content.effects import (
     SuitLevelSet,
 )
 from games.autochess.content.modes import Id, Mode, Name, Pace, PaceExtra
-from games.autochess.content.terms import KINDS, SUITS, Step, Suit, Tier, rank_of, suit_of
+from games.autochess.content.terms import (
+    KINDS,
+    LOWEST_RANK,
+    SUITS,
+    Step,
+    Suit,
+    Tier,
+    card_rank,
+    card_suit,
+)
 from games.engine.content import STRUCTURAL, Problem, check
 from games.engine.texts import gettext_noop
 
@@ -68,6 +77,15 @@ class CardKind(Struct, frozen=True, forbid_unknown_fields=True):
     unit_name_en: Name
     cost: Annotated[int, Meta(ge=1, le=5, description="price, and tier in the odds")]
     copies: Annotated[int, Meta(ge=0, le=99, description="copies in the pool; 0: not played")]
+
+    @property
+    def rank_name(self) -> str:
+        """2 … 10, J, Q, K, A."""
+        return RANK_NAMES[self.rank - LOWEST_RANK].upper()
+
+    @property
+    def symbol(self) -> str:
+        return SYMBOLS[SUITS.index(self.suit)]
 
 
 class SuitLevel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -234,11 +252,11 @@ def _structural(content: Content) -> Iterator[Problem]:
 
 def card_id(kind: int) -> str:
     """What a kind of card is called in the content."""
-    return f"{SUITS[suit_of(kind)]}_{RANK_NAMES[rank_of(kind) - 2]}"
+    return f"{SUITS[card_suit(kind)]}_{RANK_NAMES[card_rank(kind) - LOWEST_RANK]}"
 
 
 def _card_facts(kind: int) -> tuple[str, Suit, int]:
-    return card_id(kind), SUITS[suit_of(kind)], rank_of(kind)
+    return card_id(kind), SUITS[card_suit(kind)], card_rank(kind)
 
 
 def _mode_problems(mode: Mode) -> Iterator[Problem]:

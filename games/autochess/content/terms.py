@@ -1,4 +1,4 @@
-"""The words of the game: suits, lines, phases, and how a card is numbered."""
+"""Suits, lines, phases, hand types and how a card is numbered."""
 
 from typing import Literal
 
@@ -16,16 +16,16 @@ Phase = Literal["prep", "result", "augment", "end"]
 Tier = Literal["silver", "gold", "prismatic"]
 Step = Literal["flop", "turn", "river"]
 STEPS: tuple[Step, ...] = ("flop", "turn", "river")
-"""What the first, second and third round of a stage reveal."""
+"""Which events the first, second and third round of a stage reveal."""
 
 STAGE_LENGTH = 3
-MOST_SEATS = 8
+MAX_SEATS = 8
 TOP_LEVEL = 9
-MOST_STARS = 3
-MOST_SYNERGIES = 4
+MAX_STARS = 3
+MAX_SYNERGIES = 4
 
 RANKS = 13
-LOWEST = 2
+LOWEST_RANK = 2
 KINDS = 52
 """A card's kind is its row in the content: ♠2 … ♠A, ♥2 … ♥A, ♦2 … ♦A, ♣2 … ♣A."""
 
@@ -35,21 +35,21 @@ KINDS = 52
 ) = range(1, 11)  # fmt: skip
 
 
-def suit_of(kind: int) -> int:
-    """0 to 3, in the fixed order ♠ ♥ ♦ ♣."""
+def card_suit(kind: int) -> int:
+    """The suit of a kind, 0 to 3 in the fixed order ♠ ♥ ♦ ♣."""
     return kind // RANKS
 
 
-def rank_of(kind: int) -> int:
-    """2 to 14, the ace high."""
-    return kind % RANKS + LOWEST
+def card_rank(kind: int) -> int:
+    """The rank of a kind, 2 to 14 (ace)."""
+    return kind % RANKS + LOWEST_RANK
 
 
-def stage_of(round: int) -> int:
-    """Three rounds make a stage; the first is 1."""
+def round_stage(round: int) -> int:
+    """The stage of a round, from 1 on."""
     return (round - 1) // STAGE_LENGTH + 1
 
 
-def step_of(round: int) -> int:
-    """1 to 3: flop, turn, river."""
+def round_step(round: int) -> int:
+    """The place of a round in its stage: 1 flop, 2 turn, 3 river."""
     return (round - 1) % STAGE_LENGTH + 1

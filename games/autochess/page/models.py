@@ -1,16 +1,24 @@
-"""What the templates draw: the view, arranged for the eye, and every action as a button.
+"""What the templates draw (section 9): the view in the order of the page, and actions as buttons.
 
-Cards are drawn by `kinds[card.kind]`; their uid, stars and loan mark stand in the card itself.
+Cards are drawn by `kinds[card.kind]`; a card itself has its uid, stars and loan mark.
 """
+
+from typing import Literal
 
 from msgspec import Struct
 
 from games.autochess.cards import Board, Card
+from games.autochess.content.effects import Effect
 from games.autochess.content.modes import Mode
 from games.autochess.content.schema import Augment, HoldemEvent
 from games.autochess.content.terms import Line, Suit
-from games.autochess.report import Duel, LineHand
+from games.autochess.report import LineHand, Reason, Side
 from games.autochess.view import Mine, SeatView, View
+from games.engine.protocol import Refusal
+
+Status = Literal["out", "pineapple", "prep", "result", "augment", "wait"]
+Winner = Literal["left", "right", ""]
+"""The side that won a line; empty: a draw."""
 
 
 class Kind(Struct, frozen=True):
@@ -29,99 +37,107 @@ class Kind(Struct, frozen=True):
     unit_name_en: str
 
 
-class Button(Struct, frozen=True):
-    """An action and, if it may not be now, the code and the sentence that say why."""
+class Choice(Struct, frozen=True):
+    """An action as a button; disabled if it has a refusal."""
 
     action: str
-    refusal: str = ""
-    why: str = ""
+    refusal: Refusal | None = None
+    reason: str = ""
+    """The sentence of the refusal, to translate."""
 
 
-class Held(Struct, frozen=True):
-    """An own card, or a loan card, with what may be done with it."""
+class PlaceChoice(Struct, frozen=True):
+    """Placing a card into the lowest free slot of a line."""
+
+    line: Line
+    choice: Choice
+
+
+class OwnCard(Struct, frozen=True):
+    """An own card or a loan card with its actions."""
 
     card: Card
     blocked: str
-    """Why it cannot go to an empty slot (a code); empty: it can."""
+    """The refusal code for placing it into an empty slot; empty: it can be placed."""
     twin: int
-    """The uid of another board card of the same suit and rank; 0: none. A card of the bench that
-    has one can be swapped with that one only."""
+    """The uid of another board card of the same suit and rank; 0: none. A bench card with a twin
+    can be swapped with the twin only."""
     copies: int
-    """Own cards that are alike, this one included: three merge."""
+    """Equal own cards, this one included: three merge."""
     price: int
-    """What it sells for; 0 for a loan."""
-    sell: Button | None
-    remove: Button | None
-    keep: Button | None
-    places: tuple[Button, ...]
-    """Into back, mid and front, lowest free slot: placing without a pointer."""
+    """The sell price; 0 for a loan."""
+    sell: Choice | None
+    remove: Choice | None
+    keep: Choice | None
+    places: tuple[PlaceChoice, ...]
+    """Front, mid and back, for placing without a pointer."""
 
 
 class Slot(Struct, frozen=True):
-    """A place on the own board."""
+    """A slot of the own board."""
 
     line: Line
     slot: int
-    held: Held | None
+    card: OwnCard | None
 
 
 class LineBox(Struct, frozen=True):
-    """A line of the own board, as it would be judged now."""
+    """A line of the own board as it would be judged now."""
 
     line: Line
     slots: tuple[Slot, ...]
     hand: LineHand
     demoted: bool
-    """A foul that costs a type."""
+    """A foul that costs a hand type."""
 
 
 class ShopItem(Struct, frozen=True):
     """A card for sale."""
 
     card: Card
-    buy: Button
+    buy: Choice
     copies: int
-    """Own cards that are alike."""
+    """Equal own cards."""
     merges: bool
     """Buying it completes a merge."""
 
 
 class OfferedSuit(Struct, frozen=True):
-    """A suit to go with an augment."""
+    """An augment with one of the four suits."""
 
     suit: Suit
     symbol: str
-    pick: Button
+    pick: Choice
 
 
 class OfferedAugment(Struct, frozen=True):
-    """An augment to choose; `pick` takes it, with the suit held most if it needs one."""
+    """An augment to choose; `pick` takes it, with the main suit if it needs one."""
 
     row: Augment
-    pick: Button
+    pick: Choice
     suits: tuple[OfferedSuit, ...]
-    """The four suits where one is to be chosen."""
+    """The four suits if one is to be chosen."""
 
 
 class OwnedAugment(Struct, frozen=True):
-    """An augment that somebody owns."""
+    """An augment of a player."""
 
     row: Augment
     symbol: str
     """The chosen suit, if any."""
 
 
-class Pick(Struct, frozen=True):
-    """Pineapple cards that may be kept together."""
+class PineappleChoice(Struct, frozen=True):
+    """Pineapple cards that can be kept together."""
 
     cards: tuple[Card, ...]
-    pick: Button
+    pick: Choice
 
 
-class Course(Struct, frozen=True):
+class HpCurve(Struct, frozen=True):
     """A seat's HP over the rounds, as a line in a field of 600 x 200."""
 
-    seat: int
+    colour: int
     points: str
 
 
@@ -132,65 +148,115 @@ class SuitBox(Struct, frozen=True):
     symbol: str
     cards: int
     level: int
+    effects: tuple[Effect, ...]
+    """What the level does; empty in a mode without suit effects."""
 
 
 class Hints(Struct, frozen=True):
-    """What somebody may be glad to be told; a page lets it be switched off."""
+    """Suggestions; the page can hide them."""
 
     board: Board | None
-    """The board that the rules would set, if it is another one."""
+    """The board that `auto_arrange` would set, if it differs."""
     merging: tuple[Card, ...]
-    """Cards of the shop that would complete a merge and can be bought."""
+    """Shop cards that would complete a merge and can be bought."""
     hula: bool
     """All conditions of a hula are met."""
 
 
-class Table(Struct, frozen=True):
-    """The own area."""
+class SeatPanel(Struct, frozen=True):
+    """The area of the own seat."""
 
     mine: Mine
     lines: tuple[LineBox, ...]
     """Front, mid, back: from top to bottom."""
-    bench: tuple[Held, ...]
-    tray: tuple[Held, ...]
+    bench: tuple[OwnCard, ...]
+    tray: tuple[OwnCard, ...]
     shop: tuple[ShopItem, ...]
     suits: tuple[SuitBox, ...]
     warnings: tuple[str, ...]
-    """Texts to translate: fouls to come, a front that is not full."""
-    roll: Button
-    lock: Button
-    xp: Button
-    arrange: Button
-    hula: Button
-    """Declares, or withdraws what was declared."""
-    passing: Button
-    picks: tuple[Pick, ...]
-    ready: Button
-    """Ready, or not ready after all."""
+    """Texts to translate: fouls, and a front that is not full."""
+    roll: Choice
+    lock: Choice
+    xp: Choice
+    arrange: Choice
+    hula: Choice
+    """Declares a hula or withdraws it."""
+    pineapple_pass: Choice
+    pineapple_choices: tuple[PineappleChoice, ...]
+    ready: Choice
+    """Ready, or not ready any more."""
     income: int
-    """The next income, all parts together."""
+    """The next income, the sum of its parts."""
+    chips: str
+    """A mark for each hula chip: left, then used."""
+    hula_from: int
+    """The stage from which a hula can be declared; 0: it can be now."""
     hints: Hints | None
-    """While there is something to decide."""
+    """None if the seat has nothing to decide."""
 
 
 class SeatBox(Struct, frozen=True):
     """A seat in the list of players."""
 
     seat: int
+    colour: int
     me: bool
     known: SeatView
     augments: tuple[OwnedAugment, ...]
+    chips: str
+    """A mark for each hula chip left."""
     board: Board | None
     """As it stood in its last duel."""
 
 
-class Picture(Struct, frozen=True):
+class DuelLine(Struct, frozen=True):
+    """A line of a duel with both hands."""
+
+    line: Line
+    left: LineHand
+    left_cards: tuple[Card, ...]
+    right: LineHand
+    right_cards: tuple[Card, ...]
+    winner: Winner
+    reason: Reason
+
+
+class DuelBox(Struct, frozen=True):
+    """A duel of the last combat; the own side is on the left."""
+
+    seats: tuple[int, int]
+    """As in the report."""
+    left: Side
+    right: Side
+    lines: tuple[DuelLine, ...]
+    """Back, mid, front."""
+    mine: bool
+
+
+class PoolCell(Struct, frozen=True):
+    """Copies left of a card."""
+
+    suit: Suit
+    symbol: str
+    copies: int
+
+
+class PoolRow(Struct, frozen=True):
+    """The cards of one rank."""
+
+    rank: str
+    cells: tuple[PoolCell, ...]
+
+
+class PageModel(Struct, frozen=True):
     """The page of one audience."""
 
     view: View
     acting: bool
-    asked: bool
-    """Something is to be decided: a seat that is ready may act, but nobody waits for it."""
+    may_decide: bool
+    """The seat has to decide; a ready seat may act, too, but need not."""
+    status: Status
+    """The key of the status line."""
     mode: Mode
     kinds: tuple[Kind, ...]
     events: tuple[HoldemEvent, ...]
@@ -198,17 +264,19 @@ class Picture(Struct, frozen=True):
     cycle_ignored: bool
     seats: tuple[SeatBox, ...]
     """The living first, by HP; then by place."""
-    table: Table | None
-    """None for a watcher and for who is out."""
+    winners: tuple[int, ...]
+    """The seats in first place once the match is over."""
+    panel: SeatPanel | None
+    """None for a spectator and an eliminated seat."""
     offer: tuple[OfferedAugment, ...]
-    ack: Button | None
-    duels: tuple[Duel, ...]
-    """The last fights, the own one first."""
-    pool: tuple[tuple[int, ...], ...]
-    """Copies left: four suits, thirteen ranks."""
+    ack: Choice | None
+    duels: tuple[DuelBox, ...]
+    """The last combat, the own duel first."""
+    pool: tuple[PoolRow, ...]
+    """From ace to 2."""
     waiting: tuple[int, ...]
     """Seats that are not done in this phase."""
     seconds: int = 0
-    """How long this phase lasts for the seat; 0: its time does not run."""
-    courses: tuple[Course, ...] = ()
-    """Once the match is over: how everyone's HP went."""
+    """The time limit of this phase for the seat; 0: none."""
+    curves: tuple[HpCurve, ...] = ()
+    """HP over the rounds, once the match is over."""

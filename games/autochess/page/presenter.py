@@ -1,32 +1,33 @@
-"""From a view to what the templates draw (section 9)."""
+"""The page model of a view (section 9)."""
 
 from functools import lru_cache
 
-from games.autochess.actions import (
-    AckResult,
-    Action,
-    PickAugment,
-)
+from games.autochess.actions import AckResult, Action, PickAugment
 from games.autochess.content.effects import CycleIgnore, CycleReverse
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.schema import RANK_NAMES, SYMBOLS
-from games.autochess.content.terms import LOWEST, RANKS, SUITS
+from games.autochess.content.terms import LINES, RANKS, SUITS
 from games.autochess.page.models import (
-    Course,
+    DuelBox,
+    DuelLine,
+    HpCurve,
     Kind,
     OfferedAugment,
     OfferedSuit,
     OwnedAugment,
-    Picture,
+    PageModel,
+    PoolCell,
+    PoolRow,
     SeatBox,
+    Status,
+    Winner,
 )
-from games.autochess.page.seat_panel import Desk, button_of
-from games.autochess.recalling import recalled
+from games.autochess.page.seat_panel import CHIP, PanelBuilder, make_choice
 from games.autochess.report import Duel
 from games.autochess.rules.augments import main_suit
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.state import Owned, State
-from games.autochess.view import View
+from games.autochess.view import View, rebuild
 from games.engine.texts import gettext_noop
 
 GRADES = (
@@ -36,49 +37,64 @@ GRADES = (
     gettext_noop("Hero"),
     gettext_noop("Legend"),
 )
+COLOURS = 6
+"""Seats have this many colours in turn."""
+CURVE_WIDTH, CURVE_HEIGHT = 600, 200
 
 
-def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Picture:
-    """The page of whoever holds this view; without legal actions, the page of a watcher."""
-    state, book = recalled(view), rules.book
+def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> PageModel:
+    """The page of a seat or, without legal actions, of a spectator."""
+    state, index = rebuild(view), rules.index
     own = view.seat if view.me is not None else None
     acting = bool(legal)
-    events = tuple(book.events[id] for id in view.events)
+    may_decide = acting and own is not None and not view.seats[own].ready
+    events = tuple(index.events[id] for id in view.events)
     effects = [type(effect) for event in events for effect in event.effects]
+    seats = _seats(index, view)
     limits = {} if own is None else rules.clock(state)
-    return Picture(
+    return PageModel(
         view=view,
         acting=acting,
-        asked=acting and own is not None and not view.seats[own].ready,
-        mode=book.mode(state),
-        kinds=_kinds(book),
+        may_decide=may_decide,
+        status=_status(view, may_decide),
+        mode=index.mode(state),
+        kinds=_kinds(index),
         events=events,
         cycle_reversed=CycleReverse in effects,
         cycle_ignored=CycleIgnore in effects,
-        seats=_seats(book, view),
-        table=None if own is None else Desk(rules, state, own).table(view),
+        seats=seats,
+        winners=tuple(box.seat for box in seats if box.known.place == 1),
+        panel=None if own is None else PanelBuilder(rules, state, own).panel(view),
         offer=() if own is None or not acting else _offer(rules, state, own),
-        ack=button_of(rules, state, own, AckResult())
+        ack=make_choice(rules, state, own, AckResult())
         if view.phase == "result" and acting
         else None,
         duels=_duels(view),
-        pool=tuple(view.pool[suit * RANKS : (suit + 1) * RANKS] for suit in range(len(SUITS))),
+        pool=_pool(view),
         waiting=()
         if view.phase == "end"
         else tuple(n for n, each in enumerate(view.seats) if not each.place and not each.ready),
         seconds=0 if own is None or own not in limits else limits[own].seconds,
-        courses=_courses(view, book.mode(state).start_hp) if view.phase == "end" else (),
+        curves=_curves(view, index.mode(state).start_hp) if view.phase == "end" else (),
     )
 
 
-def _courses(view: View, most: int) -> tuple[Course, ...]:
+def _status(view: View, may_decide: bool) -> Status:
+    if view.seat is not None and view.me is None:
+        return "out"
+    if view.phase == "prep" and view.me is not None and view.me.pineapple:
+        return "pineapple"
+    return view.phase if may_decide and view.phase != "end" else "wait"
+
+
+def _curves(view: View, most: int) -> tuple[HpCurve, ...]:
     rounds = max(len(each.hp_history) for each in view.seats)
-    step = 600 / max(1, rounds)
+    step = CURVE_WIDTH / max(1, rounds)
     return tuple(
-        Course(
-            seat,
+        HpCurve(
+            seat % COLOURS,
             " ".join(
-                f"{n * step:.0f},{200 - 200 * min(hp, most) / most:.0f}"
+                f"{n * step:.0f},{CURVE_HEIGHT - CURVE_HEIGHT * min(hp, most) / most:.0f}"
                 for n, hp in enumerate((most, *each.hp_history))
             ),
         )
@@ -87,62 +103,96 @@ def _courses(view: View, most: int) -> tuple[Course, ...]:
 
 
 @lru_cache(maxsize=8)
-def _kinds(book: Book) -> tuple[Kind, ...]:
+def _kinds(index: ContentIndex) -> tuple[Kind, ...]:
     return tuple(
         Kind(
             id=row.id,
             suit=row.suit,
-            symbol=SYMBOLS[SUITS.index(row.suit)],
-            rank=RANK_NAMES[row.rank - LOWEST].upper(),
+            symbol=row.symbol,
+            rank=row.rank_name,
             red=row.suit in ("heart", "diamond"),
             cost=row.cost,
             grade=GRADES[row.cost - 1],
             unit_name_ko=row.unit_name_ko,
             unit_name_en=row.unit_name_en,
         )
-        for row in book.content.cards
+        for row in index.content.cards
     )
 
 
-def _seats(book: Book, view: View) -> tuple[SeatBox, ...]:
+def _seats(index: ContentIndex, view: View) -> tuple[SeatBox, ...]:
     order = sorted(
         range(len(view.seats)), key=lambda n: (view.seats[n].place, -view.seats[n].hp, n)
     )
     return tuple(
         SeatBox(
             seat=n,
+            colour=n % COLOURS,
             me=n == view.seat,
             known=view.seats[n],
-            augments=tuple(_owned(book, each) for each in view.seats[n].augments),
+            augments=tuple(_augment_label(index, each) for each in view.seats[n].augments),
+            chips=CHIP * view.seats[n].chips,
             board=view.seats[n].board,
         )
         for n in order
     )
 
 
-def _owned(book: Book, owned: Owned) -> OwnedAugment:
+def _augment_label(index: ContentIndex, owned: Owned) -> OwnedAugment:
     symbol = SYMBOLS[SUITS.index(owned.suit)] if owned.suit else ""
-    return OwnedAugment(book.augments[owned.id], symbol)
+    return OwnedAugment(index.augments[owned.id], symbol)
 
 
-def _duels(view: View) -> tuple[Duel, ...]:
+def _duels(view: View) -> tuple[DuelBox, ...]:
     if view.report is None:
         return ()
+    boxes = [_duel(duel, view.seat) for duel in view.report.duels]
+    return tuple(sorted(boxes, key=lambda box: not box.mine))
+
+
+def _duel(duel: Duel, seat: int | None) -> DuelBox:
+    left, right = duel.a, duel.b
+    names: tuple[Winner, Winner] = ("left", "right")
+    if right.seat == seat:
+        left, right, names = right, left, ("right", "left")
+    lines = tuple(
+        DuelLine(
+            line=line,
+            left=left.lines[n],
+            left_cards=tuple(left.board.line(n)),
+            right=right.lines[n],
+            right_cards=tuple(right.board.line(n)),
+            winner="" if result.winner is None else names[result.winner],
+            reason=result.reason,
+        )
+        for n, (line, result) in enumerate(zip(LINES, duel.lines, strict=True))
+    )
+    return DuelBox((duel.a.seat, duel.b.seat), left, right, lines, mine=left.seat == seat)
+
+
+def _pool(view: View) -> tuple[PoolRow, ...]:
     return tuple(
-        sorted(view.report.duels, key=lambda duel: view.seat not in (duel.a.seat, duel.b.seat))
+        PoolRow(
+            RANK_NAMES[rank].upper(),
+            tuple(
+                PoolCell(suit, SYMBOLS[n], view.pool[n * RANKS + rank])
+                for n, suit in enumerate(SUITS)
+            ),
+        )
+        for rank in reversed(range(RANKS))
     )
 
 
 def _offer(rules: AutochessRules, state: State, seat: int) -> tuple[OfferedAugment, ...]:
-    book, player = rules.book, state.players[seat]
+    index, player = rules.index, state.players[seat]
     offered = []
     for id in player.offer:
-        row = book.augments[id]
+        row = index.augments[id]
         suit = main_suit(player) if row.needs_suit else None
         suits = tuple(
-            OfferedSuit(each, SYMBOLS[n], button_of(rules, state, seat, PickAugment(id, each)))
+            OfferedSuit(each, SYMBOLS[n], make_choice(rules, state, seat, PickAugment(id, each)))
             for n, each in enumerate(SUITS)
         )
-        pick = button_of(rules, state, seat, PickAugment(id, suit))
+        pick = make_choice(rules, state, seat, PickAugment(id, suit))
         offered.append(OfferedAugment(row, pick, suits if row.needs_suit else ()))
     return tuple(offered)

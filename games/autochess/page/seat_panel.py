@@ -1,4 +1,4 @@
-"""The own area of a seat: cards, shop and buttons, each with what speaks against it."""
+"""The area of the own seat: cards, shop and buttons, with the refusals that disable them."""
 
 from itertools import combinations
 
@@ -24,26 +24,27 @@ from games.autochess.cards import Board, Card
 from games.autochess.content.schema import SYMBOLS
 from games.autochess.content.terms import LINES, SIZES, SUITS
 from games.autochess.page.models import (
-    Button,
-    Held,
+    Choice,
     Hints,
     LineBox,
-    Pick,
+    OwnCard,
+    PineappleChoice,
+    PlaceChoice,
+    SeatPanel,
     ShopItem,
     Slot,
     SuitBox,
-    Table,
 )
 from games.autochess.rules.engine import AutochessRules
-from games.autochess.rules.modifiers import powers
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.rules.preparation import placement
-from games.autochess.rules.preparation.auto_arrange import arranged
-from games.autochess.rules.preparation.bench import alike
-from games.autochess.rules.preparation.shop import keep_refusal
-from games.autochess.rules.refusals import SENTENCES
+from games.autochess.rules.preparation.auto_arrange import arrange_cards
+from games.autochess.rules.preparation.bench import merge_partners
+from games.autochess.rules.preparation.shop import loan_refusal
+from games.autochess.rules.refusals import REFUSALS, SENTENCES
 from games.autochess.state import Player, State
 from games.autochess.view import Mine, View
-from games.engine.protocol import encode
+from games.engine.protocol import Refusal, encode
 from games.engine.texts import gettext_noop
 
 FOULS = (
@@ -53,125 +54,137 @@ FOULS = (
 UNFINISHED = gettext_noop("Note: the Front line is not finished")
 DRAWN_LINES = tuple(reversed(range(len(LINES))))
 """Front on top, back at the bottom."""
+CHIP, USED_CHIP = "●", "○"
 
 
-def json_of(action: Action) -> str:
-    return encode(action).decode()
+def make_choice(rules: AutochessRules, state: State, seat: int | None, action: Action) -> Choice:
+    """The button of an action; without a seat it is not checked."""
+    return _choice(action, None if seat is None else rules.refusal(state, seat, action))
 
 
-def button_of(rules: AutochessRules, state: State, seat: int | None, action: Action) -> Button:
-    refusal = None if seat is None else rules.refusal(state, seat, action)
-    if refusal is None:
-        return Button(json_of(action))
-    return Button(json_of(action), refusal.code, SENTENCES[refusal.code])
+def _choice(action: Action, refusal: Refusal | None) -> Choice:
+    wish = encode(action).decode()
+    return Choice(wish) if refusal is None else Choice(wish, refusal, SENTENCES[refusal.code])
 
 
-class Desk:
-    """The own area of one seat, while it is drawn."""
+class PanelBuilder:
+    """Builds the panel of one seat."""
 
     def __init__(self, rules: AutochessRules, state: State, seat: int) -> None:
         self.rules, self.state, self.seat = rules, state, seat
         self.player: Player = state.players[seat]
-        self.powers = powers(rules.book, state, seat)
-        barred = rules.refusal(state, seat, AutoArrange())
-        self.barred = barred.code if barred else None
-        """Why nothing can be done with cards now; an arrangement is allowed whenever any is."""
+        self.modifiers = find_modifiers(rules.index, state, seat)
+        self.barred = rules.refusal(state, seat, AutoArrange())
+        """The refusal of every action with cards; arranging is legal whenever any of them is."""
         self.on_board = {card.kind: card.uid for card in self.player.board.cards()}
 
-    def button(self, action: Action) -> Button:
-        return button_of(self.rules, self.state, self.seat, action)
-
-    def judged(self, action: Action, code: str | None) -> Button:
-        """A button whose own check is known already."""
-        code = self.barred or code
-        return Button(json_of(action), code, SENTENCES[code]) if code else Button(json_of(action))
-
-    def table(self, view: View) -> Table:
-        mine, player = view.me, self.player
+    def panel(self, view: View) -> SeatPanel:
+        mine = view.me
         assert mine is not None
         numbers = mine.numbers
-        return Table(
+        hula = self.modifiers.mode.hula
+        return SeatPanel(
             mine=mine,
-            lines=tuple(self.line(mine, line) for line in DRAWN_LINES),
-            bench=tuple(self.held(card, "bench") for card in mine.bench),
-            tray=tuple(self.held(card, "tray") for card in mine.tray),
-            shop=tuple(self.item(card) for card in mine.shop),
-            suits=tuple(
-                SuitBox(suit, SYMBOLS[n], numbers.suit_counts[n], numbers.suit_levels[n])
-                for n, suit in enumerate(SUITS)
-            ),
+            lines=tuple(self._line(mine, line) for line in DRAWN_LINES),
+            bench=tuple(self._own_card(card, "bench") for card in mine.bench),
+            tray=tuple(self._own_card(card, "tray") for card in mine.tray),
+            shop=tuple(self._shop_item(card) for card in mine.shop),
+            suits=self._suits(mine),
             warnings=_warnings(mine),
-            roll=self.button(RollShop()),
-            lock=self.button(LockShop(not mine.locked)),
-            xp=self.button(BuyXp()),
-            arrange=self.button(AutoArrange()),
-            hula=self.button(CancelHula() if mine.hula else DeclareHula()),
-            passing=self.button(PineapplePass()),
-            picks=tuple(
-                Pick(cards, self.button(PineapplePick(tuple(card.uid for card in cards))))
-                for cards in combinations(mine.pineapple, mine.keep)
-            )
-            if mine.pineapple
-            else (),
-            ready=self.button(Unready() if player.ready else Ready()),
+            roll=self._check(RollShop()),
+            lock=self._check(LockShop(not mine.locked)),
+            xp=self._check(BuyXp()),
+            arrange=self._check(AutoArrange()),
+            hula=self._check(CancelHula() if mine.hula else DeclareHula()),
+            pineapple_pass=self._check(PineapplePass()),
+            pineapple_choices=self._pineapple_choices(mine),
+            ready=self._check(Unready() if self.player.ready else Ready()),
             income=numbers.income_base
             + numbers.interest
             + numbers.streak_bonus
             + numbers.extra_income,
-            hints=None if self.barred else self.hints(mine),
+            chips=CHIP * self.player.chips + USED_CHIP * (hula.chips - self.player.chips),
+            hula_from=hula.from_stage if view.stage < hula.from_stage else 0,
+            hints=None if self.barred else self._hints(mine),
         )
 
-    def hints(self, mine: Mine) -> Hints:
-        better = arranged(self.player, self.powers.cap).board
-        merging = tuple(
-            item.card for item in map(self.item, mine.shop) if item.merges and not item.buy.refusal
+    def _check(self, action: Action) -> Choice:
+        return make_choice(self.rules, self.state, self.seat, action)
+
+    def _card_choice(self, action: Action, code: str | None) -> Choice:
+        """The button of an action with a card whose own check is done."""
+        return _choice(action, self.barred or (REFUSALS[code] if code else None))
+
+    def _suits(self, mine: Mine) -> tuple[SuitBox, ...]:
+        numbers, index = mine.numbers, self.rules.index
+        return tuple(
+            SuitBox(
+                suit,
+                SYMBOLS[n],
+                numbers.suit_counts[n],
+                numbers.suit_levels[n],
+                index.suit_effects(n, numbers.suit_levels[n]),
+            )
+            for n, suit in enumerate(SUITS)
         )
+
+    def _pineapple_choices(self, mine: Mine) -> tuple[PineappleChoice, ...]:
+        if not mine.pineapple:
+            return ()
+        return tuple(
+            PineappleChoice(cards, self._check(PineapplePick(tuple(card.uid for card in cards))))
+            for cards in combinations(mine.pineapple, mine.keep)
+        )
+
+    def _hints(self, mine: Mine) -> Hints:
+        better = arrange_cards(self.player, self.modifiers.cap).board
+        items = map(self._shop_item, mine.shop)
         return Hints(
-            board=None if _same_lines(better, mine.board) else better,
-            merging=merging,
-            hula=not mine.hula and not self.button(DeclareHula()).refusal,
+            board=None if _has_same_lines(better, mine.board) else better,
+            merging=tuple(item.card for item in items if item.merges and not item.buy.refusal),
+            hula=not mine.hula and not self._check(DeclareHula()).refusal,
         )
 
-    def line(self, mine: Mine, line: int) -> LineBox:
+    def _line(self, mine: Mine, line: int) -> LineBox:
         hand = mine.numbers.lines[line]
         slots = tuple(
-            Slot(LINES[line], slot, None if card is None else self.held(card, "board"))
+            Slot(LINES[line], slot, None if card is None else self._own_card(card, "board"))
             for slot, card in enumerate(mine.board.lines[line])
         )
         return LineBox(LINES[line], slots, hand, hand.fouled and not mine.numbers.spared)
 
-    def held(self, card: Card, where: str) -> Held:
-        player, own, uid = self.player, self.powers, card.uid
-        refused = [
-            placement.place_refusal(own, player, PlaceCard(uid, line)) or "" for line in LINES
-        ]
+    def _own_card(self, card: Card, where: str) -> OwnCard:
+        player, own, uid = self.player, self.modifiers, card.uid
+        codes = [placement.place_refusal(own, player, PlaceCard(uid, line)) for line in LINES]
         twin = self.on_board.get(card.kind, 0)
         remove, keep = RemoveCard(uid), FlKeep(uid)
-        return Held(
+        return OwnCard(
             card=card,
             # A full line says nothing about the card itself.
-            blocked=next((code for code in refused if code not in ("", "E_LINE_FULL")), ""),
+            blocked=next((code for code in codes if code and code != "E_LINE_FULL"), ""),
             twin=0 if twin == uid else twin,
-            copies=0 if card.loan else len(alike(player, card.kind, card.stars)),
-            price=0 if card.loan else self.rules.book.sell_price(card.kind, card.stars),
-            sell=None if card.loan else self.judged(SellCard(uid), None),
-            remove=self.judged(remove, placement.remove_refusal(own, player, remove))
+            copies=0 if card.loan else len(merge_partners(player, card.kind, card.stars)),
+            price=0 if card.loan else self.rules.index.sell_price(card.kind, card.stars),
+            sell=None if card.loan else self._card_choice(SellCard(uid), None),
+            remove=self._card_choice(remove, placement.remove_refusal(own, player, remove))
             if where == "board"
             else None,
-            keep=self.judged(keep, keep_refusal(own, player, keep)) if card.loan else None,
+            keep=self._card_choice(keep, loan_refusal(own, player, keep)) if card.loan else None,
             places=tuple(
-                self.judged(PlaceCard(uid, line), code)
-                for line, code in zip(LINES, refused, strict=True)
+                PlaceChoice(
+                    LINES[line], self._card_choice(PlaceCard(uid, LINES[line]), codes[line])
+                )
+                for line in DRAWN_LINES
             ),
         )
 
-    def item(self, card: Card) -> ShopItem:
-        copies = len(alike(self.player, card.kind, card.stars))
-        return ShopItem(card, self.button(BuyCard(card.uid)), copies, copies >= 2)
+    def _shop_item(self, card: Card) -> ShopItem:
+        copies = len(merge_partners(self.player, card.kind, card.stars))
+        return ShopItem(card, self._check(BuyCard(card.uid)), copies, copies >= 2)
 
 
-def _same_lines(one: Board, other: Board) -> bool:
-    """Whether the same cards stand in the same lines; which slot of a line makes no difference."""
+def _has_same_lines(one: Board, other: Board) -> bool:
+    """Whether both have the same cards in each line; slots do not matter."""
     return all(
         {card.uid for card in one.line(n)} == {card.uid for card in other.line(n)}
         for n in range(len(LINES))
@@ -180,7 +193,7 @@ def _same_lines(one: Board, other: Board) -> bool:
 
 def _warnings(mine: Mine) -> tuple[str, ...]:
     hands = mine.numbers.lines
-    told = [text for text, hand in zip(FOULS, hands, strict=False) if hand.fouled]
+    warnings = [text for text, hand in zip(FOULS, hands, strict=False) if hand.fouled]
     if len(mine.board.line(LINES.index("front"))) < SIZES[-1]:
-        told.append(UNFINISHED)
-    return tuple(told)
+        warnings.append(UNFINISHED)
+    return tuple(warnings)

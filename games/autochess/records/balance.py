@@ -9,7 +9,7 @@ from games.engine.protocol import Event
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:
-    """An offer, and what is bought, is told to its one listener."""
+    """What a seat was offered and what it took; these events name their owner in `to`."""
     for event in events:
         match event:
             case AugmentsOffered(to=int(owner)):

@@ -1,17 +1,12 @@
-"""What people are compared by (section 7)."""
+"""The leaderboards (section 7)."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import Elo, Metric, best, mean, of_runs, rate, streak, total
-from games.engine.texts import gettext_noop
+from games.engine.leaderboards import Elo, Metric, best, mean, rate, run_boards, streak, total
+from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {"standard": gettext_noop("Standard"), "alpha5": gettext_noop("Alpha Five")}
-LEVELS = {
-    "easy": gettext_noop("Easy"),
-    "normal": gettext_noop("Normal"),
-    "hard": gettext_noop("Hard"),
-}
 COUNTS = {
     2: gettext_noop("2 players"),
     3: gettext_noop("3 players"),
@@ -62,7 +57,7 @@ ELO = Elo(
 )
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         Metric("daily", gettext_noop("Points"), gettext_noop("more points"), True, 0, 9999),
         modes=(DAILY, DAILY, DAILY),
         against=("normal", "normal", "normal"),

@@ -1,6 +1,4 @@
-"""Augments (section 4.10): offers after some rounds, everyone's choice, and what comes at once."""
-
-from msgspec.structs import replace
+"""Augments (section 4.10): offers, picks and instant effects."""
 
 from games.autochess.actions import PickAugment
 from games.autochess.cards import Card
@@ -12,143 +10,126 @@ from games.autochess.content.effects import (
     GainXp,
     Heal,
 )
-from games.autochess.content.index import Book
-from games.autochess.content.terms import SUITS, Suit, Tier, suit_of
+from games.autochess.content.index import ContentIndex
+from games.autochess.content.terms import SUITS, Suit, Tier, card_suit
 from games.autochess.events import AugmentPicked, AugmentsOffered, AugmentsTold, Pick
-from games.autochess.rules.modifiers import powers
-from games.autochess.rules.preparation.bench import gained, has_room, numbered
-from games.autochess.rules.preparation.shop import learned
-from games.autochess.state import Owned, Player, State
-from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
+from games.autochess.rules.preparation.bench import gain_card, has_room, take_uid
+from games.autochess.rules.preparation.shop import gain_xp
+from games.autochess.rules.turn import Turn
+from games.autochess.state import Owned, Player
 
 
-def offered(book: Book, state: State, tier: Tier, rng: Chance) -> Step[State]:
-    """Everyone gets a choice of augments that they do not own."""
-    events: list[Event] = []
-    mode = book.mode(state)
-    state = replace(state, phase="augment")
-    for seat in state.living:
-        player = state.players[seat]
-        owned = {each.id for each in player.augments}
-        rows = [id for id in book.offered(mode, tier) if id not in owned]
-        offer: list[str] = []
-        for nth in range(min(mode.augment_offer_count, len(rows))):
-            offer.append(rows.pop(rng.draw(f"augment{seat}", state.round, nth, len(rows))))
+def offer_augments(turn: Turn, tier: Tier) -> None:
+    """Begin the phase: every living seat gets a choice of augments that it does not own."""
+    turn.update(phase="augment")
+    for seat in turn.state.living:
+        player = turn.player(seat)
+        offer = _draw_offer(turn, seat, tier)
         if offer and not player.conceded:
-            events.append(AugmentsOffered(tuple(offer), to=seat))
+            turn.emit(AugmentsOffered(offer, to=seat))
         done = not offer or player.conceded
-        state = state.changing(seat, offer=tuple(offer), ready=done, late=False)
+        turn.update_player(seat, offer=offer, ready=done, late=False)
         if player.autopilot and not done:
-            state, more = by_default(book, state, seat, rng)
-            events += more
-    return Step(state, tuple(events))
+            pick_default(turn, seat)
 
 
-def refusal(book: Book, player: Player, action: PickAugment) -> str | None:
-    """Why this augment cannot be taken."""
+def _draw_offer(turn: Turn, seat: int, tier: Tier) -> tuple[str, ...]:
+    owned = {each.id for each in turn.player(seat).augments}
+    rows = [id for id in turn.index.available_augments(turn.mode, tier) if id not in owned]
+    stream, round = f"augment{seat}", turn.state.round
+    return tuple(
+        rows.pop(turn.rng.draw(stream, round, nth, len(rows)))
+        for nth in range(min(turn.mode.augment_offer_count, len(rows)))
+    )
+
+
+def refusal(index: ContentIndex, player: Player, action: PickAugment) -> str | None:
     if player.ready:
         return "E_AUGMENT_DONE"
     if action.augment_id not in player.offer:
         return "E_AUGMENT"
-    if book.augments[action.augment_id].needs_suit and action.suit not in SUITS:
+    if index.augments[action.augment_id].needs_suit and action.suit not in SUITS:
         return "E_SUIT_REQUIRED"
     return None
 
 
-def pick(book: Book, state: State, seat: int, action: PickAugment, rng: Chance) -> Step[State]:
-    """The augment is the seat's from now on; the others hear of it when all have chosen."""
-    row = book.augments[action.augment_id]
+def pick_augment(turn: Turn, seat: int, action: PickAugment) -> None:
+    """Add the augment; the other seats see it when all have chosen."""
+    row = turn.index.augments[action.augment_id]
     suit = next((suit for suit in SUITS if row.needs_suit and suit == action.suit), None)
-    player = state.players[seat]
-    state = state.changing(
+    player = turn.player(seat)
+    turn.update_player(
         seat,
         augments=(*player.augments, Owned(row.id, suit)),
         untold=player.untold + 1,
         offer=(),
         ready=True,
     )
-    events: list[Event] = []
-    gold, cards = player.gold, list[Card]()
+    first, cards = len(turn.events), list[Card]()
     for effect in row.effects:
-        state = instant(book, state, seat, effect, rng, events, cards)
-    gold = state.players[seat].gold - gold
-    told = AugmentPicked(Pick(seat, row.id, suit), tuple(cards), gold, to=seat)
-    return Step(state, (told, *events))
+        cards += apply_instant(turn, seat, effect)
+    gold = turn.player(seat).gold - player.gold
+    # The pick comes before the events of its effects.
+    picked = AugmentPicked(Pick(seat, row.id, suit), tuple(cards), gold, to=seat)
+    turn.events.insert(first, picked)
 
 
-def by_default(book: Book, state: State, seat: int, rng: Chance) -> Step[State]:
-    """The first one offered, with the suit held most."""
-    player = state.players[seat]
-    return pick(book, state, seat, PickAugment(player.offer[0], main_suit(player)), rng)
+def pick_default(turn: Turn, seat: int) -> None:
+    """Pick the first augment of the offer, with the main suit."""
+    player = turn.player(seat)
+    pick_augment(turn, seat, PickAugment(player.offer[0], main_suit(player)))
 
 
 def main_suit(player: Player) -> Suit:
     """The suit with most cards on board and bench; the fixed order breaks ties."""
-    held = [suit_of(card.kind) for card in player.own_cards()]
+    held = [card_suit(card.kind) for card in player.own_cards()]
     return SUITS[max(range(len(SUITS)), key=lambda suit: (held.count(suit), -suit))]
 
 
-def instant(
-    book: Book,
-    state: State,
-    seat: int,
-    effect: Effect,
-    rng: Chance,
-    events: list[Event],
-    cards: list[Card],
-) -> State:
-    """What an effect does at once, if it is of that kind."""
-    player, mode = state.players[seat], book.mode(state)
+def apply_instant(turn: Turn, seat: int, effect: Effect) -> list[Card]:
+    """Apply an effect if it is instant; returns the cards that it gave."""
+    player = turn.player(seat)
     match effect:
         case GainGold():
-            return state.changing(seat, gold=player.gold + effect.gold)
+            turn.update_player(seat, gold=player.gold + effect.gold)
         case GainXp():
-            return state.seating(seat, learned(mode, seat, player, effect.xp, events))
+            gain_xp(turn, seat, effect.xp)
         case Heal():
-            hp = max(player.hp, min(mode.start_hp, player.hp + effect.hp))
-            return state.changing(seat, hp=hp)
+            hp = max(player.hp, min(turn.mode.start_hp, player.hp + effect.hp))
+            turn.update_player(seat, hp=hp)
         case EnterFantasyland():
-            return state.changing(seat, fantasyland_next=True)
+            turn.update_player(seat, fantasyland_next=True)
         case GainCard():
-            for _ in range(effect.count):
-                state = _given(book, state, seat, effect, rng, events, cards)
-    return state
+            given = (_give_card(turn, seat, effect) for _ in range(effect.count))
+            return [card for card in given if card is not None]
+    return []
 
 
-def _given(
-    book: Book,
-    state: State,
-    seat: int,
-    effect: GainCard,
-    rng: Chance,
-    events: list[Event],
-    cards: list[Card],
-) -> State:
-    """A card from outside the pool or, without room, its price."""
-    player = state.players[seat]
-    tier = book.tiers[effect.cost - 1]
+def _give_card(turn: Turn, seat: int, effect: GainCard) -> Card | None:
+    """A card from outside the pool; without room its sell price, and None."""
+    player, tier = turn.player(seat), turn.index.tiers[effect.cost - 1]
     if not tier:
-        return state
-    kind = tier[rng.draw(f"gift{seat}", player.gifts, 0, len(tier))]
-    player = replace(player, gifts=player.gifts + 1)
-    if not has_room(player, powers(book, state, seat).bench_cap, kind, effect.stars):
-        gold = player.gold + book.sell_price(kind, effect.stars)
-        return state.seating(seat, replace(player, gold=gold))
-    player, uid = numbered(player)
+        return None
+    kind = tier[turn.rng.draw(f"gift{seat}", player.gifts, 0, len(tier))]
+    turn.update_player(seat, gifts=player.gifts + 1)
+    if not has_room(player, turn.modifiers(seat).bench_cap, kind, effect.stars):
+        price = turn.index.sell_price(kind, effect.stars)
+        turn.update_player(seat, gold=player.gold + price)
+        return None
+    player, uid = take_uid(turn.player(seat))
+    turn.replace_player(seat, player)
     card = Card(uid, kind, effect.stars)
-    cards.append(card)
-    return state.seating(seat, gained(seat, player, card, events))
+    gain_card(turn, seat, card)
+    return card
 
 
-def told(state: State, events: list[Event]) -> State:
-    """Everyone hears what everyone chose."""
+def reveal_picks(turn: Turn) -> None:
+    """End the phase: every seat sees what the others chose."""
     picks = []
-    for seat, player in enumerate(state.players):
+    for seat, player in enumerate(turn.state.players):
         fresh = player.augments[len(player.augments) - player.untold :]
         picks += [Pick(seat, owned.id, owned.suit) for owned in fresh]
         if player.untold or player.offer:
-            state = state.changing(seat, untold=0, offer=())
+            turn.update_player(seat, untold=0, offer=())
     if picks:
-        events.append(AugmentsTold(tuple(picks)))
-    return state
+        turn.emit(AugmentsTold(tuple(picks)))

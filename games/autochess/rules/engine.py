@@ -4,23 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.autochess import disguising
 from games.autochess.actions import AckResult, Action, PickAugment, Proceed, TimeUp, Unready
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.schema import Content
 from games.autochess.events import Conceded
 from games.autochess.rules import augments, refusals, rounds
 from games.autochess.rules import candidates as rules_candidates
 from games.autochess.rules import outcome as rules_outcome
-from games.autochess.rules.modifiers import powers
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.rules.preparation import actions
+from games.autochess.rules.turn import Turn
 from games.autochess.state import Options, Player, State
 from games.autochess.view import View, view
 from games.engine.chance import Chance
 from games.engine.errors import Malformed
 from games.engine.protocol import (
     SYSTEM,
-    Event,
     Limit,
     Outcome,
     Refusal,
@@ -29,8 +28,8 @@ from games.engine.protocol import (
     Step,
 )
 
-NOBODY: frozenset[int] = frozenset()
-THE_SYSTEM = frozenset((SYSTEM,))
+NO_SEATS: frozenset[int] = frozenset()
+SYSTEM_ONLY = frozenset((SYSTEM,))
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,11 @@ class AutochessRules:
     content: Content
 
     @cached_property
-    def book(self) -> Book:
-        return Book(self.content)
+    def index(self) -> ContentIndex:
+        return ContentIndex(self.content)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        mode = self.book.modes[options.mode]
+        mode = self.index.modes[options.mode]
         if not mode.min_players <= len(seats) <= mode.max_players:
             raise Malformed("bad_seats", {"least": mode.min_players, "most": mode.max_players})
         players = tuple(
@@ -62,72 +61,77 @@ class AutochessRules:
         state = State(
             options=options,
             players=players,
-            order=rng.shuffled(range(len(seats)), "seats", 0),
-            pool=self.book.copies,
+            order=rng.shuffle(range(len(seats)), "seats", 0),
+            pool=self.index.copies,
         )
-        return rounds.begin(self.book, state, rng).state
+        turn = Turn(self.index, state, rng)
+        rounds.begin_round(turn)
+        return turn.state
 
     def actors(self, state: State) -> frozenset[int]:
-        """Everyone who is not done, and whoever may still take readiness back."""
+        """The seats that are not done, and the ready seats that may still withdraw."""
         if state.phase == "end":
-            return NOBODY
+            return NO_SEATS
         waiting = [seat for seat in state.living if not state.players[seat].ready]
         if not waiting:
-            return THE_SYSTEM
-        again = (seat for seat in state.living if refusals.may_take_back(state, seat))
+            return SYSTEM_ONLY
+        again = (seat for seat in state.living if refusals.may_unready(state, seat))
         return frozenset((*waiting, *(seat for seat in again if state.players[seat].ready)))
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return rules_candidates.candidates(self.book, state, seat)
+        return rules_candidates.candidates(self.index, state, seat)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.book, state, seat, action)
+        return refusals.refusal(self.index, state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
+        turn = Turn(self.index, state, rng)
         match action:
             case Proceed():
-                return rounds.proceed(self.book, state, rng)
+                rounds.proceed(turn)
             case TimeUp(late):
-                return rounds.time_up(self.book, state, late, rng)
+                rounds.time_out(turn, late)
             case AckResult():
-                return Step(state.changing(seat, ready=True), ())
+                turn.update_player(seat, ready=True)
             case PickAugment():
-                return augments.pick(self.book, state, seat, action, rng)
-        state, events = rounds.present_again(state, seat)
-        state = state.changing(seat, acted=True)
-        if isinstance(action, Unready):
-            state, more = rounds.taken_back(state, seat)
-        else:
-            state, more = actions.apply(self.book, state, seat, action, rng)
-        return Step(state, (*events, *more))
+                augments.pick_augment(turn, seat, action)
+            case _:
+                rounds.leave_autopilot(turn, seat)
+                turn.update_player(seat, acted=True)
+                if isinstance(action, Unready):
+                    rounds.unready(turn, seat)
+                else:
+                    actions.apply(turn, seat, action)
+        return turn.step()
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
-        """Conceded: out at the next fight, or at once if hardly anyone would be left."""
-        state = state.changing(seat, conceded=True, ready=True, hula=False)
-        events: list[Event] = [Conceded(seat)]
-        if sum(not state.players[other].conceded for other in state.living) <= 1:
-            state = rules_outcome.concessions(self.book, state, events)
-            state = rules_outcome.ended(state, "conceded", events)
-        return Step(state, tuple(events))
+        """Concede: out at the next combat, or at once if at most one other seat is left."""
+        turn = Turn(self.index, state, rng)
+        turn.update_player(seat, conceded=True, ready=True, hula=False)
+        turn.emit(Conceded(seat))
+        if sum(not turn.player(other).conceded for other in turn.state.living) <= 1:
+            rules_outcome.eliminate_conceded(turn)
+            rules_outcome.end_match(turn, "conceded")
+        return turn.step()
 
     def view(self, state: State, seat: int | None) -> View:
-        return view(self.book, state, seat)
+        return view(self.index, state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
-        """One time for a whole phase; it runs on while a seat is ready, for it may think again."""
+        """One time limit per phase; it keeps running while a ready seat may withdraw."""
         window = f"r{state.round}:{state.phase}"
         return {
             seat: Limit(self._seconds(state, seat), TimeUp(seat), by=SYSTEM, window=window)
-            for seat in sorted(self.actors(state) - THE_SYSTEM)
+            for seat in sorted(self.actors(state) - SYSTEM_ONLY)
         }
 
     def _seconds(self, state: State, seat: int) -> int:
-        pace, extra = self.book.pace(state), self.content.pace_extra
+        pace, extra = self.index.pace(state), self.content.pace_extra
         if state.phase == "result":
             return pace.result_seconds
         if state.phase == "augment":
             return pace.augment_seconds
-        seconds = pace.prep_seconds + powers(self.book, state, seat).prep_seconds
+        seconds = pace.prep_seconds + find_modifiers(self.index, state, seat).prep_seconds
         if state.round == 1:
             seconds += extra.first_round_prep_add
         if state.players[seat].fantasyland:
@@ -136,6 +140,3 @@ class AutochessRules:
 
     def outcome(self, state: State) -> Outcome | None:
         return rules_outcome.outcome(state)
-
-    def disguise(self, state: State, seat: int | None, rng: Chance) -> State:
-        return disguising.disguise(self.book, state, seat, rng)

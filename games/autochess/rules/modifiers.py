@@ -1,4 +1,4 @@
-"""What holds for a player now: the effects that apply, and the values that follow (4.1)."""
+"""The effects that apply to a player (section 2.7), and the derived values (section 4.1)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ from games.autochess.content.effects import (
     XpCostAdd,
     XpRoundAdd,
 )
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.modes import Mode
 from games.autochess.content.schema import THRESHOLDS
-from games.autochess.content.terms import BOARD_SIZE, MOST_SYNERGIES, RANKS, SUITS, TOP_LEVEL
+from games.autochess.content.terms import BOARD_SIZE, MAX_SYNERGIES, RANKS, SUITS, TOP_LEVEL
 from games.autochess.state import Owned, Player, State
 
 Levels = tuple[int, int, int, int]
@@ -40,8 +40,8 @@ NO_LEVELS: Levels = (0, 0, 0, 0)
 NOTHING: list[Any] = []
 
 
-class Applied:
-    """The effects that apply, by kind; the same for everyone in the same circumstances."""
+class ActiveEffects:
+    """Effects that apply, by kind, with the suit levels; cached and shared between players."""
 
     def __init__(self, effects: tuple[Effect, ...], levels: Levels) -> None:
         self.effects, self.levels = effects, levels
@@ -51,40 +51,40 @@ class Applied:
 
 
 @dataclass(frozen=True)
-class Powers:
-    """One player under everything that applies to it."""
+class Modifiers:
+    """A player and the effects that apply to it now."""
 
     mode: Mode
     player: Player
-    applied: Applied
+    active: ActiveEffects
     counts: Levels
     """Board cards of each suit."""
 
     @property
     def effects(self) -> tuple[Effect, ...]:
-        return self.applied.effects
+        return self.active.effects
 
     @property
     def levels(self) -> Levels:
         """Suit levels; all 0 where the mode has none."""
-        return self.applied.levels
+        return self.active.levels
 
     def has(self, kind: type[Any]) -> bool:
         """Whether an effect of this kind applies."""
-        return kind in self.applied.kinds
+        return kind in self.active.kinds
 
-    def all(self, kind: type[Any]) -> list[Any]:
+    def find(self, kind: type[Any]) -> list[Any]:
         """The effects of a kind."""
-        return self.applied.kinds.get(kind, NOTHING)
+        return self.active.kinds.get(kind, NOTHING)
 
-    def total(self, kind: type[Any], of: str = "n") -> int:
-        """Σ kind.n, or another of its parameters."""
-        effects = self.applied.kinds.get(kind)
-        return sum(getattr(effect, of) for effect in effects) if effects else 0
+    def total(self, kind: type[Any], field: str = "n") -> int:
+        """The sum of a parameter over the effects of a kind (Σ kind.n)."""
+        effects = self.active.kinds.get(kind)
+        return sum(getattr(effect, field) for effect in effects) if effects else 0
 
     @property
     def cap(self) -> int:
-        """How many own cards may stand on the board."""
+        """The placement cap: own cards that may stand on the board."""
         slots = self.mode.slots_by_level[self.player.level - 1]
         return min(BOARD_SIZE, slots + self.total(SlotsAdd))
 
@@ -102,8 +102,8 @@ class Powers:
 
     @property
     def guarantee(self) -> int:
-        """The lowest cost of the first shop card; 0 where nothing says so."""
-        costs: list[int] = [each.min_cost for each in self.all(ShopGuarantee)]
+        """The lowest cost of the first shop card; 0: no guarantee."""
+        costs: list[int] = [each.min_cost for each in self.find(ShopGuarantee)]
         return max(costs, default=0)
 
     @property
@@ -131,12 +131,12 @@ class Powers:
 
     @property
     def interest(self) -> int:
-        """One payment of interest on the gold of now."""
+        """One payment of interest on the current gold."""
         cap = self.mode.interest_cap + self.total(InterestCapAdd)
         return min(self.player.gold // self.mode.interest_step, cap)
 
     @property
-    def interest_paid(self) -> int:
+    def interest_total(self) -> int:
         return self.interest * (1 + self.total(InterestExtra, "times"))
 
     @property
@@ -151,7 +151,7 @@ class Powers:
 
     @property
     def income(self) -> int:
-        return self.mode.base_income + self.interest_paid + self.streak_bonus + self.extra_income
+        return self.mode.base_income + self.interest_total + self.streak_bonus + self.extra_income
 
     @property
     def round_xp(self) -> int:
@@ -160,7 +160,7 @@ class Powers:
     @property
     def synergies(self) -> int:
         pairs = sum(count >= 2 for count in self.counts)
-        return min(MOST_SYNERGIES, pairs + self.total(SynergyAdd))
+        return min(MAX_SYNERGIES, pairs + self.total(SynergyAdd))
 
     @property
     def synergies_needed(self) -> int:
@@ -172,63 +172,72 @@ class Powers:
 
     @property
     def prep_seconds(self) -> int:
-        """Seconds on top of the pace's."""
+        """Seconds in addition to those of the pace."""
         return self.total(PrepSecondsAdd, "seconds")
 
     @property
-    def unlimited_chips(self) -> bool:
+    def has_unlimited_chips(self) -> bool:
         return self.mode.hula.chips == 0
 
 
-def powers(book: Book, state: State, seat: int, fighting: bool = False) -> Powers:
-    """What applies to a seat; only a fight knows who has most cards on the board."""
+def find_modifiers(
+    index: ContentIndex, state: State, seat: int, fighting: bool = False
+) -> Modifiers:
+    """The modifiers of a seat.
+
+    `most_cards` is checked in combat only: before it, boards are secret.
+    """
     player, events = state.players[seat], state.events
     counts = suit_counts(player.board)
-    covered = _asked(book, player.augments, events)
-    if covered:
-        covered = frozenset(
-            who for who in covered
+    met = _conditions(index, player.augments, events)
+    if met:
+        met = frozenset(
+            who for who in met
             if (who == "lowest_hp" and seat in lowest_hp(state))
             or (who == "most_cards" and fighting and seat in most_cards(state))
         )  # fmt: skip
-    applied = _applied(book, state.options.mode, player.augments, events, counts, covered)
-    return Powers(book.mode(state), player, applied, counts)
+    active = _active_effects(index, state.options.mode, player.augments, events, counts, met)
+    return Modifiers(index.mode(state), player, active, counts)
 
 
 @lru_cache(maxsize=4096)
-def _asked(book: Book, augments: tuple[Owned, ...], events: tuple[str, ...]) -> frozenset[str]:
-    """Which questions about all players these sources ask."""
-    return frozenset(effect.who for effect in _sources(book, augments, events) if effect.who)
+def _conditions(
+    index: ContentIndex, augments: tuple[Owned, ...], events: tuple[str, ...]
+) -> frozenset[str]:
+    """The `who` conditions of these sources."""
+    return frozenset(effect.who for effect in _sources(index, augments, events) if effect.who)
 
 
 @lru_cache(maxsize=16384)
-def _applied(
-    book: Book,
+def _active_effects(
+    index: ContentIndex,
     mode: str,
     augments: tuple[Owned, ...],
     events: tuple[str, ...],
     counts: Levels,
-    covered: frozenset[str],
-) -> Applied:
+    met: frozenset[str],
+) -> ActiveEffects:
     found = [
         effect
-        for effect in _sources(book, augments, events)
-        if (not effect.who or effect.who in covered) and _suits(effect, counts)
+        for effect in _sources(index, augments, events)
+        if (not effect.who or effect.who in met) and _meets_suit(effect, counts)
     ]
-    levels = suit_levels(counts, found) if book.modes[mode].suit_effects else NO_LEVELS
+    levels = suit_levels(counts, found) if index.modes[mode].suit_effects else NO_LEVELS
     for suit, level in enumerate(levels):
-        found += book.suit_row(suit, level)
-    return Applied(tuple(found), levels)
+        found += index.suit_effects(suit, level)
+    return ActiveEffects(tuple(found), levels)
 
 
-def _sources(book: Book, augments: tuple[Owned, ...], events: tuple[str, ...]) -> Iterator[Effect]:
+def _sources(
+    index: ContentIndex, augments: tuple[Owned, ...], events: tuple[str, ...]
+) -> Iterator[Effect]:
     for owned in augments:
-        yield from book.effects_of(owned)
+        yield from index.augment_effects(owned)
     for event in events:
-        yield from book.events[event].effects
+        yield from index.events[event].effects
 
 
-def _suits(effect: Effect, counts: Levels) -> bool:
+def _meets_suit(effect: Effect, counts: Levels) -> bool:
     need = effect.if_suit
     return not need or counts[SUITS.index(need.suit)] >= need.min_cards
 
@@ -244,7 +253,7 @@ def suit_counts(board: Board) -> Levels:
 
 
 def suit_levels(counts: Levels, effects: list[Effect]) -> Levels:
-    """Levels by cards and by what counts as cards; a level that is set is that level."""
+    """Suit levels by board cards and `suit_cards_add`; `suit_level_set` overrides them."""
     cards, fixed = list(counts), [0] * len(SUITS)
     for effect in effects:
         if type(effect) is SuitCardsAdd and effect.suit != "selected":
@@ -260,7 +269,7 @@ def suit_levels(counts: Levels, effects: list[Effect]) -> Levels:
 
 
 def most_cards(state: State) -> list[int]:
-    """Who has most cards on the board; nobody if all have the same number."""
+    """The living seats with most board cards; none if all have the same number."""
     sizes = {seat: sum(1 for _ in state.players[seat].board.cards()) for seat in state.living}
     if len(set(sizes.values())) < 2:
         return []
@@ -268,7 +277,7 @@ def most_cards(state: State) -> list[int]:
 
 
 def lowest_hp(state: State) -> list[int]:
-    """The two lowest of the living, fewer if hardly anyone is left; ties at the border count."""
+    """The two living seats with the lowest HP (one of two), ties at the border included."""
     living = state.living
     k = min(2, len(living) - 1)
     if k < 1:

@@ -1,100 +1,88 @@
-"""Who is out, who is where, and how a match ends (section 7)."""
+"""Elimination, places and the end of a match (section 7)."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
-
-from msgspec.structs import replace
+from typing import Any, Literal
 
 from games.autochess.cards import Board, Card
-from games.autochess.content.index import Book
 from games.autochess.events import Eliminated, MatchEnded
-from games.autochess.rules.preparation.pool import given_back
+from games.autochess.rules.preparation.pool import return_cards
+from games.autochess.rules.turn import Turn
 from games.autochess.state import Player, State
-from games.engine.protocol import Event, Outcome
+from games.engine.protocol import Outcome
 
 Standing = tuple[int, ...]
 DAILY_SEATS = 4
-MOST_DAMAGE = 999
+MAX_DAMAGE = 999
+NO_CARDS: dict[str, Any] = {
+    "board": Board(),
+    "bench": (),
+    "shop": (),
+    "locked": False,
+    "pineapple": (),
+    "keep": 0,
+    "tray": (),
+    "offer": (),
+    "hula": False,
+    "fantasyland": False,
+    "fantasyland_next": False,
+}
+"""What is left of an eliminated player's cards and declarations."""
 
 
 def standing(player: Player, hp: int) -> Standing:
-    """What orders players: HP, then lines won, then damage dealt."""
+    """What players are ordered by: HP, then lines won, then damage dealt."""
     return hp, player.stats.lines_won, player.stats.damage_dealt
 
 
-def places(seats: Iterable[int], first: int, of: Callable[[int], Standing]) -> dict[int, int]:
-    """Places from `first` on; equal standings share theirs."""
-    ranked = {seat: of(seat) for seat in seats}
+def places(
+    seats: Iterable[int], first: int, standing_for: Callable[[int], Standing]
+) -> dict[int, int]:
+    """Places from `first` on; equal standings share a place."""
+    ranked = {seat: standing_for(seat) for seat in seats}
     return {
         seat: first + sum(other > mine for other in ranked.values())
         for seat, mine in ranked.items()
     }
 
 
-def eliminated(
-    book: Book,
-    state: State,
-    out: list[int],
-    hp_before: dict[int, int],
-    events: list[Event],
-    conceded: bool = False,
-) -> State:
-    """These seats leave together; all their cards go back to the pool."""
-    first = len(state.living) - len(out) + 1
-    ranks = places(out, first, lambda seat: standing(state.players[seat], hp_before[seat]))
-    for seat in out:
-        player = state.players[seat]
-        state = given_back(book, state, cards_of(player))
-        state = state.seating(seat, replace(_emptied(player), place=ranks[seat]))
-        state = state.changing(seat, out_round=state.round, ready=True, hp=0)
-        events.append(Eliminated(seat, ranks[seat], conceded))
-    return state
+def eliminate(
+    turn: Turn, seats: list[int], hp_before: dict[int, int], conceded: bool = False
+) -> None:
+    """These seats leave together; all their cards return to the pool."""
+    first = len(turn.state.living) - len(seats) + 1
+    ranks = places(seats, first, lambda seat: standing(turn.player(seat), hp_before[seat]))
+    for seat in seats:
+        return_cards(turn, all_cards(turn.player(seat)))
+        turn.update_player(
+            seat, **NO_CARDS, place=ranks[seat], out_round=turn.state.round, ready=True, hp=0
+        )
+        turn.emit(Eliminated(seat, ranks[seat], conceded))
 
 
-def cards_of(player: Player) -> list[Card]:
-    """Every card that a player holds or is shown."""
+def all_cards(player: Player) -> list[Card]:
+    """Every card that a player owns, borrows or is shown."""
     return [
         *player.board.cards(), *player.bench, *player.shop, *player.pineapple, *player.tray,
     ]  # fmt: skip
 
 
-def _emptied(player: Player) -> Player:
-    return replace(
-        player,
-        board=Board(),
-        bench=(),
-        shop=(),
-        locked=False,
-        pineapple=(),
-        keep=0,
-        tray=(),
-        offer=(),
-        hula=False,
-        fantasyland=False,
-        fantasyland_next=False,
-    )
+def eliminate_conceded(turn: Turn) -> None:
+    """Eliminate the seats that conceded."""
+    seats = [seat for seat in turn.state.living if turn.player(seat).conceded]
+    if seats:
+        hp = {seat: turn.player(seat).hp for seat in seats}
+        eliminate(turn, seats, hp, conceded=True)
 
 
-def concessions(book: Book, state: State, events: list[Event]) -> State:
-    """Whoever conceded leaves now."""
-    out = [seat for seat in state.living if state.players[seat].conceded]
-    if not out:
-        return state
-    hp = {seat: state.players[seat].hp for seat in out}
-    return eliminated(book, state, out, hp, events, conceded=True)
-
-
-def ended(
-    state: State, reason: Literal["last_alive", "rounds", "conceded"], events: list[Event]
-) -> State:
+def end_match(turn: Turn, reason: Literal["last_alive", "rounds", "conceded"]) -> None:
     """The match is over; the living take the first places."""
     ranks = places(
-        state.living, 1, lambda seat: standing(state.players[seat], state.players[seat].hp)
+        turn.state.living, 1, lambda seat: standing(turn.player(seat), turn.player(seat).hp)
     )
     for seat, place in ranks.items():
-        state = state.changing(seat, place=place)
-    events.append(MatchEnded(tuple(player.place for player in state.players)))
-    return replace(state, phase="end", finished=reason)
+        turn.update_player(seat, place=place)
+    turn.emit(MatchEnded(tuple(player.place for player in turn.state.players)))
+    turn.update(phase="end", finished=reason)
 
 
 def outcome(state: State) -> Outcome | None:
@@ -133,6 +121,6 @@ def _record(state: State, player: Player) -> dict[str, int | str | bool]:
 
 
 def daily_score(player: Player) -> int:
-    """What the daily compares: the place first, then HP left and damage dealt."""
+    """The score of the daily: the place first, then HP left and damage dealt."""
     place = max(0, DAILY_SEATS + 1 - player.place)
-    return place * 1000 + player.hp * 5 + min(MOST_DAMAGE, player.stats.damage_dealt)
+    return place * 1000 + player.hp * 5 + min(MAX_DAMAGE, player.stats.damage_dealt)

@@ -1,7 +1,7 @@
-"""Why an action may not be (section 4): the checks in their order, codes and sentences."""
+"""Refusals (section 4): checks in their order, codes and sentences."""
 
 from games.autochess.actions import AckResult, Action, PickAugment, Proceed, TimeUp, Unready
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import Phase
 from games.autochess.rules import augments
 from games.autochess.rules.preparation import actions
@@ -43,15 +43,19 @@ SENTENCES = {
 REFUSALS = {code: Refusal(code) for code in SENTENCES}
 
 
-def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
-    code = _code(book, state, seat, action)
+def refusal(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> Refusal | None:
+    """Why an action is not legal; None if it is."""
+    code = _refusal_code(index, state, seat, action)
     return None if code is None else REFUSALS[code]
 
 
-def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str | None:
+def _refusal_code(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> str | None:
     if isinstance(action, Proceed | TimeUp):
-        return _system_code(state, action) if seat == SYSTEM else "E_UNKNOWN_ACTION"
+        return _system_refusal(state, action) if seat == SYSTEM else "E_UNKNOWN_ACTION"
     if seat == SYSTEM:
         return "E_UNKNOWN_ACTION"
     player = state.players[seat]
@@ -59,22 +63,22 @@ def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str |
         return "E_ELIMINATED"
     if isinstance(action, Resign):
         return "E_PHASE" if player.conceded else None
-    if state.phase != _phase_of(action):
+    if state.phase != _action_phase(action):
         return "E_PHASE"
     match action:
         case PickAugment():
-            return augments.refusal(book, player, action)
+            return augments.refusal(index, player, action)
         case AckResult():
             return None
         case Unready():
-            return None if player.ready and may_take_back(state, seat) else "E_PHASE"
+            return None if player.ready and may_unready(state, seat) else "E_PHASE"
         case _ if player.ready:
             return "E_LOCKED_IN"
         case _:
-            return actions.refusal(book, state, seat, action)
+            return actions.refusal(index, state, seat, action)
 
 
-def _phase_of(action: Action) -> Phase:
+def _action_phase(action: Action) -> Phase:
     match action:
         case PickAugment():
             return "augment"
@@ -84,9 +88,8 @@ def _phase_of(action: Action) -> Phase:
             return "prep"
 
 
-def may_take_back(state: State, seat: int) -> bool:
-    """Whether a seat that is ready may think again, as often as it likes: the phase lasts while
-    others are not ready, and its own time is not over."""
+def may_unready(state: State, seat: int) -> bool:
+    """Whether a ready seat may withdraw: another seat is not ready and its own time is not over."""
     player = state.players[seat]
     return (
         state.phase == "prep"
@@ -95,7 +98,7 @@ def may_take_back(state: State, seat: int) -> bool:
     )
 
 
-def _system_code(state: State, action: Proceed | TimeUp) -> str | None:
+def _system_refusal(state: State, action: Proceed | TimeUp) -> str | None:
     if isinstance(action, Proceed):
         waiting = any(not state.players[seat].ready for seat in state.living)
         return "E_PHASE" if waiting or state.phase == "end" else None

@@ -1,12 +1,10 @@
-"""The course of a match: preparation begins, time runs out, one phase follows another (4)."""
+"""The course of a match (section 4): rounds, phases and time-outs."""
 
 from msgspec.structs import replace
 
 from games.autochess.actions import FlKeep
-from games.autochess.bots import easy
 from games.autochess.content.effects import Heal, Instant
-from games.autochess.content.index import Book
-from games.autochess.content.terms import STEPS, step_of
+from games.autochess.content.terms import STEPS, round_step
 from games.autochess.events import (
     Autopilot,
     Dealt,
@@ -18,134 +16,125 @@ from games.autochess.events import (
     RoundBegan,
 )
 from games.autochess.rules import augments, outcome
-from games.autochess.rules.augments import instant
 from games.autochess.rules.combat.fight import fight
-from games.autochess.rules.modifiers import powers
+from games.autochess.rules.preparation import autopilot
 from games.autochess.rules.preparation.auto_arrange import auto_arrange
-from games.autochess.rules.preparation.pool import dealt, given_back
+from games.autochess.rules.preparation.pool import deal, return_cards
 from games.autochess.rules.preparation.shop import (
-    first_that_fit,
-    keep,
-    keep_refusal,
-    learned,
-    new_shop,
-    pick,
+    default_pineapple,
+    draw_shop,
+    gain_xp,
+    keep_loan,
+    keep_pineapple,
+    loan_refusal,
 )
-from games.autochess.state import State
-from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
+from games.autochess.rules.turn import Turn
 
 FLOP = 3
-"""So many events are turned up at once at the start of a stage."""
+"""Events of the flop; turn and river have one each."""
 
 
-def proceed(book: Book, state: State, rng: Chance) -> Step[State]:
-    """Everyone is done with a phase: what comes next."""
-    match state.phase:
+def proceed(turn: Turn) -> None:
+    """Every seat is done with the phase: go on to the next one."""
+    match turn.state.phase:
         case "prep":
-            told: list[Event] = []
-            state, more = fight(book, _rested(book, state, told), rng)
-            return Step(state, (*told, *more))
+            _start_autopilots(turn)
+            fight(turn)
+        case "result" if tier := turn.mode.augment_tier(turn.state.round):
+            if not _end_conceded(turn):
+                augments.offer_augments(turn, tier)
         case "result":
-            return _after_result(book, state, rng)
+            _begin_next_round(turn)
         case _:
-            events: list[Event] = []
-            state = augments.told(state, events)
-            return _next_round(book, state, rng, events)
+            augments.reveal_picks(turn)
+            _begin_next_round(turn)
 
 
-def _rested(book: Book, state: State, events: list[Event]) -> State:
-    """Who did nothing for too long is played for from now on."""
-    for seat in state.living:
-        player = state.players[seat]
+def _start_autopilots(turn: Turn) -> None:
+    """The autopilot plays for seats that did nothing for `afk_rounds` preparations in a row."""
+    for seat in turn.state.living:
+        player = turn.player(seat)
         idle = 0 if player.acted or player.bot or player.conceded else player.idle + 1
-        state = state.changing(seat, idle=idle)
-        if idle >= book.mode(state).afk_rounds and not player.autopilot:
-            state = state.changing(seat, autopilot=True)
-            events.append(Autopilot(seat, True))
-    return state
+        turn.update_player(seat, idle=idle)
+        if idle >= turn.mode.afk_rounds and not player.autopilot:
+            turn.update_player(seat, autopilot=True)
+            turn.emit(Autopilot(seat, True))
 
 
-def _after_result(book: Book, state: State, rng: Chance) -> Step[State]:
-    events: list[Event] = []
-    tier = book.mode(state).augment_tier(state.round)
-    if tier is None:
-        return _next_round(book, state, rng, events)
-    state = outcome.concessions(book, state, events)
-    if len(state.living) <= 1:
-        return Step(outcome.ended(state, "conceded", events), tuple(events))
-    state, more = augments.offered(book, state, tier, rng)
-    return Step(state, (*events, *more))
+def _begin_next_round(turn: Turn) -> None:
+    if not _end_conceded(turn):
+        begin_round(turn)
 
 
-def _next_round(book: Book, state: State, rng: Chance, events: list[Event]) -> Step[State]:
-    state = outcome.concessions(book, state, events)
-    if len(state.living) <= 1:
-        return Step(outcome.ended(state, "conceded", events), tuple(events))
-    state, more = begin(book, state, rng)
-    return Step(state, (*events, *more))
+def _end_conceded(turn: Turn) -> bool:
+    """Eliminate the seats that conceded; whether that ended the match."""
+    outcome.eliminate_conceded(turn)
+    if len(turn.state.living) > 1:
+        return False
+    outcome.end_match(turn, "conceded")
+    return True
 
 
-def begin(book: Book, state: State, rng: Chance) -> Step[State]:
-    """A new preparation (section 4.2)."""
-    state = replace(state, round=state.round + 1, phase="prep")
-    events: list[Event] = [RoundBegan(state.round, state.stage)]
-    state = _revealed(book, state, rng, events)
-    for seat in state.living:
-        state = _fresh(state, seat)
-    for seat in state.living:
-        state = _paid(book, state, seat, events)
-    for seat in state.living:
-        state = _dealt(book, state, seat, rng, events)
-    for seat in state.living:
-        if state.players[seat].autopilot:
-            state = _played_for(book, state, seat, rng, events)
-    return Step(state, tuple(events))
+def begin_round(turn: Turn) -> None:
+    """Start a preparation (section 4.2)."""
+    turn.update(round=turn.state.round + 1, phase="prep")
+    turn.emit(RoundBegan(turn.state.round, turn.state.stage))
+    _reveal_events(turn)
+    for seat in turn.state.living:
+        _reset_player(turn, seat)
+    for seat in turn.state.living:
+        pay_income(turn, seat)
+    for seat in turn.state.living:
+        deal_cards(turn, seat)
+    for seat in turn.state.living:
+        if turn.player(seat).autopilot:
+            autopilot.play_preparation(turn, seat)
+            turn.update_player(seat, ready=True, acted=False)
 
 
-def _revealed(book: Book, state: State, rng: Chance, events: list[Event]) -> State:
-    """A new stage lays out its five events; each round turns up its share."""
-    step = step_of(state.round)
+def _reveal_events(turn: Turn) -> None:
+    """A new stage draws its five events; each round reveals its share."""
+    step = round_step(turn.state.round)
     if step == 1:
-        state = replace(state, holdem=_laid_out(book, state, rng))
-    shown = state.holdem[step - 1]
+        turn.update(holdem=_draw_events(turn))
+    shown = turn.state.holdem[step - 1]
     if shown:
-        events.append(EventsRevealed(STEPS[step - 1], shown))
+        turn.emit(EventsRevealed(STEPS[step - 1], shown))
     for id in shown:
-        for effect in book.events[id].effects:
+        for effect in turn.index.events[id].effects:
             if isinstance(effect, Instant):
-                state = _struck(book, state, effect, rng, events)
-    return state
+                _apply_to_living(turn, effect)
 
 
-def _laid_out(book: Book, state: State, rng: Chance) -> tuple[tuple[str, ...], ...]:
-    mode, rows = book.mode(state), []
+def _draw_events(turn: Turn) -> tuple[tuple[str, ...], ...]:
+    stage, rows = turn.state.stage, []
     for number, step in enumerate(STEPS):
-        left = list(book.dealt(mode, step, state.stage))
+        left = list(turn.index.available_events(turn.mode, step, stage))
         drawn = []
         for nth in range(min(FLOP if step == "flop" else 1, len(left))):
             slot = nth if step == "flop" else FLOP + number - 1
-            drawn.append(left.pop(rng.draw("events", state.stage, slot, len(left))))
+            drawn.append(left.pop(turn.rng.draw("events", stage, slot, len(left))))
         rows.append(tuple(drawn))
     return tuple(rows)
 
 
-def _struck(book: Book, state: State, effect: Instant, rng: Chance, events: list[Event]) -> State:
-    """What an event does at once to everyone whom it covers, in seat order."""
-    covered = [seat for seat in state.living if effect in powers(book, state, seat).effects]
+def _apply_to_living(turn: Turn, effect: Instant) -> None:
+    """Apply an event's instant effect to every player that it covers, in seat order."""
+    state = turn.state
+    covered = [seat for seat in state.living if effect in turn.modifiers(seat).effects]
     for seat in covered:
-        before = state.players[seat].hp
-        state = instant(book, state, seat, effect, rng, events, [])
-        if isinstance(effect, Heal) and state.players[seat].hp > before:
-            events.append(Healed(seat, state.players[seat].hp - before))
-    return state
+        before = turn.player(seat).hp
+        augments.apply_instant(turn, seat, effect)
+        healed = turn.player(seat).hp - before
+        if isinstance(effect, Heal) and healed > 0:
+            turn.emit(Healed(seat, healed))
 
 
-def _fresh(state: State, seat: int) -> State:
-    """The marks of the last round are cleared."""
-    player = state.players[seat]
+def _reset_player(turn: Turn, seat: int) -> None:
+    """Clear the marks of the last round."""
+    player = turn.player(seat)
     inside = player.fantasyland_next
-    return state.changing(
+    turn.update_player(
         seat,
         fantasyland=inside,
         fantasyland_next=False,
@@ -162,89 +151,75 @@ def _fresh(state: State, seat: int) -> State:
     )
 
 
-def _paid(book: Book, state: State, seat: int, events: list[Event]) -> State:
-    """Income on the gold of before, then XP."""
-    own = powers(book, state, seat)
-    player, mode = own.player, own.mode
-    events.append(
+def pay_income(turn: Turn, seat: int) -> None:
+    """Add income, with interest on the gold before it, then XP."""
+    own = turn.modifiers(seat)
+    turn.emit(
         Income(
-            mode.base_income,
-            own.interest_paid,
+            own.mode.base_income,
+            own.interest_total,
             own.streak_bonus,
             own.extra_income,
             own.round_xp,
             to=seat,
         )
     )
-    player = replace(player, gold=max(0, player.gold + own.income))
-    return state.seating(seat, learned(mode, seat, player, own.round_xp, events))
+    turn.update_player(seat, gold=max(0, own.player.gold + own.income))
+    gain_xp(turn, seat, own.round_xp)
 
 
-def _dealt(book: Book, state: State, seat: int, rng: Chance, events: list[Event]) -> State:
-    """Pineapple and shop, or the loan cards of fantasyland."""
-    own = powers(book, state, seat)
+def deal_cards(turn: Turn, seat: int) -> None:
+    """Deal pineapple and shop or, in fantasyland, the loan cards."""
+    own, round = turn.modifiers(seat), turn.state.round
     if own.player.fantasyland:
-        state = given_back(book, state.changing(seat, shop=(), locked=False), own.player.shop)
-        n, place = own.mode.fantasyland.cards, (f"tray{seat}", state.round)
-        state, cards = dealt(book, state, seat, n, own.odds_level, rng, place, loan=True)
-        state = state.changing(seat, tray=cards)
+        turn.update_player(seat, shop=(), locked=False)
+        return_cards(turn, own.player.shop)
+        n, draw = own.mode.fantasyland.cards, (f"tray{seat}", round)
+        turn.update_player(seat, tray=deal(turn, seat, n, own.odds_level, draw, loan=True))
     else:
-        place = (f"pineapple{seat}", state.round)
-        state, cards = dealt(book, state, seat, own.pineapple_show, own.odds_level, rng, place)
+        draw = (f"pineapple{seat}", round)
+        cards = deal(turn, seat, own.pineapple_show, own.odds_level, draw)
         keep = min(own.pineapple_keep, len(cards))
-        state = state.changing(seat, pineapple=cards, keep=keep, locked=False)
+        turn.update_player(seat, pineapple=cards, keep=keep, locked=False)
         if not own.player.locked:
-            state = new_shop(book, state, seat, rng)
-    player = state.players[seat]
-    events.append(Dealt(player.pineapple, player.shop, player.tray, to=seat))
-    return state
+            draw_shop(turn, seat)
+    player = turn.player(seat)
+    turn.emit(Dealt(player.pineapple, player.shop, player.tray, to=seat))
 
 
-def _played_for(book: Book, state: State, seat: int, rng: Chance, events: list[Event]) -> State:
-    """The easy bot plays for an absent seat at once; nobody waits for it."""
-    state, more = easy.played(book, state, seat, rng)
-    events += more
-    return state.changing(seat, ready=True, acted=False)
+def time_out(turn: Turn, seat: int) -> None:
+    """Do what the rules do for a seat whose time is over."""
+    turn.emit(RanOut(seat))
+    if not turn.player(seat).ready:
+        if turn.state.phase == "prep":
+            _finish_preparation(turn, seat)
+        elif turn.state.phase == "augment":
+            augments.pick_default(turn, seat)
+    turn.update_player(seat, ready=True, late=True)
 
 
-def time_up(book: Book, state: State, seat: int, rng: Chance) -> Step[State]:
-    """A seat's time is over: what the rules do for it."""
-    events: list[Event] = [RanOut(seat)]
-    player = state.players[seat]
-    if not player.ready and state.phase == "prep":
-        state = _tidied(book, state, seat, events)
-    elif not player.ready and state.phase == "augment":
-        state, more = augments.by_default(book, state, seat, rng)
-        events += more
-    return Step(state.changing(seat, ready=True, late=True), tuple(events))
-
-
-def _tidied(book: Book, state: State, seat: int, events: list[Event]) -> State:
-    """Pineapple cards are kept; who did nothing at all gets a board set by the rules."""
-    player = state.players[seat]
+def _finish_preparation(turn: Turn, seat: int) -> None:
+    """Keep pineapple cards; set the board of a player who did nothing at all."""
+    player = turn.player(seat)
     if player.pineapple:
-        fitting = first_that_fit(powers(book, state, seat), player)
-        state, more = pick(book, state, seat, fitting)
-        events += more
+        keep_pineapple(turn, seat, default_pineapple(turn.modifiers(seat), player))
     if player.acted:
-        return state
+        return
     for card in player.tray:
-        action, own = FlKeep(card.uid), powers(book, state, seat)
-        if keep_refusal(own, state.players[seat], action) is None:
-            state, more = keep(state, seat, action)
-            events += more
-    state, more = auto_arrange(state, seat, powers(book, state, seat).cap)
-    events += more
-    return state
+        action = FlKeep(card.uid)
+        if loan_refusal(turn.modifiers(seat), turn.player(seat), action) is None:
+            keep_loan(turn, seat, action)
+    auto_arrange(turn, seat)
 
 
-def taken_back(state: State, seat: int) -> Step[State]:
-    """A seat that was ready is not done after all."""
-    return Step(state.changing(seat, ready=False), (IsReady(seat, False),))
+def unready(turn: Turn, seat: int) -> None:
+    """A seat that was ready goes on with its preparation."""
+    turn.update_player(seat, ready=False)
+    turn.emit(IsReady(seat, False))
 
 
-def present_again(state: State, seat: int) -> Step[State]:
-    """Somebody whom the easy bot played for has come back."""
-    if not state.players[seat].autopilot:
-        return Step(state, ())
-    return Step(state.changing(seat, autopilot=False, idle=0), (Autopilot(seat, False),))
+def leave_autopilot(turn: Turn, seat: int) -> None:
+    """An absent player who acts plays again."""
+    if turn.player(seat).autopilot:
+        turn.update_player(seat, autopilot=False, idle=0)
+        turn.emit(Autopilot(seat, False))

@@ -3,18 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import PERSON, Metric, best, of_runs, rate, streak
-from games.engine.texts import gettext_noop
+from games.engine.leaderboards import PERSON, Metric, best, rate, run_boards, streak
+from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {
     "quick": gettext_noop("Quick"),
     "standard": gettext_noop("Standard"),
     "extended": gettext_noop("Extended"),
-}
-LEVELS = {
-    "easy": gettext_noop("Easy"),
-    "normal": gettext_noop("Normal"),
-    "hard": gettext_noop("Hard"),
 }
 RECORD_RIVALS = frozenset({PERSON, "normal", "hard"})
 
@@ -58,7 +53,7 @@ def _finished_mode_and_bot(facts: Facts, rivals: Rivals) -> str:
 
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         MARGIN,
         TOTAL,
         modes=({"mode": "standard"}, {"mode": "standard"}, {"mode": "standard"}),

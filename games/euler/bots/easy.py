@@ -1,55 +1,58 @@
-"""Fermat, who is easy to beat (8.2)."""
+"""Fermat, the easy bot (8.2)."""
 
 from games.euler.actions import Action, Call, Die, FinishSpecial, Raise, SubmitNumber
-from games.euler.bots.knowledge import Table
-from games.euler.bots.randomness import Luck
-from games.euler.bots.strength import strengths
+from games.euler.bots.equity import strengths
+from games.euler.bots.knowledge import Knowledge
+from games.euler.bots.randomness import BotRandomness
 from games.euler.content.bot_params import EasyBot
 from games.euler.content.terms import KINDS, Kind
 
 
-def choose(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """His move."""
-    ways = table.content.bots.easy
-    match table.view.phase:
+def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
+    """The action to play."""
+    params = knowledge.content.bots.easy
+    match knowledge.view.phase:
         case "submit_pair":
-            return _number(table, legal, luck, ways)
+            return _choose_number(knowledge, legal, rng, params)
         case "betting_1" | "betting_2":
-            return _bet(table, luck, ways)
+            return _choose_bet(knowledge, rng, params)
         case "special_1" | "special_2":
-            return FinishSpecial(_cards(table, luck, ways))
+            return FinishSpecial(_choose_cards(knowledge, rng, params))
         case _:
-            return luck.of(legal)
+            return rng.choose(legal)
 
 
-def _number(table: Table, legal: tuple[Action, ...], luck: Luck, ways: EasyBot) -> Action:
-    power = strengths(table.chain)
-    tried = [luck.of(legal) for _ in range(ways.pair_candidates)]
+def _choose_number(
+    knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness, params: EasyBot
+) -> Action:
+    strength = strengths(knowledge.chain)
+    tried = [rng.choose(legal) for _ in range(params.pair_candidates)]
 
-    def worth(action: Action) -> float:
+    def value(action: Action) -> float:
         assert isinstance(action, SubmitNumber)
-        return power[10 * action.tens + action.ones]
+        return strength[10 * action.tens + action.ones]
 
-    return max(tried, key=worth)
+    return max(tried, key=value)
 
 
-def _bet(table: Table, luck: Luck, ways: EasyBot) -> Action:
-    power, u = strengths(table.chain)[table.number], luck.uniform()
-    spot = table.spot
-    if power > ways.raise_strength_over and table.may_raise and u < ways.raise_probability:
-        most = min(ways.raise_amount_max, spot.most)
-        return Raise(max(1 + luck.below(most), spot.least))
-    if spot.to_call == 0:
+def _choose_bet(knowledge: Knowledge, rng: BotRandomness, params: EasyBot) -> Action:
+    strength, u = strengths(knowledge.chain)[knowledge.number], rng.uniform()
+    room = knowledge.raise_range
+    is_strong = strength > params.raise_strength_over
+    if is_strong and knowledge.may_raise and u < params.raise_probability:
+        most = min(params.raise_amount_max, room.most)
+        return Raise(max(1 + rng.integer(most), room.least))
+    if room.to_call == 0:
         return Call()
-    if power < ways.fold_strength_under and u < ways.fold_probability:
+    if strength < params.fold_strength_under and u < params.fold_probability:
         return Die()
-    frightened = spot.to_call >= ways.big_bet and power < ways.big_bet_fold_strength_under
-    return Die() if frightened and u < ways.big_bet_fold_probability else Call()
+    is_big = room.to_call >= params.big_bet and strength < params.big_bet_fold_strength_under
+    return Die() if is_big and u < params.big_bet_fold_probability else Call()
 
 
-def _cards(table: Table, luck: Luck, ways: EasyBot) -> tuple[Kind, ...]:
+def _choose_cards(knowledge: Knowledge, rng: BotRandomness, params: EasyBot) -> tuple[Kind, ...]:
     return tuple(
         kind
-        for kind, left in zip(KINDS, table.specials, strict=True)
-        if left and luck.uniform() < ways.special_use_probability
+        for kind, left in zip(KINDS, knowledge.specials, strict=True)
+        if left and rng.uniform() < params.special_use_probability
     )

@@ -1,4 +1,4 @@
-"""Euler, who models what the others choose and why they bet (8.4)."""
+"""Euler, the hard bot: models what the opponents choose and why they bet (8.4)."""
 
 from functools import lru_cache
 
@@ -10,115 +10,124 @@ from games.euler.actions import (
     SubmitNumber,
     SubmitOrderCard,
 )
-from games.euler.bots.equity import Counts, Court, World
-from games.euler.bots.knowledge import Table, cards, plans
-from games.euler.bots.opponents import Rivals
-from games.euler.bots.randomness import Luck
-from games.euler.bots.strength import strengths
-from games.euler.bots.wagers import wager
+from games.euler.bots.equity import Counts, ShowdownEvaluator, World, strengths
+from games.euler.bots.knowledge import Knowledge, card_plans, list_cards
+from games.euler.bots.opponents import OpponentModel
+from games.euler.bots.randomness import BotRandomness
+from games.euler.bots.wagers import choose_wager
 from games.euler.content.schema import Content
+from games.euler.rules.candidates import digit_pairs
 from games.euler.rules.conditions import Chain
-from games.euler.rules.dealing import without
+from games.euler.rules.dealing import remove_cards
+from games.euler.state import Digits
 
 
-def choose(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """His move."""
-    match table.view.phase:
+def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
+    """The action to play."""
+    match knowledge.view.phase:
         case "order_select":
-            return _order_card(table, legal)
+            return _choose_order_card(knowledge, legal)
         case "submit_pair":
-            return _number(table, legal)
+            return _choose_number(knowledge, legal)
         case "betting_1" | "betting_2":
-            return _bet(table, luck)
+            return _choose_bet(knowledge, rng)
         case "special_1":
             return FinishSpecial()
         case "special_2":
-            plan, _ = _planned(table, luck)
-            return FinishSpecial(cards(plan))
+            plan, _ = _choose_plan(knowledge, rng)
+            return FinishSpecial(list_cards(plan))
         case _:
             return ReadyNext()
 
 
-def _order_card(table: Table, legal: tuple[Action, ...]) -> Action:
-    """The card that the rest of the hand misses least."""
-    hand = table.me.hand or ()
-    offers = [action for action in legal if isinstance(action, SubmitOrderCard)]
+def _choose_order_card(knowledge: Knowledge, legal: tuple[Action, ...]) -> Action:
+    """The card whose loss costs the hand least."""
+    hand = knowledge.me.hand or ()
+    cards = [action for action in legal if isinstance(action, SubmitOrderCard)]
     return max(
-        offers,
-        key=lambda card: (_promise(table.content, without(hand, (card.digit,))), -card.digit),
+        cards,
+        key=lambda card: (
+            _hand_value(knowledge.content, remove_cards(hand, (card.digit,))),
+            -card.digit,
+        ),
     )
 
 
-def _number(table: Table, legal: tuple[Action, ...]) -> Action:
-    """Strong now, without spoiling what comes later."""
-    power, hand = strengths(table.chain), table.me.hand or ()
-    against = max(len(table.rivals), 1)
-    later = 0.0 if table.last_round else table.content.bots.hard.future_hand_weight
+def _choose_number(knowledge: Knowledge, legal: tuple[Action, ...]) -> Action:
+    """The strongest number now, weighed against the hand that remains."""
+    strength, hand = strengths(knowledge.chain), knowledge.me.hand or ()
+    opponents = max(len(knowledge.opponents), 1)
+    weight = 0.0 if knowledge.is_last_round else knowledge.content.bots.hard.future_hand_weight
 
-    def worth(action: SubmitNumber) -> float:
-        now: float = power[10 * action.tens + action.ones] ** against
-        if not later:
+    def value(action: SubmitNumber) -> float:
+        now: float = strength[10 * action.tens + action.ones] ** opponents
+        if not weight:
             return now
-        rest = without(hand, (action.tens, action.ones))
-        return now + later * _promise(table.content, rest)
+        rest = remove_cards(hand, (action.tens, action.ones))
+        return now + weight * _hand_value(knowledge.content, rest)
 
-    offers = [action for action in legal if isinstance(action, SubmitNumber)]
-    return max(offers, key=lambda a: (worth(a), -10 * a.tens - a.ones))
+    pairs = [action for action in legal if isinstance(action, SubmitNumber)]
+    return max(pairs, key=lambda a: (value(a), -10 * a.tens - a.ones))
 
 
-def _promise(content: Content, hand: tuple[int, ...]) -> float:
-    """The mean over all conditions of the best number a hand can form."""
-    return _promised(_single_chains(content.conditions), hand)
+def _hand_value(content: Content, hand: Digits) -> float:
+    """The mean over all conditions of the strength of the best number that a hand can form."""
+    return _mean_best_strength(_condition_strengths(content.conditions), hand)
 
 
 @lru_cache(maxsize=8)
-def _single_chains(conditions: Chain) -> tuple[tuple[float, ...], ...]:
+def _condition_strengths(conditions: Chain) -> tuple[tuple[float, ...], ...]:
     return tuple(strengths((c,)) for c in conditions if c.kind == "compare")
 
 
 @lru_cache(maxsize=50_000)
-def _promised(powers: tuple[tuple[float, ...], ...], hand: tuple[int, ...]) -> float:
-    made = {10 * a + b for i, a in enumerate(hand) for j, b in enumerate(hand) if i != j}
-    made.discard(0)
-    if not made:
+def _mean_best_strength(by_condition: tuple[tuple[float, ...], ...], hand: Digits) -> float:
+    numbers = {10 * tens + ones for tens, ones in digit_pairs(hand)} - {0}
+    if not numbers:
         return 0.0
-    return sum(max(power[n] for n in made) for power in powers) / len(powers)
+    return sum(max(strength[n] for n in numbers) for strength in by_condition) / len(by_condition)
 
 
-def _bet(table: Table, luck: Luck) -> Action:
-    if not table.may_raise and table.spot.to_call == 0:
+def _choose_bet(knowledge: Knowledge, rng: BotRandomness) -> Action:
+    if not knowledge.may_raise and knowledge.raise_range.to_call == 0:
         return Call()
-    _, equity = _planned(table, luck)
-    return wager(table, equity, luck)
+    _, equity = _choose_plan(knowledge, rng)
+    return choose_wager(knowledge, equity)
 
 
-def _planned(table: Table, luck: Luck) -> tuple[Counts, float]:
-    """The cards worth playing, and the share they promise on fresh worlds, less a doubt."""
-    ways = table.content.bots.hard
-    count = ways.worlds_betting_1 if table.view.phase == "betting_1" else ways.worlds_betting_2
-    court = Court(table.chain, table.content.settings.f_cap)
-    rivals = Rivals(table, court, luck)
-    plan = _best_plan(table, court, [rivals.world() for _ in range(count)])
-    f, ex, phi = table.played
+def _choose_plan(knowledge: Knowledge, rng: BotRandomness) -> tuple[Counts, float]:
+    """The special cards worth playing, and the equity with them on fresh worlds, shrunk towards
+    the fair share."""
+    params, phase = knowledge.content.bots.hard, knowledge.view.phase
+    count = params.worlds_betting_1 if phase == "betting_1" else params.worlds_betting_2
+    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content.settings.f_cap)
+    model = OpponentModel(knowledge, evaluator, rng)
+    plan = _best_plan(knowledge, evaluator, [model.sample_world() for _ in range(count)])
+    f, ex, phi = knowledge.own_cards
     own = (f + plan[0], ex + plan[1], phi + plan[2])
-    value = court.value([rivals.world() for _ in range(count)], own)
-    fair, two = 1 / len(table.live), len(table.live) == 2
-    trust = ways.shrink_heads_up if two else ways.shrink_multiway
-    return plan, fair + trust * (value - fair)
+    value = evaluator.value([model.sample_world() for _ in range(count)], own)
+    live = len(knowledge.live_seats)
+    fair = 1 / live
+    shrink = params.shrink_heads_up if live == 2 else params.shrink_multiway
+    return plan, fair + shrink * (value - fair)
 
 
-def _best_plan(table: Table, court: Court, worlds: list[World]) -> Counts:
-    ways, most = table.content.bots.hard, 3 if table.last_round else 2
-    price = ways.card_price_heads_up if len(table.live) == 2 else ways.card_price_multiway
-    if table.last_round:
-        price = 0.0
-    elif sum(table.specials) >= 4:
-        price *= 0.8
-    f, ex, phi = table.played
+def _best_plan(knowledge: Knowledge, evaluator: ShowdownEvaluator, worlds: list[World]) -> Counts:
+    price = _card_price(knowledge)
+    f, ex, phi = knowledge.own_cards
     best: tuple[float, Counts] | None = None
-    for a, b, c in plans(table.specials, most):
-        value = court.value(worlds, (f + a, ex + b, phi + c)) - price * (a + b + c)
+    for a, b, c in card_plans(knowledge.specials, 3 if knowledge.is_last_round else 2):
+        value = evaluator.value(worlds, (f + a, ex + b, phi + c)) - price * (a + b + c)
         if best is None or value > best[0] + 1e-9:
             best = (value, (a, b, c))
     assert best is not None
     return best[1]
+
+
+def _card_price(knowledge: Knowledge) -> float:
+    """The value of keeping a special card for a later round."""
+    if knowledge.is_last_round:
+        return 0.0
+    params, is_heads_up = knowledge.content.bots.hard, len(knowledge.live_seats) == 2
+    price: float = params.card_price_heads_up if is_heads_up else params.card_price_multiway
+    return price * 0.8 if sum(knowledge.specials) >= 4 else price

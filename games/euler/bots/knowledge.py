@@ -1,29 +1,30 @@
-"""What a seat can make of its view: the unseen cards, its own number, what it may raise."""
+"""What follows from a seat's view: the unseen cards, its own number, what it may raise."""
 
 from collections.abc import Sequence
 
 from games.euler.content.schema import Content
 from games.euler.content.terms import KINDS, Kind
-from games.euler.page import raise_presets
+from games.euler.rules.betting import RaiseRange
 from games.euler.rules.conditions import Chain
-from games.euler.view import SeatView, View
+from games.euler.state import Pair
+from games.euler.view import PlayerView, View
 
 
-class Table:
-    """A view, read by the bot that holds its seat."""
+class Knowledge:
+    """The view of a seat, and what can be derived from it."""
 
     def __init__(self, content: Content, view: View) -> None:
         assert view.seat is not None
         self.content, self.view, self.seat = content, view, view.seat
-        self.me: SeatView = view.seats[view.seat]
+        self.me: PlayerView = view.seats[view.seat]
         self.chain: Chain = content.chain(view.chain)
-        self.live = view.live
-        self.rivals = tuple(i for i in view.live if i != view.seat)
-        self.last_round = view.round == content.settings.rounds
+        self.live_seats = view.live_seats
+        self.opponents = tuple(seat for seat in view.live_seats if seat != view.seat)
+        self.is_last_round = view.round == content.settings.rounds
 
     @property
-    def pair(self) -> tuple[int, int]:
-        """The own number's digits."""
+    def pair(self) -> Pair:
+        """Tens and ones of the own number."""
         assert self.me.number is not None
         tens, ones = self.me.number
         assert tens is not None and ones is not None
@@ -35,62 +36,63 @@ class Table:
         return 10 * tens + ones
 
     @property
-    def played(self) -> tuple[int, ...]:
-        """The own special cards of this round, by kind."""
+    def own_cards(self) -> tuple[int, ...]:
+        """How many f, ex and phi this seat has played in this round."""
         cards = self.me.played or ()
         return tuple(cards.count(kind) for kind in KINDS)
 
     @property
     def specials(self) -> tuple[int, ...]:
+        """How many f, ex and phi this seat has left."""
         assert self.me.specials is not None
         return self.me.specials
 
     @property
-    def spot(self) -> raise_presets.Spot:
-        return raise_presets.Spot(
-            self.me.stack,
-            self.view.to_call(self.seat),
-            self.view.pot,
-            self.view.last_raise,
-            self.content.settings.min_raise,
-            self.view.options.raise_limit == "pot",
+    def raise_range(self) -> RaiseRange:
+        return RaiseRange(
+            stack=self.me.stack,
+            to_call=self.view.to_call(self.seat),
+            pot=self.view.pot,
+            last_raise=self.view.last_raise,
+            min_raise=self.content.settings.min_raise,
+            pot_limit=self.view.options.raise_limit == "pot",
         )
 
     @property
     def may_raise(self) -> bool:
-        others = any(self.view.seats[i].stack for i in self.rivals)
-        return not self.me.raised and others and self.spot.most >= 1
+        others = any(self.view.seats[seat].stack for seat in self.opponents)
+        return not self.me.raised and others and self.raise_range.most >= 1
 
-    def pool(self) -> list[int]:
-        """How many cards of each digit are where this seat cannot see them."""
+    def unseen_cards(self) -> list[int]:
+        """How many cards of each digit this seat has not seen."""
         sets = len(self.view.seats) + self.content.settings.extra_sets
         left = [sets - seen for seen in self.view.seen]
-        for digit in (*(self.me.hand or ()), *self._own_hidden()):
+        for digit in (*(self.me.hand or ()), *self._secret_digits()):
             left[digit] -= 1
         return left
 
-    def _own_hidden(self) -> list[int]:
-        """Digits that this seat has laid and nobody else has seen."""
-        view, hidden = self.view, list[int]()
+    def _secret_digits(self) -> list[int]:
+        """Digits that this seat has laid and that were not shown to the others."""
+        view, digits = self.view, list[int]()
         if self.me.number is not None and view.phase != "round_result":
             tens, ones = self.pair
             if view.phase not in ("betting_2", "special_2"):
-                hidden.append(tens)
+                digits.append(tens)
             if view.phase == "submit_pair":
-                hidden.append(ones)
+                digits.append(ones)
         for past in view.past:
             number = past.numbers[self.seat]
             if number is None or number[0] is None or number[1] is None:
                 continue
             if not past.tens_known[self.seat]:
-                hidden.append(number[0])
+                digits.append(number[0])
             if not past.ones_known:
-                hidden.append(number[1])
-        return hidden
+                digits.append(number[1])
+        return digits
 
 
-def plans(specials: Sequence[int], most: int) -> list[tuple[int, int, int]]:
-    """Every set of special cards that can be afforded, the smallest first."""
+def card_plans(specials: Sequence[int], most: int) -> list[tuple[int, int, int]]:
+    """Every set of at most so many special cards that a seat can play, the smallest first."""
     f, ex, phi = specials
     found = [
         (a, b, c)
@@ -102,6 +104,6 @@ def plans(specials: Sequence[int], most: int) -> list[tuple[int, int, int]]:
     return sorted(found, key=lambda plan: (sum(plan), plan))
 
 
-def cards(plan: tuple[int, ...]) -> tuple[Kind, ...]:
+def list_cards(plan: tuple[int, ...]) -> tuple[Kind, ...]:
     """The cards of a plan, in the order in which they work."""
     return tuple(kind for kind, count in zip(KINDS, plan, strict=True) for _ in range(count))

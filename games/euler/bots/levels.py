@@ -1,4 +1,4 @@
-"""Bots: level -> policy. They know what their view shows and nothing more (section 8)."""
+"""The bots by level, and how long they seem to think (section 8)."""
 
 from collections.abc import Callable
 
@@ -6,20 +6,20 @@ from games.engine.chance import Chance
 from games.engine.game import Policy
 from games.euler.actions import Action
 from games.euler.bots import easy, hard, normal
-from games.euler.bots.knowledge import Table
-from games.euler.bots.randomness import Luck
+from games.euler.bots.knowledge import Knowledge
+from games.euler.bots.randomness import BotRandomness
 from games.euler.content.terms import SPECIAL
 from games.euler.rules.engine import EulerRules
 from games.euler.view import View
 
-Thinker = Callable[[Table, tuple[Action, ...], Luck], Action]
+Strategy = Callable[[Knowledge, tuple[Action, ...], BotRandomness], Action]
 
 
-def policy(think: Thinker) -> Policy:
-    """A way of thinking as the platform asks for it."""
+def policy(strategy: Strategy) -> Policy:
+    """Wrap a strategy as the platform calls it."""
 
     def choose(rules: EulerRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-        return think(Table(rules.content, view), legal, Luck(chance))
+        return strategy(Knowledge(rules.content, view), legal, BotRandomness(chance))
 
     return choose
 
@@ -32,5 +32,5 @@ BOTS = {
 
 
 def pause(view: View) -> tuple[float, float]:
-    """How long a bot seems to think (section 6): the same whether or not it plays a card."""
+    """Seconds, from and to. The same whether or not the bot plays a card (section 6)."""
     return (4.0, 15.0) if view.phase in SPECIAL else (1.5, 4.0)

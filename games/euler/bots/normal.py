@@ -1,4 +1,4 @@
-"""Gauss, who samples what he cannot see and counts pot odds (8.3)."""
+"""Gauss, the normal bot: samples what is hidden and counts pot odds (8.3)."""
 
 from collections import Counter
 
@@ -12,76 +12,79 @@ from games.euler.actions import (
     SubmitNumber,
     SubmitOrderCard,
 )
-from games.euler.bots.equity import DIGITS, Counts, Court, World, some_function
-from games.euler.bots.knowledge import Table, cards, plans
-from games.euler.bots.randomness import Luck, Urn
-from games.euler.bots.strength import strengths
+from games.euler.bots.equity import (
+    DIGITS,
+    Counts,
+    ShowdownEvaluator,
+    World,
+    draw_function,
+    strengths,
+)
+from games.euler.bots.knowledge import Knowledge, card_plans, list_cards
+from games.euler.bots.randomness import BotRandomness, Urn
 from games.euler.content.bot_params import NormalBot
 
 
-def choose(table: Table, legal: tuple[Action, ...], luck: Luck) -> Action:
-    """His move."""
-    ways = table.content.bots.normal
-    match table.view.phase:
+def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
+    """The action to play."""
+    params = knowledge.content.bots.normal
+    match knowledge.view.phase:
         case "order_select":
-            return order_card(table, legal)
+            return _choose_order_card(knowledge, legal)
         case "submit_pair":
-            return number(table, legal)
+            return _choose_number(knowledge, legal)
         case "betting_1" | "betting_2":
-            return _bet(table, luck, ways)
+            return _choose_bet(knowledge, rng, params)
         case "special_1":
             return FinishSpecial()
         case "special_2":
-            return specials(table, luck)
+            plan, _ = _choose_plan(knowledge, rng, params)
+            return FinishSpecial(list_cards(plan))
         case _:
             return ReadyNext()
 
 
-def order_card(table: Table, legal: tuple[Action, ...]) -> Action:
+def _choose_order_card(knowledge: Knowledge, legal: tuple[Action, ...]) -> Action:
     """The digit held most often, of equals the smallest."""
-    copies = Counter(table.me.hand)
-    offers = [action for action in legal if isinstance(action, SubmitOrderCard)]
-    return min(offers, key=lambda card: (-copies[card.digit], card.digit))
+    copies = Counter(knowledge.me.hand)
+    cards = [action for action in legal if isinstance(action, SubmitOrderCard)]
+    return min(cards, key=lambda card: (-copies[card.digit], card.digit))
 
 
-def number(table: Table, legal: tuple[Action, ...]) -> Action:
+def _choose_number(knowledge: Knowledge, legal: tuple[Action, ...]) -> Action:
     """The strongest pair, of equals the smallest number."""
-    power = strengths(table.chain)
-    offers = [action for action in legal if isinstance(action, SubmitNumber)]
-    return min(offers, key=lambda a: (-power[10 * a.tens + a.ones], 10 * a.tens + a.ones))
+    strength = strengths(knowledge.chain)
+    pairs = [action for action in legal if isinstance(action, SubmitNumber)]
+    return min(pairs, key=lambda a: (-strength[10 * a.tens + a.ones], 10 * a.tens + a.ones))
 
 
-def specials(table: Table, luck: Luck) -> Action:
-    """The best plan of the last window."""
-    plan, _ = _best_plan(table, luck, table.content.bots.normal)
-    return FinishSpecial(cards(plan))
-
-
-def _bet(table: Table, luck: Luck, ways: NormalBot) -> Action:
-    _, equity = _best_plan(table, luck, ways)
-    u, spot = luck.uniform(), table.spot
-    if (
-        table.may_raise
-        and equity > 1 / len(table.live) + ways.raise_margin
-        and u < ways.raise_probability
-    ):
-        wish = -int(-spot.pot * ways.raise_pot_fraction // 1)
-        return Raise(max(spot.least, min(wish, spot.most)))
-    if spot.to_call == 0:
+def _choose_bet(knowledge: Knowledge, rng: BotRandomness, params: NormalBot) -> Action:
+    _, equity = _choose_plan(knowledge, rng, params)
+    u, room = rng.uniform(), knowledge.raise_range
+    is_strong = equity > 1 / len(knowledge.live_seats) + params.raise_margin
+    if knowledge.may_raise and is_strong and u < params.raise_probability:
+        amount = -int(-room.pot * params.raise_pot_fraction // 1)
+        return Raise(max(room.least, min(amount, room.most)))
+    if room.to_call == 0:
         return Call()
-    pay = min(spot.to_call, spot.stack)
-    return Call() if equity >= pay / (spot.pot + pay) + ways.call_margin else Die()
+    pay = min(room.to_call, room.stack)
+    return Call() if equity >= pay / (room.pot + pay) + params.call_margin else Die()
 
 
-def _best_plan(table: Table, luck: Luck, ways: NormalBot) -> tuple[Counts, float]:
-    """The cards worth playing, and the share of the pot they promise."""
-    court = Court(table.chain, table.content.settings.f_cap)
-    worlds = _worlds(table, court, luck, ways)
-    price = ways.card_price[table.view.round - 1]
-    f, ex, phi = table.played
+def _choose_plan(
+    knowledge: Knowledge, rng: BotRandomness, params: NormalBot
+) -> tuple[Counts, float]:
+    """The special cards worth playing, and the share of the pot to expect with them."""
+    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content.settings.f_cap)
+    unseen = Urn(DIGITS, knowledge.unseen_cards())
+    worlds = [
+        _sample_world(knowledge, evaluator, unseen, rng, params) for _ in range(params.worlds)
+    ]
+    price = params.card_price[knowledge.view.round - 1]
+    f, ex, phi = knowledge.own_cards
     best: tuple[float, Counts, float] | None = None
-    for a, b, c in plans(table.specials, ways.max_cards_in_plan):
-        value = court.value(worlds, (f + a, ex + b, phi + c))
+    for a, b, c in card_plans(knowledge.specials, params.max_cards_in_plan):
+        value = evaluator.value(worlds, (f + a, ex + b, phi + c))
         score = value - price * (a + b + c)
         # Plans come with the fewest cards first, then the fewest f and ex: ties stay.
         if best is None or score > best[0] + 1e-9:
@@ -90,51 +93,50 @@ def _best_plan(table: Table, luck: Luck, ways: NormalBot) -> tuple[Counts, float
     return best[1], best[2]
 
 
-def _worlds(table: Table, court: Court, luck: Luck, ways: NormalBot) -> list[World]:
-    unseen = Urn(DIGITS, table.pool())
-    return [_world(table, court, unseen, luck, ways) for _ in range(ways.worlds)]
-
-
-def _world(table: Table, court: Court, unseen: Urn, luck: Luck, ways: NormalBot) -> World:
-    view = table.view
-    field = [table.number]
-    for rival in table.rivals:
-        known = view.seats[rival].number
-        assert known is not None and known[1] is not None
-        field.append(_guessed((known[0], known[1]), unseen, luck))
+def _sample_world(
+    knowledge: Knowledge,
+    evaluator: ShowdownEvaluator,
+    unseen: Urn,
+    rng: BotRandomness,
+    params: NormalBot,
+) -> World:
+    view = knowledge.view
+    field = [knowledge.number]
+    for opponent in knowledge.opponents:
+        number = view.seats[opponent].number
+        assert number is not None and number[1] is not None
+        field.append(_guess_number((number[0], number[1]), unseen, rng))
     dealer = 1
     if view.dealer is not None and view.dealer[1] is not None:
-        dealer = _guessed((view.dealer[0], view.dealer[1]), unseen, luck)
-    function = some_function(unseen, table.content.settings, luck)
-    powers = court.powers(tuple(field), function)
-    keys = court.keys(powers, dealer, (0, 0, 0))
-    best, played = min(keys), [0, 0, 0]
+        dealer = _guess_number((view.dealer[0], view.dealer[1]), unseen, rng)
+    function = draw_function(unseen, knowledge.content.settings, rng)
+    iterates = evaluator.iterates(tuple(field), function)
+    keys = evaluator.keys(iterates, dealer, (0, 0, 0))
+    best, cards = min(keys), [0, 0, 0]
     for key in keys[1:]:
-        ahead = key == best
-        rate = (
-            ways.opponent_special_rate_when_ahead
-            if ahead
-            else ways.opponent_special_rate_when_behind
-        )
-        if luck.uniform() < rate:
-            for kind, count in enumerate(_mixed(luck, ways)):
-                played[kind] += count
-    f, ex, phi = played
-    return World(powers, dealer, (f, ex, phi))
+        if key == best:
+            rate = params.opponent_special_rate_when_ahead
+        else:
+            rate = params.opponent_special_rate_when_behind
+        if rng.uniform() < rate:
+            for kind, count in enumerate(_draw_mix(rng, params)):
+                cards[kind] += count
+    f, ex, phi = cards
+    return World(iterates, dealer, (f, ex, phi))
 
 
-def _guessed(known: tuple[int | None, int], unseen: Urn, luck: Luck) -> int:
-    tens, ones = known
+def _guess_number(digits: tuple[int | None, int], unseen: Urn, rng: BotRandomness) -> int:
+    tens, ones = digits
     if tens is None:
-        tens = unseen.draw(luck)
+        tens = unseen.draw(rng)
         while tens == 0 and ones == 0:
-            tens = unseen.draw(luck)
+            tens = unseen.draw(rng)
     return 10 * tens + ones
 
 
-def _mixed(luck: Luck, ways: NormalBot) -> Counts:
-    u = luck.uniform() * sum(mix.p for mix in ways.opponent_special_mix)
-    for mix in ways.opponent_special_mix:
+def _draw_mix(rng: BotRandomness, params: NormalBot) -> Counts:
+    u = rng.uniform() * sum(mix.p for mix in params.opponent_special_mix)
+    for mix in params.opponent_special_mix:
         u -= mix.p
         if u < 0:
             break

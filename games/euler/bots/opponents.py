@@ -1,138 +1,151 @@
-"""What the others may hold and would do: the models behind the hard bot's worlds (8.4, 1 to 3)."""
+"""What the opponents may hold and would do: the model behind the hard bot's worlds (8.4)."""
 
 from math import exp
 
-from games.euler.bots.equity import DIGITS, Counts, Court, Powers, World, some_function
-from games.euler.bots.knowledge import Table
-from games.euler.bots.randomness import Luck, Urn
-from games.euler.bots.strength import strengths
+from games.euler.bots.equity import (
+    DIGITS,
+    Counts,
+    Iterates,
+    ShowdownEvaluator,
+    World,
+    draw_function,
+    strengths,
+)
+from games.euler.bots.knowledge import Knowledge
+from games.euler.bots.randomness import BotRandomness, Urn
 from games.euler.content.terms import KINDS
 from games.euler.state import Function
 
-WAYS: tuple[Counts, ...] = (
+PLANS: tuple[Counts, ...] = (
     (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0),
 )  # fmt: skip
-"""What a rival may play: nothing, ex, phi, two phi, ex and phi, f, f and phi, f and ex."""
+"""What an opponent may play: nothing, ex, phi, two phi, ex and phi, f, f and phi, f and ex."""
 
 TRIALS = 4
-"""Functions over which a rival, who does not know the real one, judges an f."""
-THRIFT = 0.06
-"""What a rival minds about a card before the last round."""
+"""Functions over which an opponent, who does not know the real one, values an f."""
+CARD_PRICE = 0.06
+"""The value of a card that an opponent keeps, before the last round."""
 NOISE = 0.08
 
 
-class Rivals:
-    """Samples worlds as the seat of a table may imagine them."""
+class OpponentModel:
+    """Samples worlds from what a seat knows."""
 
-    def __init__(self, table: Table, court: Court, luck: Luck) -> None:
-        self._table, self._court, self._luck = table, court, luck
-        self._ways = table.content.bots.hard
-        pool = table.pool()
-        self._unseen = Urn(DIGITS, pool)
-        self._tens = [self._rival_tens(rival, pool) for rival in table.rivals]
-        self._left = [self._cards_left(rival) for rival in table.rivals]
-        self._functions = [self._some_function() for _ in range(TRIALS)]
+    def __init__(
+        self, knowledge: Knowledge, evaluator: ShowdownEvaluator, rng: BotRandomness
+    ) -> None:
+        self._knowledge, self._evaluator, self._rng = knowledge, evaluator, rng
+        self._params = knowledge.content.bots.hard
+        unseen = knowledge.unseen_cards()
+        self._unseen = Urn(DIGITS, unseen)
+        self._tens = [self._tens_urn(opponent, unseen) for opponent in knowledge.opponents]
+        self._left = [self._estimate_cards(opponent) for opponent in knowledge.opponents]
+        self._functions = [self._draw_function() for _ in range(TRIALS)]
         self._values: dict[tuple[tuple[int, ...], int], list[list[float]]] = {}
-        self._price = 0.0 if table.last_round else THRIFT
+        self._price = 0.0 if knowledge.is_last_round else CARD_PRICE
 
-    def world(self) -> World:
-        """One way things may be."""
-        table, luck = self._table, self._luck
-        field = (table.number, *(self._number(nth) for nth in range(len(table.rivals))))
-        dealer = self._dealer()
-        function = self._some_function()
-        played = [0, 0, 0]
-        for nth in range(len(table.rivals)):
-            if luck.uniform() < self._ways.opponent_idle_rate:
+    def sample_world(self) -> World:
+        """Draw everything that is hidden, and let each opponent choose its cards."""
+        knowledge, rng = self._knowledge, self._rng
+        opponents = range(len(knowledge.opponents))
+        field = (knowledge.number, *(self._draw_number(nth) for nth in opponents))
+        dealer = self._draw_dealer()
+        function = self._draw_function()
+        cards = [0, 0, 0]
+        for nth in opponents:
+            if rng.uniform() < self._params.opponent_idle_rate:
                 continue
-            for kind, count in enumerate(self._choice(field, dealer, nth)):
-                played[kind] += count
-        f, ex, phi = played
-        return World(self._court.powers(field, function), dealer, (f, ex, phi))
+            for kind, count in enumerate(self._choose_plan(field, dealer, nth)):
+                cards[kind] += count
+        f, ex, phi = cards
+        return World(self._evaluator.iterates(field, function), dealer, (f, ex, phi))
 
-    def _some_function(self) -> Function:
-        return some_function(self._unseen, self._table.content.settings, self._luck)
+    def _draw_function(self) -> Function:
+        return draw_function(self._unseen, self._knowledge.content.settings, self._rng)
 
-    def _rival_tens(self, rival: int, pool: list[int]) -> Urn | int:
-        """Tens digits by how many are unseen and how good they would be for a raiser."""
-        seat = self._table.view.seats[rival]
-        assert seat.number is not None and seat.number[1] is not None
-        if seat.number[0] is not None:
-            return seat.number[0]
-        power = strengths(self._table.chain)
-        habits = seat.habits
-        spoken = habits.checks + habits.calls + habits.raises + habits.dies
-        # A raise of someone who raises all the time tells little.
-        rare = 1 - habits.raises / (spoken + 2)
-        keen = self._ways.tens_weight_exponent
-        keen += self._ways.tens_weight_per_raise * seat.raises * rare
+    def _tens_urn(self, opponent: int, unseen: list[int]) -> Urn | int:
+        """The tens digit if it is known; otherwise digits weighted by how many are unseen and
+        how good a number they would make for a player who bets like this."""
+        player = self._knowledge.view.seats[opponent]
+        assert player.number is not None and player.number[1] is not None
+        if player.number[0] is not None:
+            return player.number[0]
+        strength = strengths(self._knowledge.chain)
+        habits = player.habits
+        bets = habits.checks + habits.calls + habits.raises + habits.dies
+        # A raise by a player who raises all the time means little.
+        rarity = 1 - habits.raises / (bets + 2)
+        exponent = self._params.tens_weight_exponent
+        exponent += self._params.tens_weight_per_raise * player.raises * rarity
         weights = [
-            max(pool[tens], 0) * exp(keen * power[10 * tens + seat.number[1]]) for tens in DIGITS
+            max(unseen[tens], 0) * exp(exponent * strength[10 * tens + player.number[1]])
+            for tens in DIGITS
         ]
-        if seat.number[1] == 0:
+        if player.number[1] == 0:
             weights[0] = 0.0
         return Urn(DIGITS, weights)
 
-    def _number(self, nth: int) -> int:
-        ones = self._table.view.seats[self._table.rivals[nth]].number
-        assert ones is not None and ones[1] is not None
+    def _draw_number(self, nth: int) -> int:
+        number = self._knowledge.view.seats[self._knowledge.opponents[nth]].number
+        assert number is not None and number[1] is not None
         tens = self._tens[nth]
-        return 10 * (tens if isinstance(tens, int) else tens.draw(self._luck)) + ones[1]
+        return 10 * (tens if isinstance(tens, int) else tens.draw(self._rng)) + number[1]
 
-    def _dealer(self) -> int:
-        dealer = self._table.view.dealer
+    def _draw_dealer(self) -> int:
+        dealer = self._knowledge.view.dealer
         if dealer is None or dealer[1] is None:
             return 1
         tens, ones = dealer[0], dealer[1]
         while tens is None or tens + ones == 0:
-            tens = self._unseen.draw(self._luck)
+            tens = self._unseen.draw(self._rng)
         return 10 * tens + ones
 
-    def _cards_left(self, rival: int) -> list[float]:
-        """A rival's special cards, as far as the totals of showdowns tell."""
-        table = self._table
-        left = [float(count) for count in table.content.specials]
-        for past in table.view.past:
-            if past.counts is None or past.numbers[rival] is None:
+    def _estimate_cards(self, opponent: int) -> list[float]:
+        """The special cards an opponent has left, estimated from the totals of showdowns."""
+        knowledge = self._knowledge
+        left = [float(count) for count in knowledge.content.specials]
+        for past in knowledge.view.past:
+            if past.counts is None or past.numbers[opponent] is None:
                 continue
             others = sum(n is not None for n in past.numbers) - (
-                past.numbers[table.seat] is not None
+                past.numbers[knowledge.seat] is not None
             )
-            own = [card.kind for card in past.played if card.seat == table.seat]
+            own = [card.kind for card in past.played if card.seat == knowledge.seat]
             for kind, code in enumerate(KINDS):
                 left[kind] -= (past.counts[kind] - own.count(code)) / others
         return left
 
-    def _holds(self, nth: int, way: Counts) -> bool:
-        for kind, count in enumerate(way):
+    def _can_play(self, nth: int, plan: Counts) -> bool:
+        """Whether an opponent holds the cards of a plan; a fraction of a card is a chance."""
+        for kind, count in enumerate(plan):
             left = self._left[nth][kind]
             whole = int(left)
-            held = whole + (self._luck.uniform() < left - whole) if left > whole else whole
+            held = whole + (self._rng.uniform() < left - whole) if left > whole else whole
             if count > held:
                 return False
         return True
 
-    def _choice(self, field: tuple[int, ...], dealer: int, nth: int) -> Counts:
-        """What a rival would play who sees all numbers but not the function."""
-        values = self._worth(field, dealer)
-        best, chosen = -1.0, WAYS[0]
-        for way, shares in zip(WAYS, values, strict=True):
-            value = shares[nth + 1] + NOISE * self._luck.uniform()
-            if value > best and self._holds(nth, way):
-                best, chosen = value, way
+    def _choose_plan(self, field: tuple[int, ...], dealer: int, nth: int) -> Counts:
+        """The cards of an opponent that knows all numbers but not the function."""
+        values = self._plan_values(field, dealer)
+        best, chosen = -1.0, PLANS[0]
+        for plan, shares in zip(PLANS, values, strict=True):
+            value = shares[nth + 1] + NOISE * self._rng.uniform()
+            if value > best and self._can_play(nth, plan):
+                best, chosen = value, plan
         return chosen
 
-    def _worth(self, field: tuple[int, ...], dealer: int) -> list[list[float]]:
-        """What each way is worth to each of them, in a field and against a dealer."""
-        known = self._values.get((field, dealer))
-        if known is None:
-            trials = [self._court.powers(field, function) for function in self._functions]
-            known = [self._way_worth(trials, dealer, way) for way in WAYS]
-            self._values[field, dealer] = known
-        return known
+    def _plan_values(self, field: tuple[int, ...], dealer: int) -> list[list[float]]:
+        """The value of each plan for each number of a field."""
+        values = self._values.get((field, dealer))
+        if values is None:
+            trials = [self._evaluator.iterates(field, function) for function in self._functions]
+            values = [self._plan_value(trials, dealer, plan) for plan in PLANS]
+            self._values[field, dealer] = values
+        return values
 
-    def _way_worth(self, trials: list[Powers], dealer: int, way: Counts) -> list[float]:
-        tried = trials if way[0] else trials[:1]
-        shares = [self._court.shares(powers, dealer, way) for powers in tried]
-        price = self._price * sum(way)
+    def _plan_value(self, trials: list[Iterates], dealer: int, plan: Counts) -> list[float]:
+        tried = trials if plan[0] else trials[:1]
+        shares = [self._evaluator.shares(iterates, dealer, plan) for iterates in tried]
+        price = self._price * sum(plan)
         return [sum(each) / len(tried) - price for each in zip(*shares, strict=True)]

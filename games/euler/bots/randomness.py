@@ -1,4 +1,4 @@
-"""Chance of a bot's own, drawn one after the other."""
+"""The random draws of a bot."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -8,36 +8,35 @@ from typing import TypeVar
 from games.engine.chance import Chance
 
 Item = TypeVar("Item")
-FINE = 1 << 53
+RESOLUTION = 1 << 53
 
 
-class Luck:
-    """The draws of one decision."""
+class BotRandomness:
+    """The draws of one decision, in sequence."""
 
     def __init__(self, chance: Chance) -> None:
-        self._chance, self._drawn = chance, 0
+        self._chance, self._count = chance, 0
 
-    def below(self, n: int) -> int:
+    def integer(self, n: int) -> int:
         """A whole number from 0 to n - 1."""
-        self._drawn += 1
-        return self._chance.draw("think", self._drawn, 0, n)
+        self._count += 1
+        return self._chance.draw("think", self._count, 0, n)
 
     def uniform(self) -> float:
         """A number from 0 up to, not including, 1."""
-        return self.below(FINE) / FINE
+        return self.integer(RESOLUTION) / RESOLUTION
 
-    def of(self, items: Sequence[Item]) -> Item:
-        """Any of them, each as likely."""
-        return items[self.below(len(items))]
+    def choose(self, items: Sequence[Item]) -> Item:
+        """One of the items, all equally likely."""
+        return items[self.integer(len(items))]
 
 
 class Urn:
-    """Things to draw from by weight, put back each time."""
+    """Items drawn by weight, with replacement."""
 
     def __init__(self, items: Sequence[int], weights: Sequence[float]) -> None:
         self._items, self._sums = items, list(accumulate(weights))
 
-    def draw(self, luck: Luck) -> int:
-        """One of them."""
-        at = bisect_right(self._sums, luck.uniform() * self._sums[-1])
-        return self._items[min(at, len(self._items) - 1)]
+    def draw(self, rng: BotRandomness) -> int:
+        place = bisect_right(self._sums, rng.uniform() * self._sums[-1])
+        return self._items[min(place, len(self._items) - 1)]

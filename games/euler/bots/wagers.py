@@ -1,57 +1,55 @@
-"""Betting by expected chips over dying, calling and raises of several sizes (8.4, 6)."""
+"""Betting by expected chips: die, call, and raises of several sizes (8.4)."""
 
 from games.euler.actions import Action, Call, Die, Raise
-from games.euler.bots.knowledge import Table
-from games.euler.bots.randomness import Luck
+from games.euler.bots.knowledge import Knowledge
 
-CALLED = 0.1
-"""How much worse a hand is, on average, once a raise of the pot's size was called."""
+CALLED_DISCOUNT = 0.1
+"""How much equity falls, on average, once a raise of the pot's size was called."""
 
 
-def wager(table: Table, equity: float, luck: Luck) -> Action:
-    """The bet that promises the most chips."""
-    spot = table.spot
-    options: list[tuple[float, Action]] = [(_calling(table, equity), Call())]
-    if spot.to_call:
+def choose_wager(knowledge: Knowledge, equity: float) -> Action:
+    """The bet with the highest expected gain."""
+    options: list[tuple[float, Action]] = [(_call_value(knowledge, equity), Call())]
+    if knowledge.raise_range.to_call:
         options.append((0.0, Die()))
-    if table.may_raise:
-        for amount in _sizes(table):
-            options.append((_raising(table, equity, amount), Raise(amount)))
+    if knowledge.may_raise:
+        for amount in _raise_amounts(knowledge):
+            options.append((_raise_value(knowledge, equity, amount), Raise(amount)))
     return max(options, key=lambda option: option[0])[1]
 
 
-def _sizes(table: Table) -> list[int]:
-    spot, sizes = table.spot, table.content.bots.hard.raise_sizes
-    wishes = (round(size * (spot.pot + spot.to_call)) for size in sizes)
-    return sorted({max(spot.least, min(wish, spot.most)) for wish in wishes})
+def _raise_amounts(knowledge: Knowledge) -> list[int]:
+    room, sizes = knowledge.raise_range, knowledge.content.bots.hard.raise_sizes
+    amounts = (round(size * (room.pot + room.to_call)) for size in sizes)
+    return sorted({max(room.least, min(amount, room.most)) for amount in amounts})
 
 
-def _calling(table: Table, equity: float) -> float:
-    spot = table.spot
-    pay = min(spot.to_call, spot.stack)
-    return equity * (spot.pot + pay) - pay
+def _call_value(knowledge: Knowledge, equity: float) -> float:
+    room = knowledge.raise_range
+    pay = min(room.to_call, room.stack)
+    return equity * (room.pot + pay) - pay
 
 
-def _raising(table: Table, equity: float, amount: int) -> float:
-    """Everyone gives way, or someone calls and is stronger for it."""
-    spot, view = table.spot, table.view
-    alone, more = 1.0, 0.0
-    for rival in table.rivals:
-        seat = view.seats[rival]
-        price = min(view.to_call(rival) + amount, seat.stack)
-        folds = _folds(table, rival, price) if price else 0.0
-        alone *= folds
-        more += (1 - folds) * price
-    paid = spot.to_call + amount
-    size = amount / (spot.pot + spot.to_call)
-    called = max(equity - CALLED * min(size, 1.5), 0.0)
-    pot = spot.pot + paid + (more / (1 - alone) if alone < 1 else 0)
-    return alone * spot.pot + (1 - alone) * (called * pot - paid)
+def _raise_value(knowledge: Knowledge, equity: float, amount: int) -> float:
+    """Either everyone folds, or those who call are stronger on average."""
+    room, view = knowledge.raise_range, knowledge.view
+    all_fold, calls = 1.0, 0.0
+    for opponent in knowledge.opponents:
+        player = view.seats[opponent]
+        price = min(view.to_call(opponent) + amount, player.stack)
+        folds = _fold_chance(knowledge, opponent, price) if price else 0.0
+        all_fold *= folds
+        calls += (1 - folds) * price
+    paid = room.to_call + amount
+    size = amount / (room.pot + room.to_call)
+    called_equity = max(equity - CALLED_DISCOUNT * min(size, 1.5), 0.0)
+    pot = room.pot + paid + (calls / (1 - all_fold) if all_fold < 1 else 0)
+    return all_fold * room.pot + (1 - all_fold) * (called_equity * pot - paid)
 
 
-def _folds(table: Table, rival: int, price: int) -> float:
-    """How likely a rival dies, by what it did before and how much it would cost."""
-    habits = table.view.seats[rival].habits
+def _fold_chance(knowledge: Knowledge, opponent: int, price: int) -> float:
+    """How likely an opponent dies, from its bets so far and the price of a call."""
+    habits = knowledge.view.seats[opponent].habits
     rate = (habits.dies + 1.0) / (habits.dies + habits.calls + habits.raises + 3.0)
-    odds = price / (table.spot.pot + 2 * price)
+    odds = price / (knowledge.raise_range.pot + 2 * price)
     return min(rate * odds / 0.25, 0.9)

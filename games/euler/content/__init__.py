@@ -1,1 +1,1 @@
-"""Content of Euler Game: typed rows, the vocabulary of effects, look-up tables, release 1."""
+"""Content of Euler Game: the typed schema, the vocabulary, the bots' parameters, release 1."""

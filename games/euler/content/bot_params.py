@@ -1,4 +1,4 @@
-"""What a release says about bots (section 8): how much each minds what."""
+"""The parameters of the bots in a release (section 8)."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""A release of the game's content, typed; loading it validates it completely (section 2)."""
+"""The schema of a content release (section 2); loading one validates it completely."""
 
 from collections.abc import Iterator
 from functools import cache, cached_property
@@ -12,8 +12,8 @@ from games.engine.content import STRUCTURAL, Problem, check
 from games.engine.texts import gettext_noop
 from games.euler.content.bot_params import Bots, EnglishName, KoreanName
 from games.euler.content.terms import (
+    DEALER_TERMS,
     KINDS,
-    OF_DEALER,
     Effect,
     Kind,
     Measure,
@@ -24,7 +24,7 @@ from games.euler.content.terms import (
 )
 
 DRAWS = 6
-"""A match draws conditions twice a round; the deck must never run out."""
+"""Chains that a match draws at most: two a round. The deck must never run out."""
 MOST_EX = 2
 
 KoreanText = Annotated[str, Meta(min_length=1, max_length=1200, description="Text in Korean")]
@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Literal[3]
     hand_size: Literal[9]
     extra_sets: Literal[2]
-    """The deck holds as many sets of the ten digits as there are players, and these."""
+    """The number deck holds one set of digits for each player, and these."""
     raises_per_phase: Literal[1]
 
 
@@ -114,14 +114,15 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     tiers: Annotated[tuple[Tier, ...], STRUCTURAL]
 
     @property
-    def in_deck(self) -> int:
+    def deck_copies(self) -> int:
+        """Cards of this condition in the deck."""
         return self.copies if self.enabled else 0
 
     @property
     def needs_dealer(self) -> bool:
-        """Whether it speaks of the dealer's number."""
+        """Whether it refers to the dealer's number."""
         words = {self.chain_op, *(t.when for t in self.tiers), *(t.by for t in self.tiers)}
-        return bool(words & OF_DEALER)
+        return bool(words & DEALER_TERMS)
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,7 +151,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         check(_problems(self))
 
     @cached_property
-    def by_code(self) -> dict[str, Condition]:
+    def conditions_by_code(self) -> dict[str, Condition]:
         """The conditions by their codes."""
         return {condition.code: condition for condition in self.conditions}
 
@@ -166,17 +167,17 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def pages(self) -> tuple[Text, ...]:
-        """The pages of the rules, in order."""
+        """The pages of the help, in order."""
         return tuple(text for text in self.texts if text.key.startswith("page_"))
 
     @cached_property
     def terms(self) -> tuple[Text, ...]:
-        """The words of number theory that are explained."""
+        """The explanations of terms of number theory."""
         return tuple(text for text in self.texts if text.key.startswith("term_"))
 
     def chain(self, codes: tuple[str, ...]) -> tuple[Condition, ...]:
         """The conditions of a chain."""
-        return tuple(self.by_code[code] for code in codes)
+        return tuple(self.conditions_by_code[code] for code in codes)
 
 
 def _problems(content: Content) -> Iterator[Problem]:
@@ -191,8 +192,8 @@ def _problems(content: Content) -> Iterator[Problem]:
             )
     if settings.plus_cards + settings.minus_cards < 3:
         yield Problem("settings.plus_cards", gettext_noop("Three sign cards are needed."))
-    compare = sum(c.in_deck for c in content.conditions if c.kind == "compare")
-    extend = sum(c.in_deck for c in content.conditions if c.kind == "extend")
+    compare = sum(c.deck_copies for c in content.conditions if c.kind == "compare")
+    extend = sum(c.deck_copies for c in content.conditions if c.kind == "extend")
     if compare < DRAWS + extend:
         yield Problem(
             "conditions",
@@ -202,7 +203,7 @@ def _problems(content: Content) -> Iterator[Problem]:
 
 
 def _structure(content: Content) -> Iterator[Problem]:
-    """What nobody may edit, compared with what release 1 says."""
+    """Problems with structural fields, which must be those of release 1."""
     if tuple(card.code for card in content.special_cards) != KINDS:
         yield Problem("special_cards", gettext_noop("The special cards are f, ex and phi."))
     for name in ("special_cards", "conditions", "texts"):
@@ -236,5 +237,5 @@ def _first_skeleton(name: str) -> list[dict[str, object]]:
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """Release 1, which ships with the code."""
     return resources.files("games.euler.content").joinpath("release1.json").read_bytes()

@@ -1,4 +1,4 @@
-"""The words of the rulebook as closed sets."""
+"""The vocabulary of the rulebook as closed types."""
 
 from typing import Literal
 
@@ -23,10 +23,10 @@ Test = Literal[
     "any", "even", "odd", "divides_dealer", "multiple_of_dealer", "coprime_to_dealer"
 ]  # fmt: skip
 Prefer = Literal["max", "min"]
-OF_DEALER = frozenset(
+DEALER_TERMS = frozenset(
     ("dealer_distance", "dealer_gcd", "divides_dealer", "multiple_of_dealer", "coprime_to_dealer")
 )
-"""Measures and tests that mean nothing without a dealer number."""
+"""Measures and tests that refer to the dealer's number."""
 
 Mode = Literal["casual", "ranked", "practice", "daily"]
 RaiseLimit = Literal["none", "pot"]

@@ -1,1 +1,1 @@
-"""What the templates of Euler Game draw: values only, no HTML and no sentences."""
+"""The page of Euler Game: values for the templates, no HTML and no sentences."""

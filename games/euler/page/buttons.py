@@ -1,8 +1,9 @@
-"""What a seat may do, as buttons (9.2), and what its numbers measure (9.5)."""
+"""The buttons of a seat (9.2), and the hints for its numbers (9.5)."""
 
 from functools import lru_cache
+from typing import Literal
 
-from games.engine.protocol import encode
+from games.engine.protocol import Refusal, encode
 from games.euler.actions import (
     Action,
     Call,
@@ -10,134 +11,147 @@ from games.euler.actions import (
     FinishSpecial,
     PlaySpecial,
     Raise,
+    ReadyNext,
     SubmitNumber,
     SubmitOrderCard,
 )
-from games.euler.bots.strength import NUMBERS
+from games.euler.bots.equity import NUMBERS
+from games.euler.bots.knowledge import Knowledge
+from games.euler.content.schema import Content
 from games.euler.content.terms import BETTING, KINDS, SPECIAL
-from games.euler.page import raise_presets
 from games.euler.page.models import (
-    BetPicture,
-    Button,
+    BettingPanel,
+    Choice,
     HandCard,
-    NumberOffer,
-    QuickRaise,
-    SpecialOffer,
+    NumberChoice,
+    RaisePreset,
+    SpecialChoice,
 )
-from games.euler.rules.conditions import Chain, measured, needs_dealer, operated, tier_of
-from games.euler.rules.engine import EulerRules, pairs
-from games.euler.view import SeatView, View
+from games.euler.rules.betting import RaiseRange, raise_presets
+from games.euler.rules.candidates import digit_pairs
+from games.euler.rules.conditions import (
+    Chain,
+    apply_operation,
+    find_tier,
+    measure,
+    needs_dealer,
+)
+from games.euler.view import PlayerView, View
 
 
-class Offers:
+class Choices:
     """The buttons of one seat; none where it has nothing to decide."""
 
-    def __init__(self, rules: EulerRules, view: View, legal: tuple[Action, ...]) -> None:
-        self._content, self._view = rules.content, view
+    def __init__(self, content: Content, view: View, legal: tuple[Action, ...]) -> None:
+        self._content, self._view = content, view
         self._legal, self._acting = frozenset(legal), bool(legal)
 
     @property
-    def _me(self) -> SeatView:
+    def _me(self) -> PlayerView:
         assert self._view.seat is not None
         return self._view.seats[self._view.seat]
 
-    def button(self, action: Action) -> Button:
-        """A button that can be pressed."""
-        return Button(encode(action).decode())
-
-    def _judged(self, action: Action, refusal: str | None) -> Button:
-        return Button(encode(action).decode(), None if action in self._legal else refusal)
+    def _choice(self, action: Action, refusal: str = "") -> Choice:
+        """A button; where the action is not legal it is disabled with this refusal."""
+        is_refused = refusal and action not in self._legal
+        return Choice(encode(action).decode(), Refusal(refusal) if is_refused else None)
 
     def cards(self) -> tuple[HandCard, ...]:
-        """The hand where one card decides the order."""
+        """The hand, where one card is laid for the order."""
         if not self._acting or self._view.phase != "order_select":
             return ()
         hand = self._me.hand or ()
         return tuple(
-            HandCard(d, hand.count(d), self._judged(SubmitOrderCard(d), "zero_reserve"))
+            HandCard(d, hand.count(d), self._choice(SubmitOrderCard(d), "zero_reserve"))
             for d in sorted(set(hand))
         )
 
-    def numbers(self) -> tuple[NumberOffer, ...]:
+    def numbers(self) -> tuple[NumberChoice, ...]:
         """Every number the hand can make."""
         if not self._acting or self._view.phase != "submit_pair":
             return ()
         chain = self._content.chain(self._view.chain)
         hints = self._view.options.hints
         return tuple(
-            NumberOffer(
+            NumberChoice(
                 tens,
                 ones,
-                self._judged(SubmitNumber(tens, ones), _number_refusal(tens, ones)),
+                self._choice(
+                    SubmitNumber(tens, ones), "zero_reserve" if tens or ones else "double_zero"
+                ),
                 hint(chain, 10 * tens + ones) if hints and (tens or ones) else "",
             )
-            for tens, ones in pairs(self._me.hand or ())
+            for tens, ones in digit_pairs(self._me.hand or ())
         )
 
-    def bet(self) -> BetPicture | None:
+    def bet(self) -> BettingPanel | None:
         """Check or call, raise, die."""
         if not self._acting or self._view.phase not in BETTING:
             return None
-        spot = self._spot()
-        why = self._no_raise(spot)
-        return BetPicture(
-            to_call=spot.to_call,
-            pays=min(spot.to_call, spot.stack),
-            all_in=spot.to_call >= spot.stack,
-            call=self.button(Call()),
-            die=self.button(Die()),
+        room = Knowledge(self._content, self._view).raise_range
+        refusal, pays = self._raise_refusal(room), min(room.to_call, room.stack)
+        presets = {} if refusal else raise_presets(room)
+        least, left = 0 if refusal else room.least, room.stack - room.to_call
+        return BettingPanel(
+            to_call=room.to_call,
+            pays=pays,
+            left_after_call=room.stack - pays,
+            call_kind=_call_kind(room),
+            call=self._choice(Call()),
+            die=self._choice(Die()),
             raises=tuple(
-                QuickRaise(name, amount, self.button(Raise(amount)))
-                for name, amount in (() if why else raise_presets.amounts(spot).items())
+                RaisePreset(name, amount, self._choice(Raise(amount)))
+                for name, amount in presets.items()
             ),
-            least=0 if why else spot.least,
-            most=0 if why else spot.most,
-            no_raise=why,
+            least=least,
+            most=0 if refusal else room.most,
+            left_before_raise=left,
+            left_after_least=left - least,
+            refusal=refusal,
         )
 
-    def _spot(self) -> raise_presets.Spot:
-        assert self._view.seat is not None
-        return raise_presets.Spot(
-            self._me.stack,
-            self._view.to_call(self._view.seat),
-            self._view.pot,
-            self._view.last_raise,
-            self._content.settings.min_raise,
-            self._view.options.raise_limit == "pot",
-        )
-
-    def _no_raise(self, spot: raise_presets.Spot) -> str | None:
-        rivals = (seat for i, seat in enumerate(self._view.seats) if i != self._view.seat)
+    def _raise_refusal(self, room: RaiseRange) -> Refusal | None:
+        others = (player for seat, player in enumerate(self._view.seats) if seat != self._view.seat)
         if self._me.raised:
-            return "already_raised"
-        if not any(seat.live and seat.stack for seat in rivals):
-            return "nobody_to_raise"
-        return "raise_too_big" if spot.most < 1 else None
+            return Refusal("already_raised")
+        if not any(player.live and player.stack for player in others):
+            return Refusal("nobody_to_raise")
+        return Refusal("raise_too_big") if room.most < 1 else None
 
-    def specials(self) -> tuple[SpecialOffer, ...]:
-        """The own special cards; only in a window can they be played."""
+    def specials(self) -> tuple[SpecialChoice, ...]:
+        """The own special cards; disabled outside of a special window."""
         if self._view.seat is None or self._me.specials is None:
             return ()
-        window = self._view.phase in SPECIAL
+        refusal = "no_such_special" if self._view.phase in SPECIAL else "wrong_phase"
         return tuple(
-            SpecialOffer(
-                card,
-                left,
-                self._judged(PlaySpecial(kind), "no_such_special" if window else "wrong_phase"),
-            )
+            SpecialChoice(card, left, self._choice(PlaySpecial(kind), refusal))
             for kind, card, left in zip(
                 KINDS, self._content.special_cards, self._me.specials, strict=True
             )
         )
 
-    def finish(self) -> Button | None:
-        """Done with the window."""
-        open_ = self._acting and self._view.phase in SPECIAL
-        return self.button(FinishSpecial()) if open_ else None
+    def finish(self) -> Choice | None:
+        """The end of the special window."""
+        is_open = self._acting and self._view.phase in SPECIAL
+        return self._choice(FinishSpecial()) if is_open else None
+
+    def ready(self) -> Choice | None:
+        """The end of the result."""
+        is_open = self._acting and self._view.phase == "round_result"
+        return self._choice(ReadyNext()) if is_open else None
 
 
-def _number_refusal(tens: int, ones: int) -> str:
-    return "zero_reserve" if tens or ones else "double_zero"
+def _call_kind(room: RaiseRange) -> Literal["check", "call", "all_in"]:
+    if not room.to_call:
+        return "check"
+    return "all_in" if room.to_call >= room.stack else "call"
+
+
+def hint_kind(chain: Chain) -> Literal["value", "mean", "tiers"]:
+    """What a hint under a chain is: a value, or a mean or counts of tiers over all dealers."""
+    if not needs_dealer(chain):
+        return "value"
+    return "tiers" if len(chain[-1].tiers) > 1 else "mean"
 
 
 @lru_cache(maxsize=4096)
@@ -149,14 +163,16 @@ def hint(chain: Chain, number: int) -> str:
     for dealer in dealers:
         x = number
         for condition in chain[:-1]:
-            x = operated(condition, x, dealer)
+            x = apply_operation(condition, x, dealer)
         if x == 0:
             continue
-        index, tier = tier_of(last, x, dealer)
+        index, tier = find_tier(last, x, dealer)
         tiers[index] += 1
-        total += measured(tier.by, x, dealer)
-    if len(dealers) == 1:
-        return str(total)
-    if len(last.tiers) > 1:
-        return "/".join(map(str, tiers[:3]))
-    return f"≈{total // len(dealers)}"
+        total += measure(tier.by, x, dealer)
+    match hint_kind(chain):
+        case "value":
+            return str(total)
+        case "tiers":
+            return "/".join(map(str, tiers[:3]))
+        case "mean":
+            return f"≈{total // len(dealers)}"

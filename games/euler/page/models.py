@@ -1,49 +1,48 @@
-"""What the presenter hands to the templates: cards, chips, buttons and steps; no HTML."""
+"""What the presenter delivers to the templates: cards, chips, choices and steps; no HTML."""
+
+from typing import Literal
 
 from msgspec import Struct
 
+from games.engine.protocol import Refusal
 from games.euler.content.schema import Condition, SpecialCard
-from games.euler.content.terms import Ending, Mode, Phase, Reason, Status
+from games.euler.content.terms import Ending, Phase, Status
 from games.euler.page.workings import Working
-from games.euler.state import PotPaid
 
 
-class Button(Struct, frozen=True):
-    """An action as its JSON; with a refusal it is drawn disabled, and why."""
+class Choice(Struct, frozen=True):
+    """An action as its JSON; with a refusal its button is disabled."""
 
     action: str
-    refusal: str | None = None
+    refusal: Refusal | None = None
 
 
 class Face(Struct, frozen=True):
-    """A number card on the table: its digit, or its back."""
+    """A number card on the table: its digit, or None for its back."""
 
     id: str
     digit: int | None
 
 
-class SeatPicture(Struct, frozen=True):
+class SeatPanel(Struct, frozen=True):
     """A player's spot."""
 
-    index: int
     mine: bool
-    turn: bool
-    """Whether this seat is to answer now."""
+    marks: tuple[Literal["turn", "folded", "winner", "out"], ...]
+    """How the spot is drawn."""
+    badge: Literal["", "eliminated", "left", "folded", "all_in"]
     order: int
-    """Its place in the order; 0 before there is one."""
+    """The place in the order; 0 before there is one."""
     stack: int
     bet: int
-    total: int
     cards: int
     order_card: Face | None
     number: tuple[Face, Face] | None
     status: Status
-    folded: bool
-    all_in: bool
     done: bool
-    """Has answered where all answer at once."""
+    """Has answered in a phase where all answer at once."""
     won: int
-    """Chips taken in the round that has just ended."""
+    """Chips won in the round that has just ended."""
     hand: tuple[int, ...] | None
     specials: tuple[int, ...] | None
 
@@ -63,8 +62,8 @@ class Coefficient(Struct, frozen=True):
     power: str
 
 
-class PotPicture(Struct, frozen=True):
-    """The main pot (0) or a side pot, and who can win it."""
+class PotPanel(Struct, frozen=True):
+    """The main pot (0) or a side pot, and the seats that can win it."""
 
     index: int
     amount: int
@@ -72,51 +71,56 @@ class PotPicture(Struct, frozen=True):
 
 
 class HandCard(Struct, frozen=True):
-    """A digit that can be laid for the order, or why not."""
+    """A digit of the hand as an order card."""
 
     digit: int
     copies: int
-    button: Button
+    choice: Choice
 
 
-class NumberOffer(Struct, frozen=True):
+class NumberChoice(Struct, frozen=True):
     """A number that the hand can make; `hint` is what it measures."""
 
     tens: int
     ones: int
-    button: Button
+    choice: Choice
     hint: str
 
 
-class QuickRaise(Struct, frozen=True):
+class RaisePreset(Struct, frozen=True):
     """A raise that has a name."""
 
     name: str
     amount: int
-    button: Button
+    choice: Choice
 
 
-class BetPicture(Struct, frozen=True):
+class BettingPanel(Struct, frozen=True):
     """What the seat to act can do with its chips."""
 
     to_call: int
     pays: int
-    all_in: bool
-    call: Button
-    die: Button
-    raises: tuple[QuickRaise, ...]
+    """What a call costs: at most the stack."""
+    left_after_call: int
+    call_kind: Literal["check", "call", "all_in"]
+    call: Choice
+    die: Choice
+    raises: tuple[RaisePreset, ...]
     least: int
     most: int
-    no_raise: str | None
-    """Why there is no raising."""
+    left_before_raise: int
+    """The chips left once the bet is matched; a raise takes its amount from them."""
+    left_after_least: int
+    refusal: Refusal | None
+    """Why the seat may not raise."""
 
 
-class SpecialOffer(Struct, frozen=True):
+class SpecialChoice(Struct, frozen=True):
     """A special card in the own hand."""
 
     card: SpecialCard
     left: int
-    button: Button
+    choice: Choice
 
 
 class Row(Struct, frozen=True):
@@ -129,6 +133,33 @@ class Row(Struct, frozen=True):
     place: int
     tied: bool
     steps: tuple[Working, ...]
+    change: str
+    """Chips won or lost in the round; empty where nothing was paid yet."""
+
+
+class Share(Struct, frozen=True):
+    """Chips that a winner gets from a pot."""
+
+    seat: int
+    chips: int
+
+
+class PotLine(Struct, frozen=True):
+    """A pot that was paid; index 0 is the main pot."""
+
+    index: int
+    amount: int
+    shares: tuple[Share, ...]
+    has_odd_chips: bool
+
+
+class ChipChange(Struct, frozen=True):
+    """Chips that a seat won or lost in a round."""
+
+    seat: int
+    text: str
+    colour: str
+    """`jade` for a gain, `red` for a loss, empty for neither."""
 
 
 class Sheet(Struct, frozen=True):
@@ -144,16 +175,18 @@ class Sheet(Struct, frozen=True):
     rows: tuple[Row, ...]
     plain: tuple[Row, ...]
     """The same without special cards."""
-    pots: tuple[PotPaid, ...]
-    changes: tuple[int, ...]
-    numbers: tuple[str, ...]
-    """What everyone had laid, as far as it is known."""
+    winners: tuple[int, ...]
+    """The winners of the main pot."""
+    pots: tuple[PotLine, ...]
+    changes: tuple[ChipChange, ...]
+    numbers: tuple[tuple[int, str], ...]
+    """Seats and the numbers they laid, as far as they are known."""
     played: tuple[tuple[int, str], ...]
-    """Who played which special card, as far as it is known."""
+    """Seats and the kinds of special cards they played, as far as they are known."""
 
 
 class Review(Struct, frozen=True):
-    """A round looked at again: what could have been laid, and played, instead."""
+    """A round reviewed: the number and the special cards that would have been better."""
 
     round: int
     number: str
@@ -161,7 +194,7 @@ class Review(Struct, frozen=True):
     best: str
     best_rank: int
     cards: tuple[str, ...]
-    """Special cards that would have won more; none: there was nothing better."""
+    """Symbols of special cards that would have won more; empty if none would."""
 
 
 class Tally(Struct, frozen=True):
@@ -172,57 +205,64 @@ class Tally(Struct, frozen=True):
     unseen: int
 
 
-class DrawnCard(Struct, frozen=True):
-    """A condition of the deck and how many of its copies are still to come."""
+class DeckCondition(Struct, frozen=True):
+    """A condition of the deck, and how many of its copies are still to come."""
 
     condition: Condition
     left: int
 
 
-class Picture(Struct, frozen=True):
+class PageModel(Struct, frozen=True):
     """Everything a page shows of a match."""
 
-    acting: bool
-    prompt: str
-    mode: Mode
-    hints: bool
+    may_decide: bool
+    status: str
+    """What the status line says: the phase for a seat to act, or why the audience waits."""
     round: int
     rounds: int
+    is_last_round: bool
     phase: Phase
-    reason: Reason
+    shows_result: bool
+    """Whether the last round or the match is over."""
+    ending: str
+    """Why the match is over: the reason of the rules, or `no_chips` before the last round."""
     me: int | None
-    seats: tuple[SeatPicture, ...]
+    hand: tuple[int, ...]
+    """The own cards, where they are only shown."""
+    panels: tuple[SeatPanel, ...]
     around: tuple[int, ...]
-    """The others, clockwise."""
+    """The seats of the others, clockwise."""
     order_chain: tuple[ConditionCard, ...]
     order_digit: int | None
-    thrown_zeros: int
     chain: tuple[ConditionCard, ...]
     currents: tuple[Row, ...]
-    """Where the numbers that are known stand now, without special cards."""
+    """The known numbers under the condition, without special cards."""
     rank: int
-    """The own number's place among 1 to 99; 0: not told."""
+    """The own number's place among 1 to 99; 0: not shown."""
     dealer: tuple[Face, Face] | None
     dealer_due: bool
-    """Whether the dealer will build a number."""
+    """Whether the dealer builds a number in this round."""
     function: tuple[Coefficient, ...]
     pile: int
     conditions_left: int
-    ante: int
     pot: int
-    pots: tuple[PotPicture, ...]
+    pots: tuple[PotPanel, ...]
     current_bet: int
     cards: tuple[HandCard, ...]
-    numbers: tuple[NumberOffer, ...]
-    bet: BetPicture | None
-    specials: tuple[SpecialOffer, ...]
+    cards_refusal: Refusal | None
+    """Why some of `cards` are disabled."""
+    numbers: tuple[NumberChoice, ...]
+    hint_kind: Literal["", "value", "mean", "tiers"]
+    """What the hints of `numbers` mean."""
+    bet: BettingPanel | None
+    specials: tuple[SpecialChoice, ...]
     played: tuple[str, ...]
+    """Symbols of the special cards that the reader has played in this round."""
     tray: tuple[int, ...] | None
-    """How many f, ex and phi lay in the tray; None while it is closed."""
-    finish: Button | None
-    ready: Button | None
+    """How many f, ex and phi were in the tray; None while it is closed."""
+    finish: Choice | None
+    ready: Choice | None
     sheets: tuple[Sheet, ...]
     reviews: tuple[Review, ...]
-    """For whoever plays to learn, once the match is over."""
     tally: tuple[Tally, ...]
-    deck: tuple[DrawnCard, ...]
+    deck: tuple[DeckCondition, ...]

@@ -1,21 +1,23 @@
-"""Small parts that the table and the sheets of past rounds draw alike."""
+"""Values that the table and the sheets of past rounds share."""
 
 from games.euler.page.models import Coefficient, ConditionCard, Face
 from games.euler.rules.conditions import Chain
 from games.euler.state import Function
-from games.euler.view import Known
+from games.euler.view import KnownDigits
 
 POWERS = ("x²", "x", "")
 
 
-def chained(chain: Chain) -> tuple[ConditionCard, ...]:
+def chain_cards(chain: Chain) -> tuple[ConditionCard, ...]:
     """A chain as cards: all but the last operate."""
     last = len(chain) - 1
-    return tuple(ConditionCard(each, operates=nth < last) for nth, each in enumerate(chain))
+    return tuple(
+        ConditionCard(condition, operates=nth < last) for nth, condition in enumerate(chain)
+    )
 
 
 def coefficients(name: str, function: Function | None, laid: bool) -> tuple[Coefficient, ...]:
-    """The function's three cards, face down until they are known."""
+    """The three cards of the function, face down until they are known; none before it is laid."""
     if not laid:
         return ()
     digits = function.digits if function else (None, None, None)
@@ -26,8 +28,13 @@ def coefficients(name: str, function: Function | None, laid: bool) -> tuple[Coef
     )
 
 
-def known(number: Known | None) -> int | None:
-    """A number whose digits are both known."""
-    if number is None or number[0] is None or number[1] is None:
+def known_number(digits: KnownDigits | None) -> int | None:
+    """The number if both of its digits are known."""
+    if digits is None or digits[0] is None or digits[1] is None:
         return None
-    return 10 * number[0] + number[1]
+    return 10 * digits[0] + digits[1]
+
+
+def signed_chips(chips: int) -> str:
+    """A gain with a plus sign, a loss with a minus sign."""
+    return f"{chips:+d}" if chips else "0"

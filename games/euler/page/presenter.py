@@ -1,71 +1,83 @@
 """From a view to what the templates draw (section 9)."""
 
-from games.euler.actions import Action, ReadyNext
-from games.euler.bots.knowledge import Table
-from games.euler.bots.strength import strengths
+from typing import Literal
+
+from games.euler.actions import Action
+from games.euler.bots.equity import strengths
+from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
-from games.euler.content.terms import BETTING, SPECIAL
+from games.euler.content.terms import BETTING, KINDS, SPECIAL
 from games.euler.page import buttons, review, round_sheet
-from games.euler.page.models import DrawnCard, Face, Picture, PotPicture, Row, SeatPicture, Tally
-from games.euler.page.parts import chained, coefficients, known
-from games.euler.rules import dealing
+from games.euler.page.models import (
+    DeckCondition,
+    Face,
+    PageModel,
+    PotPanel,
+    Row,
+    SeatPanel,
+    Tally,
+)
+from games.euler.page.parts import chain_cards, coefficients, known_number
 from games.euler.rules.conditions import needs_dealer
+from games.euler.rules.dealing import DIGITS
 from games.euler.rules.engine import EulerRules
-from games.euler.view import Known, View
+from games.euler.view import KnownDigits, View
 
 
-def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> Picture:
-    """The page of whoever holds this view; without legal actions, of someone who waits."""
+def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageModel:
+    """The page for the audience of a view; `legal` is empty unless it is to act."""
     content = rules.content
-    deal = buttons.Offers(rules, view, legal)
-    return Picture(
-        acting=bool(legal),
-        prompt=_prompt(view, bool(legal)),
-        mode=view.options.mode,
-        hints=view.options.hints,
+    chain = content.chain(view.chain)
+    choices = buttons.Choices(content, view, legal)
+    cards, numbers = choices.cards(), choices.numbers()
+    return PageModel(
+        may_decide=bool(legal),
+        status=_status(view, bool(legal)),
         round=view.round,
         rounds=content.settings.rounds,
+        is_last_round=view.round == content.settings.rounds,
         phase=view.phase,
-        reason=view.reason,
+        shows_result=view.phase in ("round_result", "match_end"),
+        ending=_ending(content, view),
         me=view.seat,
-        seats=tuple(_seat(view, index) for index in range(len(view.seats))),
-        around=_around(view),
-        order_chain=chained(content.chain(view.order_chain)),
+        hand=() if cards or numbers else _own_hand(view),
+        panels=tuple(_seat_panel(view, seat) for seat in range(len(view.seats))),
+        around=_seats_clockwise(view),
+        order_chain=chain_cards(content.chain(view.order_chain)),
         order_digit=view.order_digit,
-        thrown_zeros=view.thrown_zeros,
-        chain=chained(content.chain(view.chain)),
-        currents=_currents(content, view),
-        rank=_rank(content, view),
+        chain=chain_cards(chain),
+        currents=_current_rows(content, view),
+        rank=_own_rank(content, view),
         dealer=_faces("dealer", view.dealer),
-        dealer_due=needs_dealer(content.chain(view.chain)),
+        dealer_due=needs_dealer(chain),
         function=coefficients(f"{view.round}", view.function, view.laid),
         pile=view.pile,
         conditions_left=len(view.undrawn),
-        ante=content.settings.ante_by_round[view.round - 1],
         pot=view.pot,
-        pots=tuple(PotPicture(n, p.amount, p.eligible) for n, p in enumerate(view.pots)),
+        pots=tuple(PotPanel(nth, p.amount, p.eligible) for nth, p in enumerate(view.pots)),
         current_bet=view.current_bet,
-        cards=deal.cards(),
-        numbers=deal.numbers(),
-        bet=deal.bet(),
-        specials=deal.specials(),
-        played=_played(view),
+        cards=cards,
+        cards_refusal=next((c.choice.refusal for c in cards if c.choice.refusal), None),
+        numbers=numbers,
+        hint_kind=buttons.hint_kind(chain) if numbers and view.options.hints else "",
+        bet=choices.bet(),
+        specials=choices.specials(),
+        played=_own_symbols(content, view),
         tray=_tray(view),
-        finish=deal.finish(),
-        ready=deal.button(ReadyNext()) if legal and view.phase == "round_result" else None,
+        finish=choices.finish(),
+        ready=choices.ready(),
         sheets=tuple(round_sheet.sheet(content, past) for past in reversed(view.past)),
         reviews=review.reviews(content, view),
         tally=_tally(content, view),
         deck=tuple(
-            DrawnCard(condition, view.undrawn.count(condition.code))
+            DeckCondition(condition, view.undrawn.count(condition.code))
             for condition in content.conditions
-            if condition.in_deck
+            if condition.deck_copies
         ),
     )
 
 
-def _prompt(view: View, acting: bool) -> str:
-    """What the status line says to this audience."""
+def _status(view: View, may_decide: bool) -> str:
     if view.over:
         return "over"
     if view.seat is None:
@@ -73,107 +85,142 @@ def _prompt(view: View, acting: bool) -> str:
     me = view.seats[view.seat]
     if me.status != "playing":
         return me.status
-    if acting:
+    if may_decide:
         return view.phase
     return "folded" if me.folded and view.phase != "round_result" else "waiting"
 
 
-def _around(view: View) -> tuple[int, ...]:
+def _ending(content: Content, view: View) -> str:
+    if view.reason == "chips" and view.round < content.settings.rounds:
+        return "no_chips"
+    return view.reason
+
+
+def _own_hand(view: View) -> tuple[int, ...]:
+    if view.seat is None or view.over:
+        return ()
+    return view.seats[view.seat].hand or ()
+
+
+def _seats_clockwise(view: View) -> tuple[int, ...]:
     count = len(view.seats)
     if view.seat is None:
         return tuple(range(count))
     return tuple((view.seat + step) % count for step in range(1, count))
 
 
-def _faces(name: str, number: Known | None) -> tuple[Face, Face] | None:
-    if number is None:
+def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
+    if digits is None:
         return None
-    return Face(f"{name}-tens", number[0]), Face(f"{name}-ones", number[1])
+    return Face(f"{name}-tens", digits[0]), Face(f"{name}-ones", digits[1])
 
 
-def _seat(view: View, index: int) -> SeatPicture:
-    seat = view.seats[index]
-    ended = view.phase in ("round_result", "match_end") and view.past
-    card = seat.order_card
-    return SeatPicture(
-        index=index,
-        mine=index == view.seat,
-        turn=_is_asked(view, index),
-        order=view.order.index(index) + 1 if index in view.order else 0,
-        stack=seat.stack,
-        bet=seat.bet if view.phase in BETTING else 0,
-        total=seat.total,
-        cards=seat.cards,
-        order_card=None if card is None else Face(f"{view.round}-order-{index}", card),
-        number=_faces(f"{view.round}-number-{index}", seat.number),
-        status=seat.status,
-        folded=seat.folded,
-        all_in=seat.all_in,
-        done=_has_answered(view, index),
-        won=sum(
-            share
-            for pot in (view.past[-1].pots if ended else ())
-            for winner, share in zip(pot.winners, pot.shares, strict=True)
-            if winner == index
-        ),
-        hand=seat.hand,
-        specials=seat.specials,
+def _seat_panel(view: View, seat: int) -> SeatPanel:
+    player = view.seats[seat]
+    card, won = player.order_card, _chips_won(view, seat)
+    return SeatPanel(
+        mine=seat == view.seat,
+        marks=_marks(view, seat, won),
+        badge=_badge(view, seat),
+        order=view.order.index(seat) + 1 if seat in view.order else 0,
+        stack=player.stack,
+        bet=player.bet if view.phase in BETTING else 0,
+        cards=player.cards,
+        order_card=None if card is None else Face(f"{view.round}-order-{seat}", card),
+        number=_faces(f"{view.round}-number-{seat}", player.number),
+        status=player.status,
+        done=_has_answered(view, seat),
+        won=won,
+        hand=player.hand,
+        specials=player.specials,
     )
 
 
-def _is_asked(view: View, index: int) -> bool:
-    seat = view.seats[index]
+def _chips_won(view: View, seat: int) -> int:
+    """Chips won in the round that has just ended."""
+    if view.phase not in ("round_result", "match_end") or not view.past:
+        return 0
+    return sum(
+        share
+        for pot in view.past[-1].pots
+        for winner, share in zip(pot.winners, pot.shares, strict=True)
+        if winner == seat
+    )
+
+
+def _marks(
+    view: View, seat: int, won: int
+) -> tuple[Literal["turn", "folded", "winner", "out"], ...]:
+    player = view.seats[seat]
+    marks: dict[Literal["turn", "folded", "winner", "out"], bool] = {
+        "turn": _is_to_act(view, seat),
+        "folded": player.folded,
+        "winner": won > 0,
+        "out": player.status != "playing",
+    }
+    return tuple(name for name, is_set in marks.items() if is_set)
+
+
+def _badge(view: View, seat: int) -> Literal["", "eliminated", "left", "folded", "all_in"]:
+    player = view.seats[seat]
+    if player.status != "playing":
+        return player.status
+    if player.folded:
+        return "folded"
+    return "all_in" if player.all_in else ""
+
+
+def _is_to_act(view: View, seat: int) -> bool:
+    player = view.seats[seat]
     if view.phase in BETTING:
-        return view.turn == index
-    if view.phase == "match_end" or seat.status != "playing" or not seat.joined:
+        return view.turn == seat
+    if view.phase == "match_end" or player.status != "playing" or not player.joined:
         return False
     if view.phase == "round_result":
-        return not seat.ready and not seat.bot
-    return not seat.folded and not _has_answered(view, index)
+        return not player.ready and not player.bot
+    return not player.folded and not _has_answered(view, seat)
 
 
-def _has_answered(view: View, index: int) -> bool:
-    seat = view.seats[index]
+def _has_answered(view: View, seat: int) -> bool:
+    player = view.seats[seat]
     match view.phase:
         case "order_select":
-            return seat.order_card is not None
+            return player.order_card is not None
         case "submit_pair":
-            return seat.number is not None
+            return player.number is not None
         case "special_1" | "special_2":
-            return seat.live and seat.finished
+            return player.live and player.finished
         case "round_result":
-            return seat.ready
+            return player.ready
         case _:
             return False
 
 
-def _currents(content: Content, view: View) -> tuple[Row, ...]:
-    """The known numbers under the condition as they stand, before any special card."""
+def _current_rows(content: Content, view: View) -> tuple[Row, ...]:
+    """The known numbers under the condition, without special cards."""
     if not view.chain or view.phase in ("round_result", "match_end"):
         return ()
-    dealer = known(view.dealer)
-    if needs_dealer(content.chain(view.chain)) and dealer is None:
+    dealer, chain = known_number(view.dealer), content.chain(view.chain)
+    if needs_dealer(chain) and dealer is None:
         return ()
-    found = {i: known(view.seats[i].number) for i in view.live}
-    return round_sheet.rows(
-        content.chain(view.chain),
-        {index: number for index, number in found.items() if number is not None},
-        dealer or 1,
-    )
+    found = {seat: known_number(view.seats[seat].number) for seat in view.live_seats}
+    field = {seat: number for seat, number in found.items() if number is not None}
+    return round_sheet.rank_rows(chain, field, dealer or 1)
 
 
-def _rank(content: Content, view: View) -> int:
-    """Where the own number stands among 1 to 99 (9.5)."""
+def _own_rank(content: Content, view: View) -> int:
+    """The own number's place among 1 to 99 (9.5)."""
     if view.seat is None or not view.options.hints or view.phase not in (*BETTING, *SPECIAL):
         return 0
-    mine = known(view.seats[view.seat].number)
-    if mine is None:
+    number = known_number(view.seats[view.seat].number)
+    if number is None:
         return 0
-    return review.rank(strengths(content.chain(view.chain)), mine)
+    return review.rank(strengths(content.chain(view.chain)), number)
 
 
-def _played(view: View) -> tuple[str, ...]:
-    return () if view.seat is None else view.seats[view.seat].played or ()
+def _own_symbols(content: Content, view: View) -> tuple[str, ...]:
+    kinds = () if view.seat is None else view.seats[view.seat].played or ()
+    return tuple(content.special_cards[KINDS.index(kind)].symbol for kind in kinds)
 
 
 def _tray(view: View) -> tuple[int, ...] | None:
@@ -186,5 +233,5 @@ def _tally(content: Content, view: View) -> tuple[Tally, ...]:
     sets = len(view.seats) + content.settings.extra_sets
     unseen = [sets - seen for seen in view.seen]
     if view.seat is not None:
-        unseen = Table(content, view).pool()
-    return tuple(Tally(digit, view.seen[digit], unseen[digit]) for digit in dealing.DIGITS)
+        unseen = Knowledge(content, view).unseen_cards()
+    return tuple(Tally(digit, view.seen[digit], unseen[digit]) for digit in DIGITS)

@@ -3,72 +3,96 @@
 from functools import lru_cache
 
 from games.euler.content.schema import Content
-from games.euler.page import parts
-from games.euler.page.models import Row, Sheet
-from games.euler.page.workings import NO_CARDS, worked
+from games.euler.page.models import ChipChange, PotLine, Row, Share, Sheet
+from games.euler.page.parts import chain_cards, coefficients, known_number, signed_chips
+from games.euler.page.workings import NO_CARDS, work_out
 from games.euler.rules.conditions import Chain
-from games.euler.state import Function
-from games.euler.view import Known, RoundView
+from games.euler.state import Function, PotPaid
+from games.euler.view import KnownDigits, RoundView
 
 
 def sheet(content: Content, past: RoundView) -> Sheet:
-    """The page of one round."""
-    chain = content.chain(past.chain)
-    return _sheet(chain, content.settings.f_cap, past)
+    """The sheet of one round."""
+    return _sheet(content.chain(past.chain), content.settings.f_cap, past)
 
 
 @lru_cache(maxsize=512)
 def _sheet(chain: Chain, f_cap: int, past: RoundView) -> Sheet:
-    shown = past.ending == "showdown"
-    found = {i: parts.known(past.numbers[i]) for i in past.live} if shown else {}
-    field = {index: number for index, number in found.items() if number is not None}
-    dealer = parts.known(past.dealer) or 1
+    is_showdown = past.ending == "showdown"
+    found = {seat: known_number(past.numbers[seat]) for seat in past.live} if is_showdown else {}
+    field = {seat: number for seat, number in found.items() if number is not None}
+    dealer = known_number(past.dealer) or 1
     counts = past.counts or NO_CARDS
+    name = f"s{past.round}"
     return Sheet(
         round=past.round,
         ending=past.ending,
-        chain=parts.chained(chain),
-        dealer=_written(past.dealer),
-        function=parts.coefficients(f"s{past.round}", past.function, True) if past.function else (),
+        chain=chain_cards(chain),
+        dealer=_format_digits(past.dealer),
+        function=coefficients(name, past.function, laid=past.function is not None),
         counts=past.counts,
         void=max(counts[0] - f_cap, 0),
-        rows=rows(chain, field, dealer, past.function, counts, f_cap),
-        plain=rows(chain, field, dealer) if any(counts) else (),
-        pots=past.pots,
-        changes=past.changes,
-        numbers=tuple(_written(number) for number in past.numbers),
+        rows=rank_rows(chain, field, dealer, past.function, counts, f_cap, past.changes),
+        plain=rank_rows(chain, field, dealer) if any(counts) else (),
+        winners=past.pots[0].winners if past.pots else (),
+        pots=tuple(_pot_line(nth, pot) for nth, pot in enumerate(past.pots)),
+        changes=tuple(_chip_change(seat, chips) for seat, chips in enumerate(past.changes)),
+        numbers=tuple(
+            (seat, _format_digits(digits))
+            for seat, digits in enumerate(past.numbers)
+            if digits is not None
+        ),
         played=tuple((card.seat, card.kind) for card in past.played),
     )
 
 
-def rows(
+def rank_rows(
     chain: Chain,
     field: dict[int, int],
     dealer: int,
     function: Function | None = None,
     counts: tuple[int, ...] = NO_CARDS,
     f_cap: int = 3,
+    changes: tuple[int, ...] = (),
 ) -> tuple[Row, ...]:
-    """Some numbers, the best first."""
-    results = {i: worked(chain, n, dealer, function, counts, f_cap) for i, n in field.items()}
+    """Numbers by seat as rows of a table, the best first."""
+    results = {
+        seat: work_out(chain, number, dealer, function, counts, f_cap)
+        for seat, number in field.items()
+    }
     keys = [result.key for result in results.values()]
-    made = [
+    rows = [
         Row(
-            seat=index,
-            number=f"{field[index]:02d}",
+            seat=seat,
+            number=f"{field[seat]:02d}",
             final=result.final,
             value=result.value,
             place=1 + sum(other < result.key for other in keys),
             tied=keys.count(result.key) > 1,
             steps=result.steps,
+            change=signed_chips(changes[seat]) if changes else "",
         )
-        for index, result in results.items()
+        for seat, result in results.items()
     ]
-    return tuple(sorted(made, key=lambda row: (row.place, row.seat)))
+    return tuple(sorted(rows, key=lambda row: (row.place, row.seat)))
 
 
-def _written(number: Known | None) -> str:
-    """Two digits, a question mark for what is not known."""
-    if number is None:
+def _pot_line(index: int, pot: PotPaid) -> PotLine:
+    return PotLine(
+        index=index,
+        amount=pot.amount,
+        shares=tuple(map(Share, pot.winners, pot.shares)),
+        has_odd_chips=len(set(pot.shares)) > 1,
+    )
+
+
+def _chip_change(seat: int, chips: int) -> ChipChange:
+    colour = "jade" if chips > 0 else "red" if chips < 0 else ""
+    return ChipChange(seat, signed_chips(chips), colour)
+
+
+def _format_digits(digits: KnownDigits | None) -> str:
+    """Two digits, a question mark for one that is not known."""
+    if digits is None:
         return ""
-    return "".join("?" if digit is None else str(digit) for digit in number)
+    return "".join("?" if digit is None else str(digit) for digit in digits)

@@ -1,4 +1,4 @@
-"""Every computation of a showdown as steps that can be read (9.6): formulas, no words."""
+"""The working of a showdown step by step (9.6): formulas, no words."""
 
 from functools import lru_cache
 from math import gcd
@@ -7,163 +7,199 @@ from typing import Literal
 from msgspec import Struct
 
 from games.euler import numbers
-from games.euler.content.schema import Condition
+from games.euler.content.schema import Condition, Tier
 from games.euler.content.terms import Measure, Test
-from games.euler.rules.conditions import Chain, Key, key, operated, tier_of
+from games.euler.rules.conditions import (
+    Chain,
+    Key,
+    apply_operation,
+    find_tier,
+    measure,
+    rank_key,
+)
 from games.euler.state import Function
 
 StepKind = Literal["start", "f", "ex", "phi", "op", "zero", "measure"]
+Subject = Measure | Test | Literal["no_tier"]
+"""What a condition operates with or compares: a measure, or the test that was passed."""
 NO_CARDS = (0, 0, 0)
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Working(Struct, frozen=True):
-    """One step of a computation; numbers are texts, for they may be long."""
+    """One step of a computation. Numbers are texts: they may be long."""
 
     kind: StepKind
     formula: str
     value: str
     raw: str = ""
-    """What f gave where its sign was dropped."""
+    """The value of f where it was negative."""
     code: str = ""
     """The condition that operates or compares."""
-    measure: Measure = "none"
-    test: Test = "any"
-    dealer: int = 0
+    subject: Subject | None = None
 
 
-class Worked(Struct, frozen=True):
-    """A number on its way from the two cards to its rank."""
+class Solution(Struct, frozen=True):
+    """A submitted number, worked out to its key."""
 
     steps: tuple[Working, ...]
     final: str
     """After the special cards."""
     value: str
-    """What the last condition compares; empty for a 0, which needs no comparing."""
+    """What the last condition compares; empty for a 0."""
     key: Key
 
 
-def grouped(n: int) -> str:
-    """In full, in groups of three."""
+def format_number(n: int) -> str:
+    """A number in full, its digits in groups of three."""
     return f"{n:,}"
 
 
-def factored(n: int) -> str:
-    """The prime factorisation as it is written: 2³ × 5²."""
+def format_factors(n: int) -> str:
+    """The prime factorisation: 2³ × 5²."""
     if n < 2:
         return str(n)
     return " × ".join(
-        grouped(prime) + (str(power).translate(_RAISED) if power > 1 else "")
+        format_number(prime) + (str(power).translate(_SUPERSCRIPTS) if power > 1 else "")
         for prime, power in numbers.factors(n)
     )
 
 
 @lru_cache(maxsize=2048)
-def worked(
+def work_out(
     chain: Chain,
     n: int,
     dealer: int,
     function: Function | None = None,
     counts: tuple[int, ...] = NO_CARDS,
     f_cap: int = 3,
-) -> Worked:
-    """From a submitted number to its key, step by step."""
-    steps = [Working("start", f"{n:02d}", grouped(n))]
-    x = _specials(steps, n, function, counts, f_cap)
-    final = grouped(x)
+) -> Solution:
+    """The steps from a submitted number to its key."""
+    steps = [Working("start", f"{n:02d}", format_number(n))]
+    x = _work_out_specials(steps, n, function, counts, f_cap)
+    final = format_number(x)
     for condition in chain[:-1]:
-        after = operated(condition, x, dealer)
+        after = apply_operation(condition, x, dealer)
         assert condition.chain_op is not None
-        shown = working(condition.chain_op, x, dealer) if x else "0"
+        formula = format_measure(condition.chain_op, x, dealer) if x else "0"
         steps.append(
-            Working("op", shown, grouped(after), code=condition.code, measure=condition.chain_op)
+            Working(
+                "op",
+                formula,
+                format_number(after),
+                code=condition.code,
+                subject=condition.chain_op,
+            )
         )
         x = after
     last = chain[-1]
-    value = _measure(steps, last, x, dealer)
-    return Worked(tuple(steps), final, value, key(last, x, dealer))
+    value = _work_out_measure(steps, last, x, dealer)
+    return Solution(tuple(steps), final, value, rank_key(last, x, dealer))
 
 
-def _specials(
+def _work_out_specials(
     steps: list[Working], x: int, function: Function | None, counts: tuple[int, ...], f_cap: int
 ) -> int:
     f, ex, phi = counts
     for _ in range(min(f, f_cap)):
         assert function is not None
-        raw = function.raw(x)
-        steps.append(
-            Working("f", _applied(function, x), grouped(abs(raw)), grouped(raw) if raw < 0 else "")
-        )
+        raw = function.value(x)
+        negative = format_number(raw) if raw < 0 else ""
+        steps.append(Working("f", _format_function(function, x), format_number(abs(raw)), negative))
         x = abs(raw)
     for _ in range(ex):
-        after = numbers.reversed_digits(x)
+        after = numbers.reverse_digits(x)
         backwards = str(x)[::-1]
-        mirrored = backwards if backwards != str(after) else ""
-        steps.append(Working("ex", f"{grouped(x)} → {mirrored or grouped(after)}", grouped(after)))
+        # Leading zeros are shown before they are dropped: 90 → 09 = 9.
+        mirrored = format_number(after) if backwards == str(after) else backwards
+        steps.append(Working("ex", f"{format_number(x)} → {mirrored}", format_number(after)))
         x = after
     for _ in range(phi):
         after = numbers.phi(x)
-        steps.append(Working("phi", _coprimes(x, after), grouped(after)))
+        steps.append(Working("phi", _format_phi(x, after), format_number(after)))
         x = after
     return x
 
 
-def _applied(function: Function, x: int) -> str:
-    a, b, c = function.signed
-    shown = grouped(x)
-    terms = f"{a}×{shown}² {_signed(b)}×{shown} {_signed(c)}"
-    return f"f({shown}) = {terms} = {grouped(function.raw(x))}"
+def _format_function(function: Function, x: int) -> str:
+    a, b, c = function.coefficients
+    shown = format_number(x)
+    terms = f"{a}×{shown}² {_format_term(b)}×{shown} {_format_term(c)}"
+    return f"f({shown}) = {terms} = {format_number(function.value(x))}"
 
 
-def _signed(n: int) -> str:
+def _format_term(n: int) -> str:
     return f"− {-n}" if n < 0 else f"+ {n}"
 
 
-def _coprimes(x: int, after: int) -> str:
+def _format_phi(x: int, after: int) -> str:
     if x < 2:
         return f"φ({x}) = {after}"
-    parts = " × ".join(f"(1 − 1/{grouped(prime)})" for prime, _ in numbers.factors(x))
-    return (
-        f"{grouped(x)} = {factored(x)}, φ({grouped(x)}) = {grouped(x)} × {parts} = {grouped(after)}"
-    )
+    shown = format_number(x)
+    parts = " × ".join(f"(1 − 1/{format_number(prime)})" for prime, _ in numbers.factors(x))
+    return f"{shown} = {format_factors(x)}, φ({shown}) = {shown} × {parts} = {format_number(after)}"
 
 
-def working(measure: Measure, x: int, dealer: int) -> str:
-    """How a measure of x >= 1 is worked out."""
-    shown = grouped(x)
-    match measure:
+def format_measure(by: Measure, x: int, dealer: int) -> str:
+    """The formula of a measure of x >= 1."""
+    shown = format_number(x)
+    match by:
         case "digit_sum":
             return f"{' + '.join(str(x))} = {numbers.digit_sum(x)}"
         case "divisor_count":
             parts = "×".join(f"({power}+1)" for _, power in numbers.factors(x)) or "1"
-            return f"{shown} = {factored(x)} → {parts} = {numbers.divisor_count(x)}"
+            return f"{shown} = {format_factors(x)} → {parts} = {numbers.divisor_count(x)}"
         case "distinct_prime_count":
-            return f"{shown} = {factored(x)} → {numbers.distinct_prime_count(x)}"
+            return f"{shown} = {format_factors(x)} → {numbers.distinct_prime_count(x)}"
         case "prime_exponent_sum":
-            return f"{shown} = {factored(x)} → {numbers.prime_exponent_sum(x)}"
+            return f"{shown} = {format_factors(x)} → {numbers.prime_exponent_sum(x)}"
         case "dealer_distance":
-            return f"|{shown} − {dealer}| = {grouped(abs(x - dealer))}"
+            return f"|{shown} − {dealer}| = {format_number(abs(x - dealer))}"
         case "dealer_gcd":
             return f"gcd({shown}; {dealer}) = {gcd(x, dealer)}"
         case "identity" | "none":
             return shown
 
 
-def _measure(steps: list[Working], condition: Condition, x: int, dealer: int) -> str:
+def _work_out_measure(steps: list[Working], condition: Condition, x: int, dealer: int) -> str:
     if x == 0:
         steps.append(Working("zero", "0", "0", code=condition.code))
         return ""
-    _, tier = tier_of(condition, x, dealer)
-    shown = working(tier.by, x, dealer)
+    _, tier = find_tier(condition, x, dealer)
+    value = _format_value(tier.by, x, dealer)
+    steps.append(
+        Working(
+            "measure",
+            _format_tier(tier, x, dealer),
+            value,
+            code=condition.code,
+            subject=_subject(tier),
+        )
+    )
+    return value
+
+
+def _format_tier(tier: Tier, x: int, dealer: int) -> str:
+    """The formula that shows why x belongs to a tier and what is compared there."""
     match tier.when:
         case "divides_dealer":
-            shown = f"{dealer} ÷ {grouped(x)} = {dealer // x}"
+            return f"{dealer} ÷ {format_number(x)} = {dealer // x}"
         case "multiple_of_dealer":
-            shown = f"{grouped(x)} = {dealer} × {grouped(x // dealer)}"
+            return f"{format_number(x)} = {dealer} × {format_number(x // dealer)}"
         case "coprime_to_dealer" | "any" if tier.by == "none":
-            shown = working("dealer_gcd", x, dealer)
-    value = grouped(x) if tier.by == "none" else shown.rpartition("= ")[2].rpartition("→ ")[2]
-    if tier.by == "identity":
-        value = grouped(x)
-    steps.append(Working("measure", shown, value, "", condition.code, tier.by, tier.when, dealer))
-    return value
+            return format_measure("dealer_gcd", x, dealer)
+        case _:
+            return format_measure(tier.by, x, dealer)
+
+
+def _format_value(by: Measure, x: int, dealer: int) -> str:
+    if by in ("identity", "none"):
+        return format_number(x)
+    value = measure(by, x, dealer)
+    return format_number(value) if by == "dealer_distance" else str(value)
+
+
+def _subject(tier: Tier) -> Subject:
+    if tier.when != "any":
+        return tier.when
+    return "no_tier" if tier.by == "none" else tier.by

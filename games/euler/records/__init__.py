@@ -1,1 +1,1 @@
-"""What is kept of a finished match of Euler Game."""
+"""Records of Euler Game: leaderboards, and what the balance lab counts."""

@@ -1,7 +1,7 @@
-"""Which special cards were played, for the balance lab.
+"""Special cards played, for the balance lab.
 
-Everyone holds the same cards for the whole match, so nothing is offered: what counts is who spent
-them. Conditions are drawn for all alike; nobody takes one.
+Every seat holds the same cards for the whole match, so there are no offers to count. Conditions
+are drawn for all seats alike.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from games.euler.events import SpecialPlayed
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:
-    """A card is told to whoever played it."""
+    """One pick for each special card that was played."""
     for event in events:
         match event:
             case SpecialPlayed(to=int(player)):

@@ -1,8 +1,8 @@
 """Leaderboards and ratings of the Euler Game (section 7.4)."""
 
-from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, of_runs, rate
+from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
-from games.euler.content.seating import DAILY
+from games.euler.rules.refusals import DAILY_BOTS
 
 _CHIPS = Metric("chips", gettext_noop("Chips"), gettext_noop("more chips"), True, 0, 800)
 _SPECIALS = Metric(
@@ -15,11 +15,11 @@ _BY_COUNT = {
 }
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         _CHIPS,
         _SPECIALS,
         modes=({}, {"mode": "daily"}, {"mode": "daily"}),
-        against=DAILY,
+        against=DAILY_BOTS,
         daily_ties="earlier",
         titles=(gettext_noop("Daily table"), gettext_noop("Past daily tables")),
         first_only=True,

@@ -1,4 +1,4 @@
 """Rules of Euler Game.
 
-`engine.py` is the contract with the platform; the other modules are chapters of RULES.md.
+`engine.py` implements the protocol of the platform; the other modules are chapters of RULES.md.
 """

@@ -1,4 +1,4 @@
-"""How conditions judge numbers: operations of a chain, tiers, and the rule of zero (4.12, 4.13)."""
+"""How conditions rank numbers: special cards, operations of a chain, tiers, zero (4.12, 4.13)."""
 
 from math import gcd
 
@@ -14,9 +14,9 @@ Chain = tuple[Condition, ...]
 ZERO: Key = (-1, 0)
 
 
-def measured(measure: Measure, x: int, dealer: int) -> int:
+def measure(by: Measure, x: int, dealer: int) -> int:
     """The value of x >= 1 under a measure."""
-    match measure:
+    match by:
         case "identity":
             return x
         case "digit_sum":
@@ -36,7 +36,7 @@ def measured(measure: Measure, x: int, dealer: int) -> int:
 
 
 def passes(test: Test, x: int, dealer: int) -> bool:
-    """Whether x >= 1 belongs to a tier."""
+    """Whether x >= 1 passes the test of a tier."""
     match test:
         case "any":
             return True
@@ -52,7 +52,7 @@ def passes(test: Test, x: int, dealer: int) -> bool:
             return gcd(x, dealer) == 1
 
 
-def tier_of(condition: Condition, x: int, dealer: int) -> tuple[int, Tier]:
+def find_tier(condition: Condition, x: int, dealer: int) -> tuple[int, Tier]:
     """The first tier that x >= 1 belongs to, and its index."""
     for index, tier in enumerate(condition.tiers):
         if passes(tier.when, x, dealer):
@@ -60,40 +60,40 @@ def tier_of(condition: Condition, x: int, dealer: int) -> tuple[int, Tier]:
     raise AssertionError(f"{condition.code} leaves {x} out")
 
 
-def key(condition: Condition, x: int, dealer: int) -> Key:
-    """The rank of x under a condition. It never depends on who else competes (4.13)."""
+def rank_key(condition: Condition, x: int, dealer: int) -> Key:
+    """The key of x under one condition. It never depends on who else competes (4.13)."""
     if x == 0:
         return ZERO
-    index, tier = tier_of(condition, x, dealer)
-    value = measured(tier.by, x, dealer)
+    index, tier = find_tier(condition, x, dealer)
+    value = measure(tier.by, x, dealer)
     return index, -value if tier.prefer == "max" else value
 
 
-def operated(condition: Condition, x: int, dealer: int) -> int:
-    """What a condition that is not the last of its chain makes of x; 0 stays 0."""
+def apply_operation(condition: Condition, x: int, dealer: int) -> int:
+    """Apply a condition that is not the last of its chain; 0 stays 0."""
     assert condition.chain_op is not None
-    return measured(condition.chain_op, x, dealer) if x else 0
+    return measure(condition.chain_op, x, dealer) if x else 0
 
 
-def judged(chain: Chain, x: int, dealer: int) -> Key:
+def chain_key(chain: Chain, x: int, dealer: int) -> Key:
     """The key of x under a chain: all but the last condition operate, the last one compares."""
     for condition in chain[:-1]:
-        x = operated(condition, x, dealer)
-    return key(chain[-1], x, dealer)
+        x = apply_operation(condition, x, dealer)
+    return rank_key(chain[-1], x, dealer)
 
 
-def transformed(x: int, function: Function, counts: tuple[int, ...], f_cap: int) -> int:
+def apply_special_cards(x: int, function: Function, counts: tuple[int, ...], f_cap: int) -> int:
     """A number after the special cards of a round: always f, then ex, then phi (4.12)."""
     f, ex, phi = counts
     for _ in range(min(f, f_cap)):
-        x = abs(function.raw(x))
+        x = abs(function.value(x))
     for _ in range(ex):
-        x = numbers.reversed_digits(x)
+        x = numbers.reverse_digits(x)
     for _ in range(phi):
         x = numbers.phi(x)
     return x
 
 
 def needs_dealer(chain: Chain) -> bool:
-    """Whether any condition of a chain speaks of the dealer."""
+    """Whether any condition of a chain refers to the dealer's number."""
     return any(condition.needs_dealer for condition in chain)

@@ -1,33 +1,33 @@
-"""Who is where at the end, and what is recorded of each seat (section 7)."""
+"""Final places, and what is recorded of each seat (section 7)."""
 
 from games.engine.protocol import Outcome
 from games.euler.content.schema import Content
-from games.euler.state import Seat, State
+from games.euler.state import Player, State
 
 
 def outcome(content: Content, state: State) -> Outcome | None:
     """None while the match runs."""
     if state.phase != "match_end":
         return None
-    standings = [_standing(seat) for seat in state.seats]
-    places = tuple(1 + sum(other > mine for other in standings) for mine in standings)
-    records = tuple(_record(content, state, seat) for seat in state.seats)
-    return Outcome(places, tuple(seat.stack for seat in state.seats), state.reason, records)
+    standings = [_standing(player) for player in state.seats]
+    places = tuple(1 + sum(other > own for other in standings) for own in standings)
+    records = tuple(_record(content, state, player) for player in state.seats)
+    return Outcome(places, tuple(player.stack for player in state.seats), state.reason, records)
 
 
-def _standing(seat: Seat) -> tuple[int, ...]:
-    """More is better (7.2): stayed, chips, out later, more chips then, left later."""
-    stayed = seat.status != "left"
-    out = (seat.eliminated_round, seat.began) if seat.status == "eliminated" else (0, 0)
-    return (stayed, seat.stack, *out, seat.left_at)
+def _standing(player: Player) -> tuple[int, ...]:
+    """More is better (7.2): stayed, chips, eliminated later, more chips then, left later."""
+    stayed, eliminated = player.status != "left", player.status == "eliminated"
+    lasted = (player.eliminated_round, player.began) if eliminated else (0, 0)
+    return (stayed, player.stack, *lasted, player.left_at)
 
 
-def _record(content: Content, state: State, seat: Seat) -> dict[str, int | str | bool]:
-    record, mode = seat.record, state.options.mode
+def _record(content: Content, state: State, player: Player) -> dict[str, int | str | bool]:
+    record, mode = player.record, state.options.mode
     f, ex, phi = record.specials
     return {
-        "chips": seat.stack,
-        "net": seat.stack - content.settings.starting_chips,
+        "chips": player.stack,
+        "net": player.stack - content.settings.starting_chips,
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,
@@ -38,8 +38,8 @@ def _record(content: Content, state: State, seat: Seat) -> dict[str, int | str |
         "bets": record.bets,
         "raises": record.raises,
         "dies": record.dies,
-        "left": seat.status == "left",
-        "finished": seat.status != "left",
+        "left": player.status == "left",
+        "finished": player.status != "left",
         "mode": mode,
         "seats": len(state.seats),
         "ranked": mode != "practice" and (state.reason != "abandoned" or mode == "daily"),

@@ -1,5 +1,6 @@
-"""Why an action may not be: the checks of section 4.2, in their order."""
+"""Refusals: the checks of an action in the order of section 4.2, and those of a seating (2.8)."""
 
+from games.engine.leaderboards import PERSON
 from games.engine.protocol import SYSTEM, Refusal, Resign
 from games.engine.texts import gettext_noop
 from games.euler.actions import (
@@ -17,8 +18,8 @@ from games.euler.actions import (
 from games.euler.content.schema import Content
 from games.euler.content.terms import BETTING, KINDS, SPECIAL
 from games.euler.rules import dealing
-from games.euler.rules.rounds import awaited
-from games.euler.state import Seat, State
+from games.euler.rules.rounds import unready_seats
+from games.euler.state import Options, Pair, Player, State
 
 SENTENCES = {
     "unknown_action": gettext_noop("The game has no such action."),
@@ -63,110 +64,130 @@ PHASES = {
 }
 
 
-def refusal(content: Content, state: State, index: int, action: Action | Resign) -> Refusal | None:
-    """The first reason why not; None if there is none."""
-    code = _code(content, state, index, action)
-    return Refusal(code) if code else None
+DAILY_BOTS = ("normal", "normal", "normal")
+"""The opponents at the daily table."""
 
 
-def _code(content: Content, state: State, index: int, action: Action | Resign) -> str | None:
-    if isinstance(action, TimeOut):
-        return _timeout_code(state, index, action)
-    if state.phase == "match_end":
-        return "match_over"
-    if index == SYSTEM:
-        return "not_a_player"
-    seat = state.seats[index]
-    if seat.status == "left":
-        return "left_match"
-    if isinstance(action, Resign):
-        return "eliminated" if seat.status == "eliminated" else None
-    if state.phase not in PHASES[type(action)]:
-        return "wrong_phase"
-    if seat.status == "eliminated":
-        return "eliminated"
-    return _turn_code(state, index, seat) or _special_code(content, state, index, action)
-
-
-def _timeout_code(state: State, index: int, action: TimeOut) -> str | None:
-    """The clock's word, from nobody but the clock."""
-    if index != SYSTEM:
-        return "unknown_action"
-    return None if action.seat in actors(state) else "wrong_phase"
+def seating_refusal(options: Options, sitters: tuple[str, ...]) -> str:
+    """The code of why these may not play this mode; empty if they may. A seat that still waits
+    for a person is an empty text."""
+    match options.mode:
+        case "ranked":
+            fits, code = set(sitters) <= {PERSON, ""}, "ranked_people_only"
+        case "practice":
+            fits, code = sitters.count(PERSON) == 1 and "" not in sitters, "practice_alone"
+        case "daily":
+            fits, code = sitters == (PERSON, *DAILY_BOTS), "daily_seats"
+        case "casual":
+            return ""
+    return "" if fits else code
 
 
 def actors(state: State) -> frozenset[int]:
-    """The seats that are asked something now."""
+    """The seats that have a decision to make now."""
     match state.phase:
         case "order_select":
-            return frozenset(i for i in state.in_round if state.seats[i].order_card is None)
+            return frozenset(i for i in state.joined_seats if state.seats[i].order_card is None)
         case "submit_pair":
-            return frozenset(i for i in state.live if state.seats[i].number is None)
+            return frozenset(i for i in state.live_seats if state.seats[i].number is None)
         case "special_1" | "special_2":
-            return frozenset(i for i in state.live if not state.seats[i].finished)
+            return frozenset(i for i in state.live_seats if not state.seats[i].finished)
         case "round_result":
-            return frozenset(awaited(state))
+            return frozenset(unready_seats(state))
         case "match_end":
             return frozenset()
         case _:
             return frozenset(state.pending[:1])
 
 
-def _turn_code(state: State, index: int, seat: Seat) -> str | None:
+def refusal(content: Content, state: State, seat: int, action: Action | Resign) -> Refusal | None:
+    """The first check that fails; None if all pass."""
+    code = _code(content, state, seat, action)
+    return Refusal(code) if code else None
+
+
+def _code(content: Content, state: State, seat: int, action: Action | Resign) -> str | None:
+    if isinstance(action, TimeOut):
+        return _timeout_code(state, seat, action)
+    if state.phase == "match_end":
+        return "match_over"
+    if seat == SYSTEM:
+        return "not_a_player"
+    player = state.seats[seat]
+    if player.status == "left":
+        return "left_match"
+    if isinstance(action, Resign):
+        return "eliminated" if player.status == "eliminated" else None
+    if state.phase not in PHASES[type(action)]:
+        return "wrong_phase"
+    if player.status == "eliminated":
+        return "eliminated"
+    return _turn_code(state, seat) or _action_code(content, state, seat, action)
+
+
+def _timeout_code(state: State, seat: int, action: TimeOut) -> str | None:
+    """Only the clock may send a time-out."""
+    if seat != SYSTEM:
+        return "unknown_action"
+    return None if action.seat in actors(state) else "wrong_phase"
+
+
+def _turn_code(state: State, seat: int) -> str | None:
+    player = state.seats[seat]
     match state.phase:
         case "order_select":
-            return "already_submitted" if seat.order_card is not None else None
+            return "already_submitted" if player.order_card is not None else None
         case "submit_pair":
-            return "already_submitted" if seat.number is not None else None
+            return "already_submitted" if player.number is not None else None
         case "round_result":
-            return "already_submitted" if seat.ready else None
-        case _ if seat.folded:
+            return "already_submitted" if player.ready else None
+        case _ if player.folded:
             return "folded"
         case "special_1" | "special_2":
-            return "already_finished" if seat.finished else None
+            return "already_finished" if player.finished else None
         case _:
-            return "not_your_turn" if state.pending[:1] != (index,) else None
+            return "not_your_turn" if state.pending[:1] != (seat,) else None
 
 
-def _special_code(content: Content, state: State, index: int, action: Action) -> str | None:
+def _action_code(content: Content, state: State, seat: int, action: Action) -> str | None:
     """The checks that only one kind of action has."""
-    seat, rounds = state.seats[index], content.settings.rounds
+    player, rounds = state.seats[seat], content.settings.rounds
     match action:
         case SubmitOrderCard(digit):
-            if not dealing.holds(seat.hand, (digit,)):
+            if not dealing.holds(player.hand, (digit,)):
                 return "card_not_in_hand"
             pairs = rounds - state.round + 1
-            return None if dealing.keeps_reserve(seat.hand, (digit,), pairs) else "zero_reserve"
+            return None if dealing.keeps_reserve(player.hand, (digit,), pairs) else "zero_reserve"
         case SubmitNumber(tens, ones):
-            return _number_code(seat, (tens, ones), rounds - state.round)
+            return _number_code(player, (tens, ones), rounds - state.round)
         case Raise(amount):
-            return _raise_code(content, state, index, amount)
+            return _raise_code(content, state, seat, amount)
         case PlaySpecial(kind):
-            return None if seat.specials[KINDS.index(kind)] else "no_such_special"
+            return None if player.specials[KINDS.index(kind)] else "no_such_special"
         case FinishSpecial(cards):
-            enough = all(cards.count(k) <= n for k, n in zip(KINDS, seat.specials, strict=True))
+            enough = all(cards.count(k) <= n for k, n in zip(KINDS, player.specials, strict=True))
             return None if enough else "no_such_special"
         case _:
             return None
 
 
-def _number_code(seat: Seat, pair: tuple[int, int], pairs: int) -> str | None:
-    if not dealing.holds(seat.hand, pair):
+def _number_code(player: Player, pair: Pair, pairs: int) -> str | None:
+    if not dealing.holds(player.hand, pair):
         return "card_not_in_hand"
     if pair == (0, 0):
         return "double_zero"
-    return None if dealing.keeps_reserve(seat.hand, pair, pairs) else "zero_reserve"
+    return None if dealing.keeps_reserve(player.hand, pair, pairs) else "zero_reserve"
 
 
-def _raise_code(content: Content, state: State, index: int, amount: int) -> str | None:
-    seat, to_call = state.seats[index], state.to_call(index)
-    if seat.raised:
+def _raise_code(content: Content, state: State, seat: int, amount: int) -> str | None:
+    player, to_call = state.seats[seat], state.to_call(seat)
+    if player.raised:
         return "already_raised"
-    if not state.others_with_chips(index):
+    if not state.others_have_chips(seat):
         return "nobody_to_raise"
-    if to_call + amount > seat.stack:
+    if to_call + amount > player.stack:
         return "raise_too_big"
-    if amount < content.settings.min_raise and to_call + amount < seat.stack:
+    if amount < content.settings.min_raise and to_call + amount < player.stack:
         return "raise_too_small"
     if state.options.raise_limit == "pot" and amount > state.pot + to_call:
         return "raise_over_limit"

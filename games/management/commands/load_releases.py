@@ -1,4 +1,4 @@
-"""Release 1 of every game's content, where it is not there yet."""
+"""Load release 1 of the content of every game that has none."""
 
 from typing import Any
 

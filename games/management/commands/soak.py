@@ -1,6 +1,7 @@
-"""Many matches at once, with bots, time-outs and people who leave: does any stall, double or lose?
+"""Play many matches at once, with bots, time-outs and people who leave, and look for matches that
+stall, wishes played twice and wishes lost.
 
-Plays against the workers that are running; without any it does their work itself.
+The running workers play the bots; if there are none, the command does it itself.
 """
 
 from argparse import ArgumentParser
@@ -19,6 +20,7 @@ from django.utils import timezone
 from games.engine.errors import Refused
 from games.engine.registry import GAMES
 from games.history import verification
+from games.match import bots as match_bots
 from games.match import clocks, positions, selectors
 from games.match import service as match_service
 from games.match.positions import Position
@@ -26,39 +28,39 @@ from games.match.service import Sitting
 from games.models import Match, Move, Seat
 
 GRACE = 60.0
-"""Seconds after the end in which everything that waits for a machine has to move once more."""
+"""Seconds after the end in which every match that waits for a machine must move once more."""
 LEAVES, RESIGNS, REPEATS, THINKS = 0.3, 0.1, 0.1, 0.5
-"""How many people go away, how many of those say so, how many wishes are sent twice, and how
-often somebody who could act does not yet."""
+"""The shares of people who leave, of those who resign when they leave, of wishes sent twice, and
+of turns in which a person does not act yet."""
 
 
 @dataclass
 class Soak:
-    """The matches under way and what came of all of them."""
+    """The matches under way, and the counts of all of them."""
 
-    luck: Random
+    random: Random
     people: list[Any]
     level: str
     running: dict[UUID, set[int]] = field(default_factory=dict)
-    """Match -> the seats whose people went away."""
+    """Match -> the seats whose people left."""
     accepted: list[tuple[UUID, UUID]] = field(default_factory=list)
     begun: list[UUID] = field(default_factory=list)
     count: Counter[str] = field(default_factory=Counter)
 
     def begin(self) -> None:
-        """One more match: any game, any size, people and bots as they come."""
-        game = self.luck.choice(list(GAMES.values()))
-        size = self.luck.choice(game.seats)
+        """Start a match of a random game and size, with people and bots."""
+        game = self.random.choice(list(GAMES.values()))
+        size = self.random.choice(game.seats)
         level = self.level if self.level in game.bots.levels else game.bots.stand_in
-        some = self.luck.sample(self.people, size)
-        seated = [Sitting(u) if self.luck.random() < 0.6 else Sitting(bot=level) for u in some]
+        some = self.random.sample(self.people, size)
+        seated = [Sitting(u) if self.random.random() < 0.6 else Sitting(bot=level) for u in some]
         position = match_service.start(game, seated, mode="live")
-        away = {seat for seat in range(size) if self.luck.random() < LEAVES}
+        away = {seat for seat in range(size) if self.random.random() < LEAVES}
         self.running[position.match_id] = away
         self.begun.append(position.match_id)
 
     def turn(self, match_id: UUID) -> None:
-        """Let the people of a match do something."""
+        """Let the people of a match act."""
         position = positions.load(match_id)
         if position.over:
             del self.running[match_id]
@@ -70,24 +72,26 @@ class Soak:
 
     def act(self, position: Position, seat: int) -> None:
         away = seat in self.running[position.match_id]
-        if away and self.luck.random() < RESIGNS:
+        if away and self.random.random() < RESIGNS:
             self.running[position.match_id].discard(seat)
             self.count["gave up"] += 1
-            self.try_to(lambda: match_service.resign(position.match_id, seat))
-        elif not away and self.luck.random() > THINKS:
+            self.attempt(lambda: match_service.resign(position.match_id, seat))
+        elif not away and self.random.random() > THINKS:
             self.wish(position, seat)
 
     def wish(self, position: Position, seat: int) -> None:
-        """Play something legal; now and then under the same id again."""
+        """Play a legal action; sometimes twice under the same id."""
         legal, wish = position.legal(seat), uuid4()
         if not legal:
             return
-        action, seen = self.luck.choice(legal), position.ledger.of(seat).seen
-        for _ in range(2 if self.luck.random() < REPEATS else 1):
-            if self.try_to(lambda: match_service.play(position.match_id, seat, action, seen, wish)):
+        action, seen = self.random.choice(legal), position.ledger.account(seat).seen
+        for _ in range(2 if self.random.random() < REPEATS else 1):
+            if self.attempt(
+                lambda: match_service.play(position.match_id, seat, action, seen, wish)
+            ):
                 self.accepted.append((position.match_id, wish))
 
-    def try_to(self, act: Any) -> bool:
+    def attempt(self, act: Any) -> bool:
         try:
             act()
         except Refused as no:
@@ -116,10 +120,10 @@ class Command(BaseCommand):
         seconds = monotonic() - started
         try:
             found = {
-                "stalled": _stalled(soak),
-                "doubled": _doubled(soak),
-                "lost": _lost(soak),
-                "not what their logs say": _unsound(soak),
+                "stalled": _count_stalled(soak),
+                "doubled": _count_doubled(soak),
+                "lost": _count_lost(soak),
+                "not what their logs say": _count_unsound(soak),
             }
             self.report(soak, found, seconds)
         finally:
@@ -153,28 +157,28 @@ def _people(most: int) -> list[Any]:
 
 
 def _once(soak: Soak) -> None:
-    """A round of everyone; slower than people would be if there is little to do."""
-    for match_id in soak.luck.sample(list(soak.running), len(soak.running)):
+    """Let everyone act once."""
+    for match_id in soak.random.sample(list(soak.running), len(soak.running)):
         soak.turn(match_id)
-    _work_if_nobody_does(soak)
+    _work_without_workers(soak)
     sleep(0.05)
 
 
-def _work_if_nobody_does(soak: Soak) -> None:
-    if clocks.swept(timezone.now()):
+def _work_without_workers(soak: Soak) -> None:
+    if clocks.has_sweeper(timezone.now()):
         return
     soak.count["rounds without a worker"] += 1
     clocks.sweep()
-    for match_id, version in selectors.forgotten(0):
-        soak.try_to(lambda to=match_id, at=version: match_service.play_machines(to, at))
+    for match_id, version in selectors.unattended_matches(0):
+        soak.attempt(lambda to=match_id, at=version: match_bots.play_machines(to, at))
 
 
-def _stalled(soak: Soak) -> int:
+def _count_stalled(soak: Soak) -> int:
     """Matches that wait for a machine or a clock and do not move any more."""
     waiting = dict(_waiting(soak))
     end = monotonic() + GRACE
     while waiting and monotonic() < end:
-        _work_if_nobody_does(soak)
+        _work_without_workers(soak)
         now = selectors.versions(waiting)
         waiting = {pk: version for pk, version in waiting.items() if now[pk] == version}
         sleep(0.2)
@@ -187,7 +191,7 @@ def _waiting(soak: Soak) -> list[tuple[UUID, int]]:
     return list(late.values_list("pk", "version"))
 
 
-def _doubled(soak: Soak) -> int:
+def _count_doubled(soak: Soak) -> int:
     """Wishes that became more than one move."""
     wishes = Counter(
         Move.objects.filter(match_id__in=soak.begun).values_list("match_id", "action_id")
@@ -195,16 +199,16 @@ def _doubled(soak: Soak) -> int:
     return sum(number > 1 for number in wishes.values())
 
 
-def _lost(soak: Soak) -> int:
-    """Wishes that were accepted and are in no log, and matches with a version but no move of it."""
+def _count_lost(soak: Soak) -> int:
+    """Accepted wishes that are in no log, and matches whose version is not their move count."""
     stored = set(Move.objects.filter(match_id__in=soak.begun).values_list("match_id", "action_id"))
-    # One question, one answer: bots may still be playing.
+    # One query: bots may still be playing.
     counted = Match.objects.filter(pk__in=soak.begun).annotate(logged=Count("moves"))
     gaps = counted.exclude(version=F("logged")).count()
     return len(set(soak.accepted) - stored) + gaps
 
 
-def _unsound(soak: Soak) -> int:
+def _count_unsound(soak: Soak) -> int:
     ended = Match.objects.filter(pk__in=soak.begun).exclude(status=Match.Status.RUNNING)
     return sum(not verification.verify(pk).sound for pk in ended.values_list("pk", flat=True))
 

@@ -1,4 +1,4 @@
-"""Play matches again from their logs and say of each whether it is what is stored of it."""
+"""Replay matches from their logs and compare each with what is stored."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -34,9 +34,9 @@ def _line(match: str) -> tuple[bool, str]:
         return False, f"FAILED {match}: there is no such match."
     if verdict.sound:
         return True, f"ok     {match}: {verdict.moves} moves, {len(verdict.draws)} draws agree."
-    return False, f"FAILED {match}: {' '.join(map(_told, verdict.flaws))}"
+    return False, f"FAILED {match}: {' '.join(map(_describe, verdict.flaws))}"
 
 
-def _told(flaw: Flaw) -> str:
+def _describe(flaw: Flaw) -> str:
     where = f", move {flaw.move}" if flaw.move else ""
     return f"[{flaw.code}{where}] {flaw.sentence}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import Elo, Metric, best, mean, of_runs, rate
+from games.engine.leaderboards import Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
 
 HAPPINESS = Metric(
@@ -56,7 +56,7 @@ def _seats_scope(facts: Facts, rivals: Rivals) -> str:
 
 
 BOARDS = (
-    *of_runs(
+    *run_boards(
         HAPPINESS,
         MEMORY,
         MONEY,

@@ -1,4 +1,4 @@
-"""The quick bot (section 8.1): exact and deterministic. It also answers hints."""
+"""The quick bot (section 8.1), deterministic. It also gives hints."""
 
 from games.yut.actions import (
     Action,
@@ -11,8 +11,8 @@ from games.yut.actions import (
     Throw,
 )
 from games.yut.content.board import COST, Place, Target
-from games.yut.content.index import Book
-from games.yut.rules.items import Powers
+from games.yut.content.index import ContentIndex
+from games.yut.content.powers import Powers
 from games.yut.rules.moves import Pieces, arrival, targets, ways
 from games.yut.rules.refusals import reroll_refusal
 from games.yut.state import State
@@ -23,23 +23,23 @@ BANKED_THROW = 60
 WON = -1_000_000_000
 
 
-def choose(book: Book, state: State) -> Action:
-    """What the quick bot does now."""
+def choose(index: ContentIndex, state: State) -> Action:
+    """The action of the quick bot."""
     match state.phase:
         case "THROW":
-            return _throw(book, state)
+            return _throw(index, state)
         case "PLAY":
-            return _move(book.powers(state), state)
+            return _move(index.powers(state), state)
         case "STICK_OFFER":
-            return _stick(book, state)
+            return _stick(index, state)
         case _:
-            return _relic(book, state)
+            return _relic(index, state)
 
 
-def _throw(book: Book, state: State) -> Action:
-    if state.last_throw is not None and book.powers(state).rerolls:
+def _throw(index: ContentIndex, state: State) -> Action:
+    if state.last_throw is not None and index.powers(state).rerolls:
         own = state.token(state.last_throw.token_ids[0])
-        if own is not None and own.steps == 1 and reroll_refusal(book, state) is None:
+        if own is not None and own.steps == 1 and reroll_refusal(index, state) is None:
             return Reroll()
     return Throw() if state.throws_remaining else StartMove()
 
@@ -73,7 +73,7 @@ def _value(powers: Powers, state: State, target: Target, dest: Place) -> int:
 
 
 def score(powers: Powers, pieces: Pieces) -> int:
-    """How far the pieces are from home, in hundredths of a turn: all groups and the last one."""
+    """The distance of the pieces from the finish: sum and maximum of the costs of all groups."""
     costs = [COST[place] for place in set(pieces) if place not in ("O0", "FINISHED")]
     home = pieces.count("O0")
     if home:
@@ -81,15 +81,15 @@ def score(powers: Powers, pieces: Pieces) -> int:
     return sum(costs) + max(costs, default=0)
 
 
-def _stick(book: Book, state: State) -> Action:
+def _stick(index: ContentIndex, state: State) -> Action:
     assert state.pending_stick is not None
-    ranks = [book.sticks[slot.stick].bot_rank for slot in state.slots]
+    ranks = [index.sticks[slot.stick].bot_rank for slot in state.slots]
     lowest = min(ranks)
-    if book.sticks[state.pending_stick].bot_rank > lowest:
+    if index.sticks[state.pending_stick].bot_rank > lowest:
         return ReplaceStick(ranks.index(lowest))
     return DiscardStick()
 
 
-def _relic(book: Book, state: State) -> Action:
+def _relic(index: ContentIndex, state: State) -> Action:
     assert state.candidates is not None
-    return ChooseRelic(max(state.candidates, key=lambda relic: book.relics[relic].bot_rank))
+    return ChooseRelic(max(state.candidates, key=lambda relic: index.relics[relic].bot_rank))

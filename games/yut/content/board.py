@@ -1,4 +1,4 @@
-"""The yut board (section 2.1): a graph, its drawing places, and every walk worked out once."""
+"""The yut board (section 2.1): the graph, its drawing coordinates and all walks on it."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -12,9 +12,9 @@ Node = Literal[
     "C", "A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4",
 ]  # fmt: skip
 Place = Literal[Node, "FINISHED"]
-"""Where a piece can be. O0 is HOME, off the board."""
+"""A place of a piece. O0 is HOME, off the board."""
 Target = Literal[Node, "HOME"]
-"""What a move takes: a piece at HOME, or the stack on a node."""
+"""What a move moves: a piece at HOME, or the stack on a node."""
 BranchNode = Literal["O5", "O10", "C"]
 
 OUTER: tuple[Node, ...] = (
@@ -33,7 +33,7 @@ BRANCHES: dict[Place, tuple[Node, ...]] = {
     node: ends for node, ends in NEXT.items() if len(ends) > 1
 }
 STRAIGHT: dict[tuple[Node, Node], Node] = {("A2", "C"): "A3", ("B2", "C"): "B3"}
-"""Passing the centre: one leaves it along the diagonal one came by."""
+"""A piece that passes the centre stays on its diagonal."""
 
 XY: dict[Node, tuple[int, int]] = {
     "O1": (900, 740), "O2": (900, 580), "O3": (900, 420), "O4": (900, 260), "O5": (900, 100),
@@ -46,27 +46,27 @@ XY: dict[Node, tuple[int, int]] = {
 }  # fmt: skip
 FINISH_SPOTS = ((380, 767), (460, 767), (540, 767), (620, 767))
 FINISH_AREA = (310, 702, 690, 832)
-"""The finished pieces, and the rectangle around them that is tapped to finish (U11)."""
+"""The places of finished pieces, and the rectangle that is tapped to finish (U11)."""
 LARGE: frozenset[Node] = frozenset(("O5", "O10", "O15", "O20", "C"))
 COST: dict[Place, int] = dict(zip(NODES, (
     697, 670, 623, 587, 585, 416, 558, 510, 475, 470, 324, 437, 400, 362, 324,
     286, 248, 214, 169, 125, 100, 214, 381, 384, 362, 324, 286, 248, 169, 125,
 ), strict=True))  # fmt: skip
-"""Hundredths of a turn that a lone piece still needs from here (section 8.1)."""
+"""The expected turns of a lone piece from each place, in hundredths (section 8.1)."""
 SPECIAL_PLACES: tuple[Node, ...] = tuple(
     node for node in NODES if node not in ("O0", "O5", "O10", "C", "O20")
 )
 LONGEST_TOKEN = 12
-"""No release may let a token grow beyond this (section 2.4)."""
+"""The upper bound of `max_token_steps` in any release (section 2.4)."""
 
 Path = tuple[Place, ...]
-"""Every place on the way from a node, the first step first, FINISHED last."""
+"""Every place after a node, the first step first, FINISHED last."""
 Exits = tuple[tuple[Node, Node], ...]
-"""Branch nodes that are passed by another route than usual."""
+"""Branch nodes with another forced exit than usual."""
 
 
 class Way(NamedTuple):
-    """One way to play a token with a target: where it ends, extra steps, which route."""
+    """A destination of a token with a target, its extra steps and its route."""
 
     dest: Place
     extra: int
@@ -74,29 +74,29 @@ class Way(NamedTuple):
 
 
 class Walks(NamedTuple):
-    """All walks on the board under the same forced exits."""
+    """All walks on the board with the same forced exits."""
 
     paths: dict[Node, tuple[Path, ...]]
-    """From each node, its routes in the order of the rulebook."""
+    """The routes from each node, in the order of section 2.1."""
     plain: dict[tuple[Node, int], dict[Place, Way]]
-    """By node and steps: the ways without any extra step."""
+    """By node and steps: the ways without extra steps."""
 
 
 @lru_cache(maxsize=32)
 def walks(exits: Exits = ()) -> Walks:
-    """The walks of a player whose pieces pass branch nodes by these exits."""
+    """The walks of a player with these forced exits."""
     forced = dict(exits)
     paths = {node: _paths(node, forced) for node in NODES}
     plain = {
-        (node, steps): _plain(paths[node], steps)
+        (node, steps): _plain_ways(paths[node], steps)
         for node in NODES
         for steps in range(1, LONGEST_TOKEN + 1)
     }
     return Walks(paths, plain)
 
 
-def reached(path: Path, steps: int) -> Place:
-    """Where so many steps end; those beyond the finish are lost."""
+def path_end(path: Path, steps: int) -> Place:
+    """Where so many steps end. Steps beyond the finish are lost."""
     return path[min(steps, len(path)) - 1]
 
 
@@ -113,10 +113,10 @@ def _path(start: Node, first: Node, forced: dict[Node, Node]) -> Path:
     return (*walked, "FINISHED")
 
 
-def _plain(paths: tuple[Path, ...], steps: int) -> dict[Place, Way]:
+def _plain_ways(paths: tuple[Path, ...], steps: int) -> dict[Place, Way]:
     found: dict[Place, Way] = {}
     for route, path in enumerate(paths):
-        dest = reached(path, steps)
+        dest = path_end(path, steps)
         found.setdefault(dest, Way(dest, 0, route))
     return found
 
@@ -143,7 +143,7 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass_through: dict[str, Node | dict[str, Node]]
 
 
-def _facts(node: Node) -> NodeFacts:
+def _node_facts(node: Node) -> NodeFacts:
     x, y = XY.get(node, (None, None))
     return NodeFacts(
         node, ORDER[node], x, y, node in LARGE, node in BRANCHES, node in SPECIAL_PLACES, COST[node]
@@ -151,7 +151,7 @@ def _facts(node: Node) -> NodeFacts:
 
 
 BOARD = Board(
-    nodes=tuple(_facts(node) for node in NODES),
+    nodes=tuple(_node_facts(node) for node in NODES),
     edges=EDGES,
     branch_options=BRANCHES,
     pass_through={
@@ -160,4 +160,4 @@ BOARD = Board(
         "C": {f"from_{came}": end for (came, _), end in STRAIGHT.items()},
     },
 )
-"""Structural: every release carries this very board."""
+"""Structural: the same in every release."""

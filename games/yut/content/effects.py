@@ -1,7 +1,8 @@
-"""The closed vocabulary of effects (section 2.5): the grammar of what items do.
+"""The closed vocabulary of effects (section 2.5).
 
-Decoding is validation: an unknown kind, a wrong hook, a missing, foreign or oversized parameter is
-refused. Stick effects belong to their slot, relic effects to the player.
+Decoding validates: an unknown kind, a wrong hook, or a missing, foreign or out-of-range parameter
+is refused. Stick effects belong to their slot, relic effects to the player. The studio shows the
+docstrings as help; `studio/editor/shapes/vocabulary.json` has them in Korean.
 """
 
 from typing import Annotated, Literal
@@ -29,7 +30,7 @@ OTHER_PARAMETERS = gettext_noop(
 
 
 class EffectBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
-    """Something an item does."""
+    """An effect of an item."""
 
 
 class ShiftBackPerThrow(EffectBase, frozen=True, tag="shift_back_per_throw"):

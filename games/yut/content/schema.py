@@ -1,4 +1,4 @@
-"""A release of the game's content, typed; loading it validates it completely (2.4 to 2.8)."""
+"""The content of a release; loading it validates it completely (sections 2.4 to 2.8)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -25,7 +25,7 @@ FEWEST_STICKS = 8
 FEWEST_RELICS = 6
 REWARDS = {"1": 3, "2": 2, "3": 1, "4": 1}
 """Relic candidates by the number of pieces that finish together."""
-BY_THE_RULES = gettext_noop("This is structural: the rules fix it.")
+FIXED_BY_RULES = gettext_noop("This is structural: the rules fix it.")
 
 Id = Annotated[
     str,
@@ -45,13 +45,13 @@ InnerCap = Annotated[int, Meta(ge=200, le=50_000)]
 
 
 class Weights(Struct, frozen=True, forbid_unknown_fields=True):
-    """How often an item of each rarity is offered."""
+    """The offer weight of each rarity."""
 
     common: Weight
     uncommon: Weight
     rare: Weight
 
-    def of(self, rarity: Literal["none"] | Rarity) -> int:
+    def weight(self, rarity: Literal["none"] | Rarity) -> int:
         match rarity:
             case "common":
                 return self.common
@@ -64,7 +64,7 @@ class Weights(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Params(Struct, frozen=True, forbid_unknown_fields=True):
-    """The numbers of section 2.4; a literal type marks a structural one."""
+    """The numbers of section 2.4; literal types are structural."""
 
     pieces: Literal[4]
     slots: Literal[4]
@@ -98,11 +98,11 @@ class Params(Struct, frozen=True, forbid_unknown_fields=True):
                 {"most": len(SPECIAL_PLACES)},
             )
         if self.reward_candidates != REWARDS:
-            yield Problem("params.reward_candidates", BY_THE_RULES)
+            yield Problem("params.reward_candidates", FIXED_BY_RULES)
 
 
 class Stick(Struct, frozen=True, forbid_unknown_fields=True):
-    """A yut stick. The one of rarity none is what every run starts with; it is never offered."""
+    """A yut stick. Every run starts with the one of rarity none, which is never offered."""
 
     id: Id
     name_ko: KoreanName
@@ -129,7 +129,7 @@ class Stick(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_plain(self) -> bool:
-        """Exactly what the rulebook says of the first stick, which nobody may edit."""
+        """Whether it is the basic stick of section 2.6, which cannot be edited."""
         return (
             self.rarity == "none"
             and self.enabled
@@ -139,7 +139,7 @@ class Stick(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Relic(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a finish earns. It works from the moment it is chosen."""
+    """A relic, the reward of a finish. It works from the moment it is chosen."""
 
     id: Id
     name_ko: KoreanName
@@ -168,7 +168,7 @@ class Relic(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything of a release."""
+    """All content of a release."""
 
     game: Literal["yut"]
     ruleset_version: Literal[1]
@@ -179,21 +179,21 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     relics: tuple[Relic, ...]
 
     fixed_rows: ClassVar[dict[str, frozenset[str]]] = {"sticks": frozenset({"basic"})}
-    """Rows that are structural as a whole, by the list they are in."""
+    """Rows that cannot be edited, by their list."""
 
     def __post_init__(self) -> None:
         check(self._problems())
 
     def _problems(self) -> Iterator[Problem]:
         if self.results != RESULTS:
-            yield Problem("results", BY_THE_RULES)
+            yield Problem("results", FIXED_BY_RULES)
         if self.board != BOARD:
-            yield Problem("board", BY_THE_RULES)
-        yield from _of_names("sticks", self.sticks)
-        yield from _of_names("relics", self.relics)
-        yield from _of_plain(self.sticks)
-        yield from _of_numbers(self.sticks, self.relics)
-        yield from _of_references(self.sticks, self.relics)
+            yield Problem("board", FIXED_BY_RULES)
+        yield from _name_problems("sticks", self.sticks)
+        yield from _name_problems("relics", self.relics)
+        yield from _plain_problems(self.sticks)
+        yield from _count_problems(self.sticks, self.relics)
+        yield from _reference_problems(self.sticks, self.relics)
 
     @property
     def plain(self) -> Stick:
@@ -201,7 +201,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
         return self.sticks[0]
 
 
-def _of_names(where: str, items: tuple[Stick, ...] | tuple[Relic, ...]) -> Iterator[Problem]:
+def _name_problems(where: str, items: tuple[Stick, ...] | tuple[Relic, ...]) -> Iterator[Problem]:
     for name in ("id", "name_ko", "name_en"):
         seen = set[str]()
         for item in items:
@@ -215,7 +215,7 @@ def _of_names(where: str, items: tuple[Stick, ...] | tuple[Relic, ...]) -> Itera
             seen.add(value)
 
 
-def _of_plain(sticks: tuple[Stick, ...]) -> Iterator[Problem]:
+def _plain_problems(sticks: tuple[Stick, ...]) -> Iterator[Problem]:
     if [stick.is_plain for stick in sticks[:1]] != [True]:
         where = f"sticks.{sticks[0].id}" if sticks else "sticks"
         yield Problem(where, gettext_noop("The first stick is structural: it stays as it is."))
@@ -226,7 +226,7 @@ def _of_plain(sticks: tuple[Stick, ...]) -> Iterator[Problem]:
             )
 
 
-def _of_numbers(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
+def _count_problems(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
     found = sum(stick.enabled for stick in sticks[1:])
     if found < FEWEST_STICKS:
         yield Problem(
@@ -245,7 +245,7 @@ def _of_numbers(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterato
         )
 
 
-def _of_references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
+def _reference_problems(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterator[Problem]:
     known = {stick.id for stick in sticks}
     for where, stick in _references(sticks, relics):
         if stick not in known:
@@ -267,5 +267,5 @@ def _references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterabl
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """The JSON of release 1."""
     return resources.files("games.yut.content").joinpath("release1.json").read_bytes()

@@ -1,4 +1,4 @@
-"""The words of the rulebook as closed sets, and the five results of a throw (section 2.3)."""
+"""The terms of the rulebook as literal types, and the five results of a throw (section 2.3)."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Face = Literal["BACK", "FRONT"]
 SelfFace = Literal["ANY", "BACK", "FRONT"]
 Result = Literal["DO", "GAE", "GEOL", "YUT", "MO"]
 Label = Literal["DO", "GAE", "GEOL", "YUT", "MO", "PIECE"]
-"""What a token is called: a result, or a piece of one that was split."""
+"""The name of a token: a result, or PIECE after a split."""
 
 Special = Literal["STICK", "REFRESH"]
 NodeType = Literal["NORMAL", "STICK", "REFRESH"]

@@ -1,4 +1,4 @@
-"""The board as it is drawn: lines, nodes, pieces, and where each token may lead (9.2, 9.4)."""
+"""The drawn board: lines, nodes, pieces and the legal moves (sections 9.2 and 9.4)."""
 
 from functools import cache, lru_cache
 
@@ -15,6 +15,7 @@ from games.yut.content.board import (
     Target,
     Way,
 )
+from games.yut.content.powers import Powers
 from games.yut.content.terms import Special
 from games.yut.page.models import (
     Destination,
@@ -25,12 +26,11 @@ from games.yut.page.models import (
     TargetMoves,
     TokenMoves,
 )
-from games.yut.rules.items import Powers
-from games.yut.rules.moves import size_of, start_of, ways
-from games.yut.state import State
+from games.yut.rules.moves import group_size, start_node, ways
+from games.yut.state import State, Token
 
 LINES = tuple(Line(*XY[begin], *XY[end]) for begin, end in EDGES if begin in XY)
-"""Made from the graph and nothing else; the edge out of HOME cannot be drawn (U6)."""
+"""One line for each edge of the graph, except the one from HOME (U6)."""
 Pieces = tuple[Place, ...]
 Specials = tuple[tuple[Node, Special], ...]
 FINISH_CENTRE = (500, 767)
@@ -39,7 +39,7 @@ RADIUS, LARGE_RADIUS = 26, 40
 
 @lru_cache(1024)
 def nodes(pieces: Pieces, special: Specials) -> tuple[NodeMark, ...]:
-    """Every node that has a place on the board."""
+    """All nodes of the board."""
     kinds = dict(special)
     return tuple(_node(node, kinds.get(node), pieces.count(node)) for node in XY)
 
@@ -61,41 +61,48 @@ def _node(node: Node, special: Special | None, pieces: int) -> NodeMark:
 
 @cache
 def finish_spots(finished: int) -> tuple[FinishSpot, ...]:
-    """The four places of those who made it."""
+    """The four places of finished pieces."""
     return tuple(FinishSpot(x, y, nth < finished) for nth, (x, y) in enumerate(FINISH_SPOTS))
 
 
 def moves(powers: Powers, state: State, legal: tuple[Action, ...]) -> tuple[TokenMoves, ...]:
-    """The legal moves as they are chosen: a token, then a target, then a destination."""
+    """The legal moves by token, target and destination, the order in which they are chosen."""
     grouped: dict[int, dict[Target, list[Move]]] = {}
     for move in legal:
         if isinstance(move, Move):
             grouped.setdefault(move.token_id, {}).setdefault(move.target, []).append(move)
     return tuple(
-        TokenMoves(
-            token_id,
-            tuple(
-                _target(powers, state, target, group, len(by_target) == 1)
-                for target, group in by_target.items()
-            ),
-        )
-        for token_id, by_target in grouped.items()
+        _token_moves(powers, state, token_id, by_target) for token_id, by_target in grouped.items()
     )
 
 
-def _target(
-    powers: Powers, state: State, target: Target, moves: list[Move], alone: bool
-) -> TargetMoves:
-    token = state.token(moves[0].token_id)
+def _token_moves(
+    powers: Powers, state: State, token_id: int, by_target: dict[Target, list[Move]]
+) -> TokenMoves:
+    token = state.token(token_id)
     assert token is not None
+    return TokenMoves(
+        token_id=token_id,
+        label=token.result,
+        steps=token.steps,
+        targets=tuple(
+            _target_moves(powers, state, token, target, group, len(by_target) == 1)
+            for target, group in by_target.items()
+        ),
+    )
+
+
+def _target_moves(
+    powers: Powers, state: State, token: Token, target: Target, moves: list[Move], alone: bool
+) -> TargetMoves:
     way_to = ways(powers, state.pieces, token.steps, target)
     destinations = tuple(_destination(state, move, way_to[move.dest]) for move in moves)
     return TargetMoves(
         target=target,
-        pieces=size_of(powers, state.pieces, target),
+        pieces=group_size(powers, state.pieces, target),
         preselected=alone,
         destinations=destinations,
-        routes=_routes(start_of(target), destinations),
+        routes=_routes(start_node(target), destinations),
     )
 
 
@@ -110,6 +117,7 @@ def _destination(state: State, move: Move, way: Way) -> Destination:
         merges=move.dest != "FINISHED" and move.dest in state.pieces,
         special=None if move.dest == "FINISHED" else state.special.get(move.dest),
         action=encode(move).decode(),
+        is_hinted=move == state.hint,
     )
 
 

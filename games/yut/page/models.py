@@ -1,24 +1,35 @@
-"""What the presenter hands to the templates: places, items and buttons; no HTML, no language."""
+"""What the templates draw (section 9): ready values, no HTML and no sentences."""
+
+from typing import Literal
 
 from msgspec import Struct
 
+from games.engine.protocol import Refusal
 from games.yut.content.board import Node, Place, Target
 from games.yut.content.schema import Relic, Stick
 from games.yut.content.terms import Face, Label, Mode, Phase, Result, Special, Status
-from games.yut.state import Foreseen
+from games.yut.state import ThrowPreview
 from games.yut.view import SlotView
 
 
-class Button(Struct, frozen=True):
-    """An action as its JSON; with a refusal it is drawn disabled, and why."""
+class Choice(Struct, frozen=True):
+    """An action, as JSON, for a button. With a refusal the button is disabled."""
 
     action: str
-    refusal: str | None = None
-    figures: dict[str, int | str] = {}
+    refusal: Refusal | None = None
+    is_hinted: bool = False
+
+
+class Cut(Struct, frozen=True):
+    """A split of a token into two lengths."""
+
+    action: str
+    first: int
+    second: int
 
 
 class Line(Struct, frozen=True):
-    """An edge of the graph."""
+    """A line of the board: an edge of the graph."""
 
     x1: int
     y1: int
@@ -27,7 +38,7 @@ class Line(Struct, frozen=True):
 
 
 class NodeMark(Struct, frozen=True):
-    """A node, what it is, and how many pieces stand on it."""
+    """A node of the board and the number of pieces on it."""
 
     id: Node
     x: int
@@ -37,6 +48,11 @@ class NodeMark(Struct, frozen=True):
     branch: bool
     special: Special | None
     pieces: int
+
+    @property
+    def halo(self) -> int:
+        """The radius of the highlight."""
+        return 49 if self.large else 37
 
 
 class FinishSpot(Struct, frozen=True):
@@ -48,7 +64,7 @@ class FinishSpot(Struct, frozen=True):
 
 
 class Chip(Struct, frozen=True):
-    """A token of the hand: `normal` steps of its name and how many `more` it has."""
+    """A token of the hand. `normal` are the steps of its result, `more` those above."""
 
     token_id: int
     label: Label
@@ -57,23 +73,25 @@ class Chip(Struct, frozen=True):
     more: int
     item: Stick | Relic | None
     preselected: bool
-    cuts: tuple[Button, ...]
+    cuts: tuple[Cut, ...]
 
 
 class SlotCard(Struct, frozen=True):
-    """A stick in its slot. `chance` is what the next throw uses; `lasts` counts down to wear."""
+    """A stick slot. `chance` is that of the next throw; `lasts` counts the throws until it wears
+    out."""
 
-    index: int
+    number: int
     stick: Stick
+    face: Face | Literal["NONE"]
     chance: int
     percent: int
     counter: int
     lasts: int | None
-    replace: Button | None
+    replace: Choice | None
 
 
 class Destination(Struct, frozen=True):
-    """Where a move may end; pressing it moves."""
+    """A destination of a move; pressing it moves."""
 
     dest: Place
     x: int
@@ -83,10 +101,11 @@ class Destination(Struct, frozen=True):
     merges: bool
     special: Special | None
     action: str
+    is_hinted: bool
 
 
 class RouteMark(Struct, frozen=True):
-    """The first node of a route out of a branch node; pressing it keeps its destinations."""
+    """The first node of a route from a branch node; pressing it chooses the route (U23)."""
 
     route: int
     node: Node
@@ -94,31 +113,38 @@ class RouteMark(Struct, frozen=True):
     y: int
     destinations: tuple[Place, ...]
     action: str | None
-    """The move itself, where the route has one destination only."""
+    """The move, if the route has only one destination."""
 
 
 class TargetMoves(Struct, frozen=True):
-    """What a token can do with one target."""
+    """The moves of a token with one target."""
 
     target: Target
     pieces: int
     preselected: bool
     destinations: tuple[Destination, ...]
     routes: tuple[RouteMark, ...]
-    """Empty unless the target stands on a branch node."""
+    """Empty if the target does not stand on a branch node."""
+
+    @property
+    def first_nodes(self) -> str:
+        """The routes and their first nodes for the script, such as `0:O6 1:A1`."""
+        return " ".join(f"{mark.route}:{mark.node}" for mark in self.routes)
 
 
 class TokenMoves(Struct, frozen=True):
-    """What can be done with one token."""
+    """The moves of one token."""
 
     token_id: int
+    label: Label
+    steps: int
     targets: tuple[TargetMoves, ...]
 
 
-class ChangeShown(Struct, frozen=True):
-    """What an item did to the throw: faces, results or a number before and after."""
+class ThrowChange(Struct, frozen=True):
+    """What an item changed in the throw. `tag` is that of the change in the event."""
 
-    kind: str
+    tag: str
     item: Stick | Relic
     slot: int | None
     before: str | None = None
@@ -126,42 +152,42 @@ class ChangeShown(Struct, frozen=True):
     n: int | None = None
 
 
-class ThrowShown(Struct, frozen=True):
-    """How the last throw fell."""
+class ThrowResult(Struct, frozen=True):
+    """The last throw."""
 
     sampled: tuple[Face, ...]
     faces: tuple[Face, ...]
     result: Result
     steps: int
     bonus: bool
-    changes: tuple[ChangeShown, ...]
+    changes: tuple[ThrowChange, ...]
 
 
 class StickOffer(Struct, frozen=True):
-    """The stick on offer; the slots carry the buttons that take it."""
+    """The offered stick. The choices that take it belong to the slots."""
 
     stick: Stick
     percent: int
-    discard: Button | None
+    discard: Choice | None
 
 
 class RelicCard(Struct, frozen=True):
-    """A candidate, and whether it can do nothing as things stand."""
+    """A candidate. `useless`: it can have no effect now (U27)."""
 
     relic: Relic
     useless: bool
-    choose: Button | None
+    choose: Choice | None
 
 
-class Hinted(Struct, frozen=True):
-    """What the quick bot advises: the same JSON as the button that does it."""
+class Advice(Struct, frozen=True):
+    """The hint: the tag and the JSON of the advised action."""
 
-    kind: str
+    tag: str
     action: str
 
 
-class Picture(Struct, frozen=True):
-    """Everything a page shows of a run."""
+class PageModel(Struct, frozen=True):
+    """Everything that the page of a run shows."""
 
     acting: bool
     mode: Mode
@@ -180,7 +206,7 @@ class Picture(Struct, frozen=True):
     lines: tuple[Line, ...]
     nodes: tuple[NodeMark, ...]
     layout: tuple[tuple[Place, ...], tuple[tuple[Node, Special], ...]]
-    """All that the nodes follow from: pieces and special nodes."""
+    """Pieces and special nodes: the nodes depend on nothing else."""
     home: int
     finished: int
     finish_spots: tuple[FinishSpot, ...]
@@ -188,15 +214,38 @@ class Picture(Struct, frozen=True):
     hand: tuple[Chip, ...]
     slots: tuple[SlotCard, ...]
     sticks: tuple[SlotView, ...]
-    """All that the slots follow from."""
+    """The slots depend on nothing else."""
     relics: tuple[Relic, ...]
-    last_throw: ThrowShown | None
-    preview: tuple[Foreseen, ...]
+    last_throw: ThrowResult | None
+    preview: tuple[ThrowPreview, ...]
     moves: tuple[TokenMoves, ...]
-    throw: Button | None
-    reroll: Button | None
-    start_move: Button | None
-    ask_hint: Button | None
+    throw: Choice | None
+    reroll: Choice | None
+    start_move: Choice | None
+    ask_hint: Choice | None
     offer: StickOffer | None
     candidates: tuple[RelicCard, ...]
-    hint: Hinted | None
+    hint: Advice | None
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the reader chooses a move now."""
+        return self.acting and self.phase == "PLAY"
+
+    @property
+    def stacks_text(self) -> str:
+        """The stacks in the notation of section 11, such as `O3 ×1 O7 ×2 `."""
+        return "".join(f"{node.id} ×{node.pieces} " for node in self.nodes if node.pieces)
+
+    @property
+    def can_spawn(self) -> bool:
+        return self.is_moving and self.home > 0
+
+    @property
+    def can_ask_hint(self) -> bool:
+        return self.ask_hint is not None and self.ask_hint.refusal is None
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of the last throw; empty if there is none."""
+        return self.last_throw.faces if self.last_throw else ()

@@ -1,4 +1,4 @@
-"""From a view to what the templates draw (section 9)."""
+"""Builds what the templates draw from a view (section 9)."""
 
 from msgspec.structs import asdict
 
@@ -16,34 +16,35 @@ from games.yut.actions import (
 )
 from games.yut.content.board import FINISH_AREA
 from games.yut.content.effects import ExtraSteps, JoinFromHome, ReplaceSticks, SpawnAll
-from games.yut.content.index import Book
+from games.yut.content.index import ContentIndex
 from games.yut.content.schema import Relic, Stick
 from games.yut.content.terms import STEPS
 from games.yut.events import Change
 from games.yut.page import board
 from games.yut.page.models import (
-    Button,
-    ChangeShown,
+    Advice,
     Chip,
-    Hinted,
-    Picture,
+    Choice,
+    Cut,
+    PageModel,
     RelicCard,
     SlotCard,
     StickOffer,
-    ThrowShown,
+    ThrowChange,
+    ThrowResult,
 )
 from games.yut.rules.engine import YutRules
 from games.yut.state import State, Token
-from games.yut.view import SlotView, View, recalled
+from games.yut.view import View, rebuild
 
 
-def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> Picture:
-    """The page of whoever holds this view; without legal actions, the page of a watcher."""
-    book, state, may = rules.book, recalled(view), frozenset(legal)
-    powers = book.powers(state)
+def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel:
+    """The page of an audience; without legal actions, that of a spectator or a replay."""
+    index, state, may = rules.index, rebuild(view), frozenset(legal)
+    powers = index.powers(state)
     throwing = bool(legal) and view.phase == "THROW"
     layout = (view.pieces, tuple(view.special.items()))
-    return Picture(
+    return PageModel(
         acting=bool(legal),
         mode=view.mode,
         phase=view.phase,
@@ -65,20 +66,20 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> Picture:
         finished=view.pieces.count("FINISHED"),
         finish_spots=board.finish_spots(view.pieces.count("FINISHED")),
         finish_area=FINISH_AREA,
-        hand=tuple(_chip(book, view, token, may) for token in view.hand),
-        slots=tuple(_slot(book, index, slot, may) for index, slot in enumerate(view.slots)),
+        hand=tuple(_chip(index, view, token, may) for token in view.hand),
+        slots=tuple(_slot(index, view, number, may) for number in range(len(view.slots))),
         sticks=view.slots,
-        relics=tuple(book.relics[relic] for relic in view.relics),
-        last_throw=_last_throw(book, view),
+        relics=tuple(index.relics[relic] for relic in view.relics),
+        last_throw=_last_throw(index, view),
         preview=view.preview,
         moves=board.moves(powers, state, legal),
-        throw=_button(rules, state, Throw()) if throwing else None,
-        reroll=_button(rules, state, Reroll()) if throwing and powers.rerolls else None,
-        start_move=_button(rules, state, StartMove()) if throwing else None,
-        ask_hint=_button(rules, state, Hint()) if legal else None,
-        offer=_offer(book, view, may),
-        candidates=tuple(_candidate(book, view, relic, may) for relic in view.candidates or ()),
-        hint=_hinted(view.hint),
+        throw=_choice(rules, state, Throw()) if throwing else None,
+        reroll=_choice(rules, state, Reroll()) if throwing and powers.rerolls else None,
+        start_move=_choice(rules, state, StartMove()) if throwing else None,
+        ask_hint=_choice(rules, state, Hint()) if legal else None,
+        offer=_offer(index, view, may),
+        candidates=tuple(_candidate(index, view, relic, may) for relic in view.candidates or ()),
+        hint=_advice(view.hint),
     )
 
 
@@ -86,15 +87,14 @@ def _json(action: Action) -> str:
     return encode(action).decode()
 
 
-def _button(rules: YutRules, state: State, action: Action) -> Button:
-    refusal = rules.refusal(state, 0, action)
-    if refusal is None:
-        return Button(_json(action))
-    return Button(_json(action), refusal.code, refusal.figures)
+def _choice(rules: YutRules, state: State, action: Action) -> Choice:
+    return Choice(_json(action), rules.refusal(state, 0, action))
 
 
-def _if_legal(action: Action, may: frozenset[Action]) -> Button | None:
-    return Button(_json(action)) if action in may else None
+def _legal_choice(view: View, action: Action, may: frozenset[Action]) -> Choice | None:
+    if action not in may:
+        return None
+    return Choice(_json(action), is_hinted=action == view.hint)
 
 
 def _prompt(view: View) -> str:
@@ -111,25 +111,29 @@ def _prompt(view: View) -> str:
             return "relic"
 
 
-def _item(book: Book, source: str) -> Stick | Relic | None:
+def _item(index: ContentIndex, source: str) -> Stick | Relic | None:
     kind, _, item = source.partition(":")
     if kind == "stick":
-        return book.sticks[item]
-    return book.relics[item] if kind == "relic" else None
+        return index.sticks[item]
+    return index.relics[item] if kind == "relic" else None
 
 
-def _chip(book: Book, view: View, token: Token, may: frozenset[Action]) -> Chip:
+def _chip(index: ContentIndex, view: View, token: Token, may: frozenset[Action]) -> Chip:
     normal = token.steps if token.result == "PIECE" else STEPS[token.result]
-    cuts = (SplitToken(token.id, first) for first in range(1, token.steps))
+    splits = (SplitToken(token.id, first) for first in range(1, token.steps))
     return Chip(
         token_id=token.id,
         label=token.result,
         steps=token.steps,
         normal=normal,
         more=token.steps - normal,
-        item=_item(book, token.source),
+        item=_item(index, token.source),
         preselected=len(view.hand) == 1,
-        cuts=tuple(Button(_json(cut)) for cut in cuts if cut in may),
+        cuts=tuple(
+            Cut(_json(split), split.first, token.steps - split.first)
+            for split in splits
+            if split in may
+        ),
     )
 
 
@@ -137,58 +141,59 @@ def _percent(permille: int) -> int:
     return (permille + 5) // 10
 
 
-def _slot(book: Book, index: int, slot: SlotView, may: frozenset[Action]) -> SlotCard:
+def _slot(index: ContentIndex, view: View, number: int, may: frozenset[Action]) -> SlotCard:
+    slot, last = view.slots[number], view.last_throw
     return SlotCard(
-        index=index,
-        stick=book.sticks[slot.stick],
+        number=number,
+        stick=index.sticks[slot.stick],
+        face=last.thrown.faces[number] if last else "NONE",
         chance=slot.chance,
         percent=_percent(slot.chance),
         counter=slot.counter,
         lasts=slot.lasts,
-        replace=_if_legal(ReplaceStick(index), may),
+        replace=_legal_choice(view, ReplaceStick(number), may),
     )
 
 
-def _last_throw(book: Book, view: View) -> ThrowShown | None:
+def _last_throw(index: ContentIndex, view: View) -> ThrowResult | None:
     if view.last_throw is None:
         return None
     fell = view.last_throw.thrown
-    return ThrowShown(
+    return ThrowResult(
         fell.sampled,
         fell.faces,
         fell.result,
         fell.steps,
         fell.bonus,
-        tuple(_change(book, change) for change in fell.changes),
+        tuple(_change(index, change) for change in fell.changes),
     )
 
 
-def _change(book: Book, change: Change) -> ChangeShown:
-    item = _item(book, change.source)
+def _change(index: ContentIndex, change: Change) -> ThrowChange:
+    item = _item(index, change.source)
     assert item is not None
     facts = {key: value for key, value in asdict(change).items() if key not in ("source", "slot")}
-    return ChangeShown(kind_of(change), item, change.slot, **facts)
+    return ThrowChange(change.tag, item, change.slot, **facts)
 
 
-def kind_of(tagged: Change | Action) -> str:
-    """The name a change or an action has on the wire."""
-    return str(tagged.tag)
-
-
-def _offer(book: Book, view: View, may: frozenset[Action]) -> StickOffer | None:
+def _offer(index: ContentIndex, view: View, may: frozenset[Action]) -> StickOffer | None:
     if view.pending_stick is None:
         return None
-    stick = book.sticks[view.pending_stick]
-    return StickOffer(stick, _percent(stick.back_permille), _if_legal(DiscardStick(), may))
+    stick = index.sticks[view.pending_stick]
+    return StickOffer(
+        stick, _percent(stick.back_permille), _legal_choice(view, DiscardStick(), may)
+    )
 
 
-def _candidate(book: Book, view: View, relic_id: str, may: frozenset[Action]) -> RelicCard:
-    relic = book.relics[relic_id]
-    return RelicCard(relic, _useless(view, relic), _if_legal(ChooseRelic(relic_id), may))
+def _candidate(index: ContentIndex, view: View, relic_id: str, may: frozenset[Action]) -> RelicCard:
+    relic = index.relics[relic_id]
+    return RelicCard(
+        relic, _is_useless(view, relic), _legal_choice(view, ChooseRelic(relic_id), may)
+    )
 
 
-def _useless(view: View, relic: Relic) -> bool:
-    """Nothing it does can happen any more, as far as pieces and sticks tell (U27)."""
+def _is_useless(view: View, relic: Relic) -> bool:
+    """Whether none of its effects can happen with the present pieces and sticks (U27)."""
     held = {slot.stick for slot in view.slots}
     for effect in relic.effects:
         match effect:
@@ -203,5 +208,5 @@ def _useless(view: View, relic: Relic) -> bool:
     return True
 
 
-def _hinted(hint: Action | None) -> Hinted | None:
-    return None if hint is None else Hinted(kind_of(hint), _json(hint))
+def _advice(hint: Action | None) -> Advice | None:
+    return None if hint is None else Advice(hint.tag, _json(hint))

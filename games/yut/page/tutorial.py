@@ -1,4 +1,4 @@
-"""The first run: three turns in which everything happens once that a newcomer needs to know."""
+"""The lesson: three guided turns that show each basic rule once."""
 
 from games.engine.runs import Lesson
 from games.engine.texts import gettext_noop

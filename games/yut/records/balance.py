@@ -1,4 +1,4 @@
-"""What a run was offered and what it took, for the balance lab."""
+"""The items that a run was offered and took, for the balance lab."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from games.yut.events import RelicChosen, RelicsOffered, StickOffered, StickRepl
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:
-    """Sticks and relics; what a relic changes by itself nobody chose."""
+    """Offered and taken sticks and relics. A stick that a relic replaced was not chosen."""
     for event in events:
         match event:
             case StickOffered(stick=stick):

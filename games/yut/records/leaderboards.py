@@ -1,9 +1,9 @@
 """Leaderboards of Yut Run (section 7): fewest turns, then fewest throws."""
 
-from games.engine.leaderboards import Metric, Terms, of_runs
+from games.engine.leaderboards import Metric, Terms, run_boards
 from games.engine.texts import gettext_noop
 
-BOARDS = of_runs(
+BOARDS = run_boards(
     Metric("turns", gettext_noop("Turns"), gettext_noop("fewer turns")),
     Metric("throws", gettext_noop("Throws"), gettext_noop("fewer throws")),
     titles=(gettext_noop("Daily Yut"), gettext_noop("Past daily Yut")),

@@ -1,4 +1,1 @@
-"""Rules of Yut Run.
-
-`engine.py` is the contract with the platform; the other modules are chapters of RULES.md.
-"""
+"""Rules of Yut Run. `engine.py` implements the protocol; the others are chapters of RULES.md."""

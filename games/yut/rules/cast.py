@@ -1,19 +1,19 @@
-"""How a throw falls and what the items make of it: steps 2 to 9 of section 4.4."""
+"""How a throw falls and what the items change: steps 2 to 9 of section 4.4."""
 
 from typing import NamedTuple
 
 from games.engine.chance import Chance
-from games.yut.content.index import Book
+from games.yut.content.index import ContentIndex
+from games.yut.content.powers import Powers
 from games.yut.content.terms import BY_BACKS, STEPS, THROWS_AGAIN, Face, Result
 from games.yut.events import BonusGiven, Change, Converted, FaceTurned, Rethrown, StepsAdded
-from games.yut.rules.items import Powers
 from games.yut.state import Slot
 
 OTHER: dict[Face, Face] = {"BACK": "FRONT", "FRONT": "BACK"}
 
 
 class Cast(NamedTuple):
-    """How a throw falls, before it costs or gives anything."""
+    """The outcome of a throw, before it changes the state."""
 
     sampled: tuple[Face, ...]
     faces: tuple[Face, ...]
@@ -23,7 +23,9 @@ class Cast(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def chances(book: Book, powers: Powers, slots: tuple[Slot, ...], made: int) -> list[int]:
+def back_chances(
+    index: ContentIndex, powers: Powers, slots: tuple[Slot, ...], made: int
+) -> list[int]:
     """The back chance of each slot after `made` throws in this turn."""
     found = [slot.permille for slot in slots]
     if powers.amplify:
@@ -31,30 +33,35 @@ def chances(book: Book, powers: Powers, slots: tuple[Slot, ...], made: int) -> l
     for _, slot, shift in powers.shifts:
         assert slot is not None
         found[slot] += shift.delta * min(made, shift.max_throws)
-    low, high = book.params.min_permille, book.params.max_permille
+    low, high = index.params.min_permille, index.params.max_permille
     return [min(max(permille, low), high) for permille in found]
 
 
 def cast(
-    book: Book, powers: Powers, slots: tuple[Slot, ...], index: int, made: int, rng: Chance
+    index: ContentIndex,
+    powers: Powers,
+    slots: tuple[Slot, ...],
+    number: int,
+    made: int,
+    rng: Chance,
 ) -> Cast:
-    """Steps 2 to 9 of a throw. Nothing is consumed, so a preview may ask, too."""
-    odds = chances(book, powers, slots, made)
+    """Steps 2 to 9 of the throw with this number. Nothing is consumed; previews use it too."""
+    odds = back_chances(index, powers, slots, made)
     faces: list[Face] = [
-        "BACK" if rng.draw("throw", index, slot, 1000) < permille else "FRONT"
+        "BACK" if rng.draw("throw", number, slot, 1000) < permille else "FRONT"
         for slot, permille in enumerate(odds)
     ]
     sampled = tuple(faces)
     changes: list[Change] = []
     _follow(powers, faces, changes)
-    result = _rethrow(powers, faces, odds, index, rng, changes)
+    result = _rethrow(powers, faces, odds, number, rng, changes)
     result = _convert(powers, faces, result, made, changes)
-    steps = _lengthen(book, powers, faces, result, changes)
-    bonus = _grants(powers, faces, result, changes)
+    steps = _add_steps(index, powers, faces, result, changes)
+    bonus = _grants_bonus(powers, faces, result, changes)
     return Cast(sampled, tuple(faces), result, steps, bonus, tuple(changes))
 
 
-def _counted(faces: list[Face]) -> Result:
+def _count_result(faces: list[Face]) -> Result:
     return BY_BACKS[faces.count("BACK")]
 
 
@@ -71,10 +78,10 @@ def _follow(powers: Powers, faces: list[Face], changes: list[Change]) -> None:
 
 
 def _rethrow(
-    powers: Powers, faces: list[Face], odds: list[int], index: int, rng: Chance,
+    powers: Powers, faces: list[Face], odds: list[int], number: int, rng: Chance,
     changes: list[Change],
 ) -> Result:  # fmt: skip
-    result = _counted(faces)
+    result = _count_result(faces)
     again: set[int] = set()
     for source, slot, rethrow in powers.rethrows:
         assert slot is not None
@@ -82,11 +89,11 @@ def _rethrow(
             continue
         again.add(slot)
         before = faces[slot]
-        # The second value of a slot belongs to the same index, used or not (section 5.1).
-        value = rng.draw("throw", index, 4 + slot, 1000)
+        # The second value of a slot belongs to the same index of the stream (section 5.1).
+        value = rng.draw("throw", number, 4 + slot, 1000)
         faces[slot] = "BACK" if value < odds[slot] else "FRONT"
         changes.append(Rethrown(source, slot, before, faces[slot]))
-        result = _counted(faces)
+        result = _count_result(faces)
     return result
 
 
@@ -108,18 +115,18 @@ def _convert(
     return result
 
 
-def _lengthen(
-    book: Book, powers: Powers, faces: list[Face], result: Result, changes: list[Change]
+def _add_steps(
+    index: ContentIndex, powers: Powers, faces: list[Face], result: Result, changes: list[Change]
 ) -> int:
     steps = STEPS[result]
     for source, slot, add in powers.added_steps:
         if result in add.results and _shows(add.self_face, faces, slot):
             steps += add.n
             changes.append(StepsAdded(source, slot, add.n))
-    return min(steps, book.params.max_token_steps)
+    return min(steps, index.params.max_token_steps)
 
 
-def _grants(powers: Powers, faces: list[Face], result: Result, changes: list[Change]) -> bool:
+def _grants_bonus(powers: Powers, faces: list[Face], result: Result, changes: list[Change]) -> bool:
     if result in THROWS_AGAIN:
         return True
     for source, slot, bonus in powers.bonuses:

@@ -1,4 +1,4 @@
-"""Why an action may not be: the checks of section 4.3, in their order."""
+"""The one judge of actions: the checks of section 4.3, in their order."""
 
 from games.engine.protocol import Refusal, Resign
 from games.engine.texts import gettext_noop
@@ -14,7 +14,7 @@ from games.yut.actions import (
     StartMove,
     Throw,
 )
-from games.yut.content.index import Book
+from games.yut.content.index import ContentIndex
 from games.yut.content.terms import Phase
 from games.yut.rules.moves import is_target, ways
 from games.yut.state import State
@@ -47,47 +47,47 @@ PHASE: dict[type[Action], Phase] = {
     DiscardStick: "STICK_OFFER",
     ChooseRelic: "REWARD",
 }
-"""When an action fits. A hint fits always, and so does giving up."""
+"""The phase of each action. Hints and resigning fit every phase."""
 
 RUN_CLOSED = Refusal("run_closed")
 WRONG_PHASE = Refusal("wrong_phase")
 
 
-def refusal(book: Book, state: State, action: Action | Resign) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
+def refusal(index: ContentIndex, state: State, action: Action | Resign) -> Refusal | None:
+    """The reason why an action is not legal; None if it is."""
     if state.status != "active":
         return RUN_CLOSED
     if PHASE.get(type(action), state.phase) != state.phase:  # type: ignore[arg-type]
         return WRONG_PHASE
     match action:
         case Move():
-            return _because(_move(book, state, action))
+            return _refusal(_move_problem(index, state, action))
         case Throw():
-            return _because(None if state.throws_remaining else "no_throws_left")
+            return _refusal(None if state.throws_remaining else "no_throws_left")
         case StartMove():
-            return _because("throws_remaining" if state.throws_remaining else None)
+            return _refusal("throws_remaining" if state.throws_remaining else None)
         case Reroll():
-            return reroll_refusal(book, state)
+            return reroll_refusal(index, state)
         case SplitToken():
-            return _because(_split(book, state, action))
+            return _refusal(_split_problem(index, state, action))
         case ReplaceStick(slot):
-            return _because(None if 0 <= slot < len(state.slots) else "bad_slot")
+            return _refusal(None if 0 <= slot < len(state.slots) else "bad_slot")
         case ChooseRelic(relic):
-            return _because(None if relic in (state.candidates or ()) else "not_a_candidate")
+            return _refusal(None if relic in (state.candidates or ()) else "not_a_candidate")
         case Hint():
-            return _because("no_hint" if state.options.mode == "daily" else None)
+            return _refusal("no_hint" if state.options.mode == "daily" else None)
         case DiscardStick() | Resign():
             return None
 
 
-def _because(code: str | None) -> Refusal | None:
+def _refusal(code: str | None) -> Refusal | None:
     return None if code is None else Refusal(code)
 
 
-def reroll_refusal(book: Book, state: State) -> Refusal | None:
-    """Why the last throw stands."""
-    most = book.params.max_throws_per_turn
-    if state.rerolls_used >= book.powers(state).rerolls:
+def reroll_refusal(index: ContentIndex, state: State) -> Refusal | None:
+    """The reason why the last throw cannot be thrown again; None if it can."""
+    most = index.params.max_throws_per_turn
+    if state.rerolls_used >= index.powers(state).rerolls:
         return Refusal("no_rerolls_left")
     if state.last_throw is None or state.last_throw.granted_bonus:
         return Refusal("reroll_not_allowed")
@@ -96,18 +96,18 @@ def reroll_refusal(book: Book, state: State) -> Refusal | None:
     return None
 
 
-def _move(book: Book, state: State, action: Move) -> str | None:
+def _move_problem(index: ContentIndex, state: State, action: Move) -> str | None:
     token = state.token(action.token_id)
     if token is None:
         return "no_such_token"
     if not is_target(state.pieces, action.target):
         return "no_such_target"
-    ends = ways(book.powers(state), state.pieces, token.steps, action.target)
+    ends = ways(index.powers(state), state.pieces, token.steps, action.target)
     return None if action.dest in ends else "illegal_destination"
 
 
-def _split(book: Book, state: State, action: SplitToken) -> str | None:
-    if state.splits_used >= book.powers(state).splits:
+def _split_problem(index: ContentIndex, state: State, action: SplitToken) -> str | None:
+    if state.splits_used >= index.powers(state).splits:
         return "no_splits_left"
     token = state.token(action.token_id)
     if token is None:

@@ -1,4 +1,5 @@
-"""What chance lays out, and what the player makes of it (sections 5.2 to 5.4)."""
+"""Special nodes, stick offers and relics: what chance lays out, and how the player answers
+(sections 5.2 to 5.4)."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -6,10 +7,8 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
 from games.yut.content.board import ORDER, SPECIAL_PLACES, Node
 from games.yut.content.effects import AddTokens, ReplaceSticks
-from games.yut.content.index import Book
 from games.yut.content.schema import Params, Relic
 from games.yut.content.terms import Special
 from games.yut.events import (
@@ -20,17 +19,16 @@ from games.yut.events import (
     StickOffered,
     StickReplaced,
 )
-from games.yut.rules import turn_flow
-from games.yut.rules.hand import gain
-from games.yut.state import Slot, State
+from games.yut.rules.turn import Turn
+from games.yut.state import Slot
 
 Item = TypeVar("Item")
 
 
-def _picked(
-    pool: Sequence[tuple[Item, int]], stream: str, index: int, slot: int, rng: Chance
+def _weighted_draw(
+    pool: Sequence[tuple[Item, int]], stream: str, number: int, nth: int, rng: Chance
 ) -> Item:
-    x = rng.draw(stream, index, slot, sum(weight for _, weight in pool))
+    x = rng.draw(stream, number, nth, sum(weight for _, weight in pool))
     for item, weight in pool:
         if x < weight:
             return item
@@ -38,104 +36,91 @@ def _picked(
     raise AssertionError("a draw is below the sum of the weights")
 
 
-def placement(params: Params, index: int, rng: Chance) -> dict[Node, Special]:
-    """Where the special nodes lie, in node order (section 5.4)."""
+def placement(params: Params, number: int, rng: Chance) -> dict[Node, Special]:
+    """The special nodes of the placement with this number, in node order (section 5.4)."""
     nodes = list(SPECIAL_PLACES)
-    count = params.stick_nodes + params.refresh_nodes
-    for i in range(count):
-        j = i + rng.draw("place", index, i, len(nodes) - i)
+    total = params.stick_nodes + params.refresh_nodes
+    for i in range(total):
+        j = i + rng.draw("place", number, i, len(nodes) - i)
         nodes[i], nodes[j] = nodes[j], nodes[i]
     sticks = frozenset(nodes[: params.stick_nodes])
     return {
         node: "STICK" if node in sticks else "REFRESH"
-        for node in sorted(nodes[:count], key=ORDER.__getitem__)
+        for node in sorted(nodes[:total], key=ORDER.__getitem__)
     }
 
 
-def refresh(book: Book, state: State, rng: Chance, events: list[Event]) -> State:
-    """All special nodes are laid anew. Pieces that stand there trigger nothing (ruling R7)."""
-    index = state.counters.place
-    special = placement(book.params, index, rng)
-    events.append(Refreshed(special))
-    return replace(state, special=special, counters=replace(state.counters, place=index + 1))
+def refresh(turn: Turn) -> None:
+    """Lay all special nodes anew. Pieces that stand on them trigger nothing (ruling R7)."""
+    counters = turn.state.counters
+    special = placement(turn.index.params, counters.place, turn.rng)
+    turn.emit(Refreshed(special))
+    turn.update(special=special, counters=replace(counters, place=counters.place + 1))
 
 
-def stick(book: Book, state: State, node: Node, rng: Chance, events: list[Event]) -> State:
-    """A stick node offers one stick of which not too many are held."""
-    held = [slot.stick for slot in state.slots]
-    pool = [each for each in book.stick_pool if held.count(each[0].id) < each[0].max_owned]
-    index = state.counters.stick
-    offered = _picked(pool, "stick", index, 0, rng).id
-    events.append(StickOffered(node, offered))
-    return replace(state, pending_stick=offered, counters=replace(state.counters, stick=index + 1))
+def offer_stick(turn: Turn, node: Node) -> None:
+    """Offer one stick that is held fewer times than its limit (section 5.2)."""
+    counters = turn.state.counters
+    held = [slot.stick for slot in turn.state.slots]
+    pool = [each for each in turn.index.stick_pool if held.count(each[0].id) < each[0].max_owned]
+    stick = _weighted_draw(pool, "stick", counters.stick, 0, turn.rng).id
+    turn.emit(StickOffered(node, stick))
+    turn.update(pending_stick=stick, counters=replace(counters, stick=counters.stick + 1))
 
 
-def relics(book: Book, state: State, finished: int, rng: Chance, events: list[Event]) -> State:
-    """A finish earns a choice; the more finish together, the fewer candidates."""
-    index, home = state.counters.relic, state.pieces.count("O0")
+def offer_relics(turn: Turn, finished: int) -> None:
+    """Offer relics for a finish (section 5.3): the more pieces together, the fewer candidates."""
+    state, counters = turn.state, turn.state.counters
+    home = state.pieces.count("O0")
     pool = [
         each
-        for each in book.relic_pool
+        for each in turn.index.relic_pool
         if each[0].id not in state.relics and each[0].requires_home <= home
     ]
     drawn: list[Relic] = []
-    for nth in range(min(book.params.reward_candidates[str(finished)], len(pool))):
-        drawn.append(_picked(pool, "relic", index, nth, rng))
+    for nth in range(min(turn.index.params.reward_candidates[str(finished)], len(pool))):
+        drawn.append(_weighted_draw(pool, "relic", counters.relic, nth, turn.rng))
         pool = [each for each in pool if each[0] is not drawn[-1]]
     candidates = tuple(relic.id for relic in drawn)
     if candidates:
-        events.append(RelicsOffered(candidates))
-    return replace(
-        state,
-        candidates=candidates or None,
-        counters=replace(state.counters, relic=index + 1),
-    )
+        turn.emit(RelicsOffered(candidates))
+    turn.update(candidates=candidates or None, counters=replace(counters, relic=counters.relic + 1))
 
 
-def replace_stick(book: Book, state: State, slot: int) -> Step[State]:
-    """The offered stick, fresh, in place of another."""
-    assert state.pending_stick is not None
-    events: list[Event] = [StickReplaced(slot, state.slots[slot].stick, state.pending_stick)]
-    fresh = Slot.fresh(book.sticks[state.pending_stick])
-    state = replace(
-        state,
-        slots=(*state.slots[:slot], fresh, *state.slots[slot + 1 :]),
-        pending_stick=None,
-    )
-    return turn_flow.settled(book, state, events)
+def replace_stick(turn: Turn, slot: int) -> None:
+    """Put the offered stick, fresh, into a slot."""
+    stick = turn.state.pending_stick
+    assert stick is not None
+    turn.emit(StickReplaced(slot, turn.state.slots[slot].stick, stick))
+    turn.update_slot(slot, Slot.fresh(turn.index.sticks[stick]))
+    turn.update(pending_stick=None)
+    turn.enter_next_phase()
 
 
-def discard_stick(book: Book, state: State) -> Step[State]:
-    """The offer passes."""
-    assert state.pending_stick is not None
-    events: list[Event] = [StickDiscarded(state.pending_stick)]
-    return turn_flow.settled(book, replace(state, pending_stick=None), events)
+def discard_stick(turn: Turn) -> None:
+    assert turn.state.pending_stick is not None
+    turn.emit(StickDiscarded(turn.state.pending_stick))
+    turn.update(pending_stick=None)
+    turn.enter_next_phase()
 
 
-def choose_relic(book: Book, state: State, relic_id: str) -> Step[State]:
-    """A relic is taken and does at once what it does on gaining it."""
-    relic, source = book.relics[relic_id], f"relic:{relic_id}"
-    events: list[Event] = [RelicChosen(relic_id)]
-    state = replace(state, relics=(*state.relics, relic_id), candidates=None)
+def choose_relic(turn: Turn, relic_id: str) -> None:
+    """Take a relic; its `on_gain` effects happen at once."""
+    relic, source = turn.index.relics[relic_id], f"relic:{relic_id}"
+    turn.emit(RelicChosen(relic_id))
+    turn.update(relics=(*turn.state.relics, relic_id), candidates=None)
     for effect in relic.effects:
         match effect:
             case AddTokens():
-                state = gain(state, effect.tokens, source, events)
+                turn.gain_tokens(effect.tokens, source)
             case ReplaceSticks():
-                state = _exchange(book, state, effect, source, events)
-    return turn_flow.settled(book, state, events)
+                _replace_sticks(turn, effect, source)
+    turn.enter_next_phase()
 
 
-def _exchange(
-    book: Book, state: State, effect: ReplaceSticks, source: str, events: list[Event]
-) -> State:
-    fresh = Slot.fresh(book.sticks[effect.to])
-    events += (
-        StickReplaced(number, effect.from_, effect.to, source)
-        for number, slot in enumerate(state.slots)
-        if slot.stick == effect.from_
-    )
-    return replace(
-        state,
-        slots=tuple(fresh if slot.stick == effect.from_ else slot for slot in state.slots),
-    )
+def _replace_sticks(turn: Turn, effect: ReplaceSticks, source: str) -> None:
+    fresh = Slot.fresh(turn.index.sticks[effect.to])
+    for number, slot in enumerate(turn.state.slots):
+        if slot.stick == effect.from_:
+            turn.emit(StickReplaced(number, effect.from_, effect.to, source))
+            turn.update_slot(number, fresh)

@@ -1,121 +1,104 @@
-"""Throws that count, and a look at those to come (sections 4.4 and 4.8)."""
+"""Throws and rerolls, and the preview of coming throws (sections 4.4 and 4.8)."""
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
 from games.yut.content.effects import Grow, Wear
-from games.yut.content.index import Book
+from games.yut.content.index import ContentIndex
+from games.yut.content.powers import Powers
 from games.yut.events import Rerolled, StickGrew, StickWore, Thrown, ThrowsLost
 from games.yut.rules.cast import Cast, cast
-from games.yut.rules.hand import gain
-from games.yut.rules.items import Powers
-from games.yut.state import Foreseen, LastThrow, Slot, State, Token
+from games.yut.rules.turn import Turn
+from games.yut.state import LastThrow, Slot, State, ThrowPreview, Token
 
 
-def throw(book: Book, state: State, rng: Chance) -> Step[State]:
-    """One commit: exactly one index of the throw stream."""
-    powers, made = book.powers(state), state.throws_this_turn
-    fell = cast(book, powers, state.slots, state.counters.throw, made, rng)
-    first = state.next_token
+def throw(turn: Turn) -> None:
+    """Throw the four sticks. This uses exactly one index of the throw stream."""
+    state, powers = turn.state, turn.powers
+    made, first = state.throws_this_turn, state.next_token
+    fall = cast(turn.index, powers, state.slots, state.counters.throw, made, turn.rng)
     thrown = Thrown(
-        state.turn, first, fell.sampled, fell.faces, fell.result, fell.steps, fell.bonus,
-        fell.changes,
+        state.turn, first, fall.sampled, fall.faces, fall.result, fall.steps, fall.bonus,
+        fall.changes,
     )  # fmt: skip
-    events: list[Event] = [thrown]
-    state = replace(
-        state,
+    turn.emit(thrown)
+    turn.update(
         counters=replace(state.counters, throw=state.counters.throw + 1),
         throws_this_turn=made + 1,
-        throws_remaining=state.throws_remaining - 1 + fell.bonus,
-        hand=(*state.hand, Token(first, fell.result, fell.steps, "throw")),
+        throws_remaining=state.throws_remaining - 1 + fall.bonus,
+        hand=(*state.hand, Token(first, fall.result, fall.steps, "throw")),
         next_token=first + 1,
-        thrown_results=(*state.thrown_results, fell.result),
+        thrown_results=(*state.thrown_results, fall.result),
     )
-    state = _result_tokens(powers, state, fell, events)
-    state = _after_throw(book, powers, state, fell, events)
-    state = _capped(book, state, events)
-    made_ids = tuple(range(first, state.next_token))
-    return Step(replace(state, last_throw=LastThrow(made_ids, fell.bonus, thrown)), tuple(events))
+    _add_result_tokens(turn, powers, fall)
+    _wear_and_grow(turn, powers, fall)
+    _cap_throws(turn)
+    token_ids = tuple(range(first, turn.state.next_token))
+    turn.update(last_throw=LastThrow(token_ids, fall.bonus, thrown))
 
 
-def _result_tokens(powers: Powers, state: State, fell: Cast, events: list[Event]) -> State:
+def _add_result_tokens(turn: Turn, powers: Powers, fall: Cast) -> None:
     for source, slot, add in powers.result_tokens:
-        if add.fits_result(fell.result, None if slot is None else fell.faces[slot]):
-            state = gain(state, add.tokens, source, events)
-    return state
+        if add.fits_result(fall.result, None if slot is None else fall.faces[slot]):
+            turn.gain_tokens(add.tokens, source)
 
 
-def _after_throw(
-    book: Book, powers: Powers, state: State, fell: Cast, events: list[Event]
-) -> State:
+def _wear_and_grow(turn: Turn, powers: Powers, fall: Cast) -> None:
     broken: set[int] = set()
-    for source, slot, effect in powers.after_throw:
-        assert slot is not None
-        # What broke is gone with all its effects.
-        if slot in broken:
+    for source, number, effect in powers.after_throw:
+        assert number is not None
+        # A stick that broke in this throw has no effects left.
+        if number in broken:
             continue
+        slot = turn.state.slots[number]
         match effect:
-            case Wear() if state.slots[slot].counter + 1 >= effect.throws:
-                broken.add(slot)
-                state = _break(book, state, slot, effect, events)
-                state = gain(state, effect.tokens, source, events)
+            case Wear() if slot.counter + 1 >= effect.throws:
+                broken.add(number)
+                turn.emit(StickWore(number, slot.stick, effect.becomes))
+                turn.update_slot(number, Slot.fresh(turn.index.sticks[effect.becomes]))
+                turn.gain_tokens(effect.tokens, source)
             case Wear():
-                held = state.slots[slot]
-                state = _slotting(state, slot, replace(held, counter=held.counter + 1))
-            case Grow() if fell.faces[slot] == effect.face:
-                state = _grow(state, slot, effect, events)
-    return state
+                turn.update_slot(number, replace(slot, counter=slot.counter + 1))
+            case Grow() if fall.faces[number] == effect.face:
+                _grow(turn, number, effect)
 
 
-def _break(book: Book, state: State, slot: int, wear: Wear, events: list[Event]) -> State:
-    events.append(StickWore(slot, state.slots[slot].stick, wear.becomes))
-    return _slotting(state, slot, Slot.fresh(book.sticks[wear.becomes]))
+def _grow(turn: Turn, number: int, grow: Grow) -> None:
+    slot = turn.state.slots[number]
+    permille = min(max(slot.permille + grow.delta, grow.min), grow.max)
+    if permille != slot.permille:
+        turn.emit(StickGrew(number, slot.stick, slot.permille, permille))
+        turn.update_slot(number, replace(slot, permille=permille))
 
 
-def _grow(state: State, slot: int, grow: Grow, events: list[Event]) -> State:
-    held = state.slots[slot]
-    permille = min(max(held.permille + grow.delta, grow.min), grow.max)
-    if permille == held.permille:
-        return state
-    events.append(StickGrew(slot, held.stick, held.permille, permille))
-    return _slotting(state, slot, replace(held, permille=permille))
+def _cap_throws(turn: Turn) -> None:
+    state, most = turn.state, turn.index.params.max_throws_per_turn
+    if state.throws_this_turn >= most and state.throws_remaining:
+        turn.emit(ThrowsLost(state.throws_remaining, most))
+        turn.update(throws_remaining=0)
 
 
-def _slotting(state: State, slot: int, held: Slot) -> State:
-    return replace(state, slots=(*state.slots[:slot], held, *state.slots[slot + 1 :]))
-
-
-def _capped(book: Book, state: State, events: list[Event]) -> State:
-    most = book.params.max_throws_per_turn
-    if state.throws_this_turn < most or not state.throws_remaining:
-        return state
-    events.append(ThrowsLost(state.throws_remaining, most))
-    return replace(state, throws_remaining=0)
-
-
-def reroll(book: Book, state: State, rng: Chance) -> Step[State]:
-    """Take the last throw back, then throw. Its growth and wear are kept (ruling R54)."""
+def reroll(turn: Turn) -> None:
+    """Take the last throw back and throw again. Its growth and wear are kept (ruling R54)."""
+    state = turn.state
     assert state.last_throw is not None
-    undone = state.last_throw.token_ids
-    used = state.rerolls_used + 1
-    state = replace(
-        state,
+    undone, used = state.last_throw.token_ids, state.rerolls_used + 1
+    turn.emit(Rerolled(undone, turn.powers.rerolls - used))
+    turn.update(
         hand=tuple(token for token in state.hand if token.id not in undone),
         thrown_results=state.thrown_results[:-1],
         rerolls_used=used,
         throws_remaining=state.throws_remaining + 1,
     )
-    state, events = throw(book, state, rng)
-    return Step(state, (Rerolled(undone, book.powers(state).rerolls - used), *events))
+    throw(turn)
 
 
-def foreseen(book: Book, state: State, rng: Chance) -> tuple[Foreseen, ...]:
-    """The coming throws as far as a relic shows them; nothing is consumed."""
-    powers = book.powers(state)
+def preview_throws(index: ContentIndex, state: State, rng: Chance) -> tuple[ThrowPreview, ...]:
+    """The coming throws that a relic shows. Nothing is consumed."""
+    powers = index.powers(state)
     made = state.throws_this_turn if state.phase == "THROW" else 0
     falls = (
-        cast(book, powers, state.slots, state.counters.throw + i, made, rng)
-        for i in range(powers.peek)
+        cast(index, powers, state.slots, state.counters.throw + nth, made, rng)
+        for nth in range(powers.peek)
     )
-    return tuple(Foreseen(fell.result, fell.steps, fell.bonus) for fell in falls)
+    return tuple(ThrowPreview(fall.result, fall.steps, fall.bonus) for fall in falls)

@@ -1,4 +1,4 @@
-"""Build the index of ranks anew from the database."""
+"""Rebuild the index of ranks from the database."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, boards: list[int], **options: Any) -> None:
         chosen = Board.objects.filter(pk__in=boards) if boards else Board.objects.all()
         for board in chosen.order_by("pk").iterator():
-            services.mend(board)
+            services.recount(board)
             board.refresh_from_db()
             if board.rows >= ranks.WORTH_INDEXING:
                 rows = ranks.rebuild(board)
                 self.stdout.write(f"{board}: {rows} rows")
             else:
                 # The database counts so few rows as fast.
-                ranks.forget(board)
+                ranks.drop_index(board)

@@ -1,28 +1,26 @@
-// The page of a match: cards are chosen, amounts set, and what happened is shown once. What is legal
-// only the server knows: every choice ends as a wish, and a refused one changes nothing.
+// The page of a match: cards are chosen, amounts set, and what happened is played back once.
+// The script never decides what is legal.
 
-import * as builder from "./euler/builder.js";
-import { listen as drag } from "./euler/drag.js";
-import * as keys from "./euler/keys.js";
-import { listen as lab } from "./euler/lab.js";
-import { listen as filterLog } from "./euler/log.js";
-import * as motion from "./euler/motion.js";
-import * as showdown from "./euler/showdown.js";
+import * as choice from "./euler/choice.js";
+import { listen as listenToDrags } from "./euler/drag.js";
+import { listen as listenToKeys } from "./euler/keys.js";
+import { listen as listenToLab } from "./euler/lab.js";
+import { listen as listenToLogFilter } from "./euler/log.js";
+import * as playback from "./euler/playback.js";
 import * as sound from "./euler/sound.js";
-import * as stake from "./euler/stake.js";
 
 const live = () => document.getElementById("live");
 const open = new Set();
 
 let version = null;
-let turn = "";
-let told = "";
+let phase = "";
+let shownSheet = "";
 
-/** What someone opened stays open when others move; a new phase starts afresh. */
+/** Details that the reader opened stay open when others move; those of a decision until the next phase. */
 function keepOpen() {
   const now = `${live().dataset.round}:${live().dataset.phase}`;
-  if (now !== turn) for (const id of [...open]) if (!id.startsWith("aid-")) open.delete(id);
-  turn = now;
+  if (now !== phase) for (const id of [...open]) if (!id.startsWith("aid-")) open.delete(id);
+  phase = now;
   for (const id of open) {
     const details = document.getElementById(id);
     if (details) details.open = true;
@@ -35,9 +33,9 @@ document.addEventListener("toggle", ({ target }) => {
   else open.delete(target.id);
 }, true);
 
-function chips(flights) {
-  motion.fly(flights);
-  if (flights) sound.clink();
+function slideChips(slides) {
+  playback.slideChips(slides);
+  if (slides) sound.clink();
 }
 
 function show() {
@@ -46,16 +44,15 @@ function show() {
   const isNew = now.version !== version;
   version = now.version;
   keepOpen();
-  builder.show();
-  stake.show();
-  motion.turnCards(isFirst);
-  const ended = document.querySelector("#sheets .sheet")?.id ?? "";
-  const isNews = ended && ended !== told;
-  told = ended || told;
+  choice.show();
+  playback.turnCards(isFirst);
+  const sheet = document.querySelector("#sheets .sheet")?.id ?? "";
+  const isNewSheet = sheet && sheet !== shownSheet;
+  shownSheet = sheet || shownSheet;
   if (!isNew || isFirst) return;
   const { flights } = now;
-  if (isNews) showdown.tell(() => document.getElementById("sheets") && chips(flights));
-  else chips(flights);
+  if (isNewSheet) playback.playShowdown(() => document.getElementById("sheets") && slideChips(flights));
+  else slideChips(flights);
   if (now.myTurn === "yes") sound.turn();
   if (now.over === "yes") {
     document.getElementById("result-title")?.focus();
@@ -63,18 +60,17 @@ function show() {
   }
 }
 
-/** Whoever has played a card has answered what was asked about it. */
+/** Closes the confirmation of a special card once the card was played. */
 document.addEventListener("click", ({ target }) => {
-  const asked = target.closest?.("[data-closes-ask]")?.closest("details");
-  if (asked) setTimeout(() => (asked.open = false));
+  const confirmation = target.closest?.("[data-closes-ask]")?.closest("details");
+  if (confirmation) setTimeout(() => (confirmation.open = false));
 });
 
-builder.listen();
-drag();
-showdown.listen();
-stake.listen();
-keys.listen();
-lab();
-filterLog();
+choice.listen();
+listenToDrags();
+playback.listen();
+listenToKeys();
+listenToLab();
+listenToLogFilter();
 document.addEventListener("htmx:after:swap", show);
 show();

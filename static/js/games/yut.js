@@ -1,11 +1,11 @@
-// The page of a run: what a person does becomes a press of one of the page's own buttons, and what
-// happened is shown once. It never decides what is legal.
+// The page of a run: input becomes a press of one of the page's buttons, and each move is animated
+// once. The script never decides what is legal.
 
 import * as choice from "./yut/choice.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
 import * as lesson from "./yut/lesson.js";
-import * as motion from "./yut/motion.js";
+import * as playback from "./yut/playback.js";
 import * as share from "./yut/share.js";
 import * as sound from "./yut/sound.js";
 
@@ -21,28 +21,28 @@ let byKeyboard = false;
 
 const live = () => document.getElementById("live");
 
-// --- what changed -----------------------------------------------------------------------------------
+// --- updates --------------------------------------------------------------------------------------
 
 async function show() {
   const now = live().dataset;
   const isNew = now.version !== version;
   const isFirst = version === null;
-  if (isNew && hold.isRolling()) hold.letGo();
-  if (!isNew && hold.isRolling()) motion.roll();
+  if (isNew && hold.isRolling()) hold.cancel();
+  if (!isNew && hold.isRolling()) playback.roll();
   version = now.version;
-  markLast(now);
+  markLastMove(now);
   choice.read(isNew);
   choice.showList();
-  remember();
-  ghost.follow(now);
-  lesson.look(now.version);
+  rememberItems();
+  ghost.update(now);
+  lesson.update(now.version);
   if (!isNew) {
-    insist();
+    openForcedDialog();
     return;
   }
   const fresh = newChips();
-  if (!isFirst) await tell(now, fresh);
-  // A later answer may have come meanwhile; it has shown itself.
+  if (!isFirst) await playMove(now, fresh);
+  // A later answer may have arrived in the meantime; it is already shown.
   if (live().dataset.version === now.version) settle(isFirst);
 }
 
@@ -53,24 +53,24 @@ function newChips() {
   return fresh;
 }
 
-/** Show once what happened. */
-async function tell(now, fresh) {
+/** Animate the move that led to this version. */
+async function playMove(now, fresh) {
   if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
   const thrown = now.throws !== throws;
   throws = now.throws;
   if (thrown) {
     sound.clatter();
-    motion.showResult();
+    playback.showResult();
     if (document.querySelector(".news__bonus")) sound.bonus();
   }
-  motion.gather(fresh);
-  await motion.walk(now);
+  playback.gather(fresh);
+  await playback.walk(now);
   if (now.path) sound.land();
 }
 
 function settle(isFirst) {
   throws = live().dataset.throws;
-  insist();
+  openForcedDialog();
   if (isFirst) return;
   if (document.querySelector("dialog.forced")) sound.gift();
   if (live().dataset.over === "yes") {
@@ -82,8 +82,8 @@ function settle(isFirst) {
   refocus();
 }
 
-/** Where the last move began and ended. */
-function markLast({ from, path }) {
+/** Mark the start and the end of the last move. */
+function markLastMove({ from, path }) {
   const to = path?.split(" ").at(-1);
   for (const node of document.querySelectorAll("#touch .node")) {
     node.classList.toggle("is-last", Boolean(path) && [from, to].includes(node.dataset.node));
@@ -92,7 +92,7 @@ function markLast({ from, path }) {
 
 // --- dialogs that must be answered (U25, U27) -------------------------------------------------------
 
-function insist() {
+function openForcedDialog() {
   const dialog = document.querySelector("dialog.forced");
   if (!dialog || dialog.matches(":modal")) return;
   dialog.close();
@@ -125,7 +125,7 @@ function swallowSecondTap(event) {
   }
 }
 
-// The window hears of it first.
+// Listeners on the window run first.
 window.addEventListener("pointerdown", swallowSecondTap, true);
 window.addEventListener("click", swallowSecondTap, true);
 
@@ -134,7 +134,7 @@ window.addEventListener("click", swallowSecondTap, true);
 document.addEventListener("keydown", () => (byKeyboard = true), true);
 document.addEventListener("pointerdown", () => (byKeyboard = false), true);
 
-/** Whoever plays by keyboard goes on where the next decision is. */
+/** Move the keyboard focus to the next decision. */
 function refocus() {
   const at = document.activeElement;
   const lost = !at || at === document.body || at.disabled || at.getAttribute("aria-hidden") === "true";
@@ -143,9 +143,9 @@ function refocus() {
   document.querySelector(next)?.focus();
 }
 
-// --- items that were met (U35) ----------------------------------------------------------------------
+// --- items met so far (U35) -------------------------------------------------------------------------
 
-function remember() {
+function rememberItems() {
   let met;
   try {
     met = new Set(JSON.parse(localStorage.getItem(MET) ?? "[]"));
@@ -160,10 +160,10 @@ function remember() {
   }
 }
 
-// --- beginning --------------------------------------------------------------------------------------
+// --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
-hold.listen({ begin: motion.roll, tick: sound.tick, thrown() {}, end: motion.stopRolling });
+hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();
 ghost.listen();

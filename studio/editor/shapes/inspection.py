@@ -1,4 +1,4 @@
-"""From a game's types to shapes."""
+"""Derives shapes from the types of a game."""
 
 import re
 from functools import cache
@@ -13,6 +13,7 @@ from studio.editor.shapes.types import (
     Flag,
     Group,
     Kinds,
+    Null,
     Number,
     Part,
     Plain,
@@ -25,31 +26,29 @@ from studio.editor.shapes.types import (
 
 
 @cache
-def of(kind: Any) -> Shape:
+def derive_shape(kind: Any) -> Shape:
     """The shape of a type."""
-    shape, _, _ = _described(inspect.type_info(kind))
-    assert shape is not None
-    return shape
+    return _inner(inspect.type_info(kind))
 
 
-def _described(info: Any) -> tuple[Shape | None, str, dict[str, Any]]:
-    """A shape, what its Meta says of it for people, and what for editors."""
-    said, marks = "", dict[str, Any]()
+def _unwrap(info: Any) -> tuple[Shape, str, dict[str, Any]]:
+    """A shape with the description and the editor marks that its `Meta` carries."""
+    description, marks = "", dict[str, Any]()
     while isinstance(info, inspect.Metadata):
-        said = (info.extra_json_schema or {}).get("description", said)
+        description = (info.extra_json_schema or {}).get("description", description)
         marks |= info.extra or {}
         info = info.type
-    return _shape(info), said, marks
+    return _shape(info), description, marks
 
 
-def _inner(info: Any) -> Any:
-    return _described(info)[0]
+def _inner(info: Any) -> Shape:
+    return _unwrap(info)[0]
 
 
-def _shape(info: Any) -> Shape | None:
+def _shape(info: Any) -> Shape:
     match info:
         case inspect.NoneType():
-            return None
+            return Null()
         case inspect.BoolType():
             return Flag()
         case inspect.IntType() | inspect.FloatType():
@@ -57,7 +56,7 @@ def _shape(info: Any) -> Shape | None:
         case inspect.StrType(least, most, pattern):
             return Text(least or 0, most, pattern or "")
         case inspect.LiteralType(values):
-            return Choice(tuple(sorted(values, key=natural)))
+            return Choice(tuple(sorted(values, key=natural_order)))
         case inspect.EnumType(cls):
             return Choice(tuple(member.value for member in cls))
         case inspect.StructType():
@@ -80,9 +79,9 @@ def _shape(info: Any) -> Shape | None:
 
 def _number(info: inspect.IntType | inspect.FloatType) -> Number:
     whole = isinstance(info, inspect.IntType)
-    beside = 1 if whole else 0
-    least = info.ge if info.ge is not None else None if info.gt is None else info.gt + beside
-    most = info.le if info.le is not None else None if info.lt is None else info.lt - beside
+    offset = 1 if whole else 0  # an exclusive bound of a whole number becomes an inclusive one
+    least = info.ge if info.ge is not None else None if info.gt is None else info.gt + offset
+    most = info.le if info.le is not None else None if info.lt is None else info.lt - offset
     return Number(least, most, info.multiple_of, whole)
 
 
@@ -96,7 +95,7 @@ def _group(info: inspect.StructType) -> Group:
 
 
 def _part(field: inspect.Field) -> Part:
-    shape, said, marks = _described(field.type)
+    shape, description, marks = _unwrap(field.type)
     default = field.default
     if field.default_factory is not msgspec.NODEFAULT:
         default = field.default_factory()
@@ -104,8 +103,8 @@ def _part(field: inspect.Field) -> Part:
         default = None
     return Part(
         field.encode_name,
-        shape or Plain(),
-        said,
+        Plain() if isinstance(shape, Null) else shape,
+        description,
         field.required,
         "structural" in marks or (isinstance(shape, Choice) and len(shape.values) == 1),
         msgspec.to_builtins(default),
@@ -115,8 +114,8 @@ def _part(field: inspect.Field) -> Part:
 
 
 def _union(types: tuple[Any, ...]) -> Shape:
-    shapes = _merged(tuple(_inner(each) for each in types))
-    if len(shapes) == 1 and shapes[0] is not None:
+    shapes = _merge_choices(tuple(_inner(each) for each in types))
+    if len(shapes) == 1:
         return shapes[0]
     tagged = [shape for shape in shapes if isinstance(shape, Group) and shape.tag_field]
     others = tuple(shape for shape in shapes if shape not in tagged)
@@ -126,8 +125,8 @@ def _union(types: tuple[Any, ...]) -> Shape:
     return Either((*others, kinds)) if others else kinds
 
 
-def _merged(shapes: tuple[Shape | None, ...]) -> tuple[Shape | None, ...]:
-    """Two choices, one after the other, are one choice."""
+def _merge_choices(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """All choices of a union as one choice."""
     choices = [shape for shape in shapes if isinstance(shape, Choice)]
     if len(choices) < 2:
         return shapes
@@ -135,7 +134,7 @@ def _merged(shapes: tuple[Shape | None, ...]) -> tuple[Shape | None, ...]:
     return (Choice(values), *(shape for shape in shapes if shape not in choices))
 
 
-def natural(value: Any) -> tuple[Any, ...]:
-    """For sorting: O2 before O10, numbers as numbers."""
+def natural_order(value: Any) -> tuple[Any, ...]:
+    """A sort key that compares numbers in names as numbers: O2 before O10."""
     pieces = re.split(r"(\d+)", str(value))
     return tuple((0, int(piece), "") if piece.isdigit() else (1, 0, piece) for piece in pieces)

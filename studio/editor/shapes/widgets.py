@@ -1,4 +1,4 @@
-"""From a shape and a value to what the form's template draws; no HTML here."""
+"""Builds the fields of a form from shapes and values. The template draws them; no HTML here."""
 
 import json
 from collections.abc import Mapping
@@ -8,33 +8,36 @@ from typing import Any
 from django.utils.translation import gettext
 
 from games.engine.content import Problem
-from studio.editor import telling
-from studio.editor.shapes import types, words
-from studio.editor.shapes.faults import below, figure, name_of
+from studio.editor.shapes import words
+from studio.editor.shapes.checker import figure
 from studio.editor.shapes.types import (
+    KEYS,
+    SCALARS,
     Choice,
     Either,
     Flag,
     Group,
     Kinds,
+    Null,
     Number,
     Part,
     Plain,
     Row,
-    Scalar,
     Several,
     Shape,
     Table,
     Text,
+    row_name,
 )
+from studio.editor.shapes.walk import Place, Visitor, root
 
 LONG = 40
-"""Texts that may be longer than this are written in a box of several lines."""
+"""Texts that may be longer than this get an input of several lines."""
 
 
 @dataclass(frozen=True)
 class Widget:
-    """One place of a form."""
+    """One place of a form. `draw` selects the markup in `_widget.html`."""
 
     draw: str
     path: str
@@ -48,221 +51,193 @@ class Widget:
     required: bool = True
     language: str = ""
     children: tuple["Widget", ...] = ()
-    adds: bool = False
-    removes: bool = False
-    optional: bool = False
-    present: bool = True
-    held: bool = False
-    """Its kind was chosen once and for all."""
-    problems: tuple[str, ...] = field(default=())
+    can_add: bool = False
+    can_remove: bool = False
+    is_present: bool = True
+    keeps_kind: bool = False
+    """Its kind can no longer be changed."""
+    problems: tuple[str, ...] = ()
+
+    @property
+    def has_range(self) -> bool:
+        return self.least is not None or self.most is not None
+
+    @property
+    def has_empty_choice(self) -> bool:
+        return not self.required or not self.value
+
+    @property
+    def choice_label(self) -> str:
+        """The label of the choice that is its value."""
+        return dict(self.choices).get(self.value, "")
 
 
 @dataclass(frozen=True)
-class Draughtsman:
-    """Draws the form of one item, with what is wrong beside the place where it is."""
+class FormBuilder(Visitor[Widget]):
+    """Builds the form of one item, with each problem at its place."""
 
     problems: tuple[Problem, ...] = ()
-    new: bool = False
+    is_new: bool = False
     names: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """The rows of each list that others may refer to, with their titles."""
-    held: bool = False
+    """The rows of each section that others may refer to: key and title."""
+    keeps_kind: bool = False
 
-    def form(self, shape: Shape, value: Any, where: str = "") -> tuple[Widget, ...]:
-        """The places of an item; `where` is its own path in the set."""
-        if isinstance(shape, Group):
-            return self._parts(shape, value, "", where, top=True)
-        return (self._widget(shape, value, "value", where, Part("value", shape)),)
+    def build(self, shape: Shape, value: Any, where: str = "") -> tuple[Widget, ...]:
+        """The widgets of an item; `where` is its path in the set."""
+        place = root(shape, value, where)
+        if not isinstance(shape, Group):
+            return (self.visit(place),)
+        return self._parts(place, shape, key=None if self.is_new else shape.key_part())
 
-    def _told(self, where: str) -> tuple[str, ...]:
-        return tuple(telling.sentence(each) for each in self.problems if each.where == where)
+    def _widget(self, draw: str, place: Place, **more: Any) -> Widget:
+        label = words.label(place.part.name)
+        help = more.pop("help", _help(place.part))
+        more.setdefault("required", place.part.required)
+        more.setdefault("problems", self._sentences(place.where))
+        return Widget(draw, place.field, label, "" if help == label else help, **more)
 
-    def _told_below(self, where: str) -> tuple[str, ...]:
-        inside = (each for each in self.problems if each.where.startswith(f"{where}."))
-        return tuple(telling.sentence(each) for each in inside)
+    def _sentences(self, where: str) -> tuple[str, ...]:
+        return tuple(words.sentence(each) for each in self.problems if each.where == where)
 
-    def _parts(
-        self, shape: Group, value: Any, path: str, where: str, top: bool = False
-    ) -> tuple[Widget, ...]:
-        value = value if isinstance(value, dict) else {}
-        key = types.key_of(shape) if top else None
-        drawn = []
-        for part in shape.parts:
-            place, at = below(path, part.name), below(where, part.name)
-            lasts = part.lasting and not self.new
-            if part.structural or (part is key and not self.new) or (lasts and _is_bare(part)):
-                drawn.append(self._fixed(part, value.get(part.name), place, at))
-                continue
-            hand = replace(self, held=True) if lasts else self
-            drawn.append(hand._part(part, value, place, at))
-        return tuple(drawn)
+    def _parts(self, place: Place, shape: Group, key: Part | None = None) -> tuple[Widget, ...]:
+        value = place.value if isinstance(place.value, dict) else {}
+        return tuple(self._part(place.child(p), p, p.name in value, p is key) for p in shape.parts)
 
-    def _fixed(self, part: Part, value: Any, path: str, where: str) -> Widget:
-        shown = str(value) if part.name in types.KEYS else words.told(value)
+    def _part(self, place: Place, part: Part, is_present: bool, is_key: bool) -> Widget:
+        is_lasting = part.lasting and not self.is_new
+        if part.structural or is_key or (is_lasting and not _has_kinds(part.shape)):
+            plain = part.name in KEYS
+            shown = str(place.value) if plain else words.describe(place.value)
+            return self._widget("fixed", place, value=shown, required=True)
+        builder = replace(self, keeps_kind=True) if is_lasting else self
+        is_nullable = isinstance(part.shape, Either) and part.shape.is_nullable
+        if part.required or part.default is not None or is_nullable:
+            value = place.value if is_present else part.default
+            return builder.visit(replace(place, value=value))
+        inside = builder.visit(place if is_present else replace(place, value=part.shape.blank()))
         return Widget(
-            "fixed", path, words.label(part.name), _help(part), shown,
-            problems=self._told(where),
+            "optional", place.field, inside.label, inside.help, is_present=is_present,
+            children=(inside,),
         )  # fmt: skip
 
-    def _part(self, part: Part, value: dict[str, Any], path: str, where: str) -> Widget:
-        present = part.name in value
-        nullable = isinstance(part.shape, Either) and None in part.shape.shapes
-        if part.required or part.default is not None or nullable:
-            found = value.get(part.name, part.default)
-            return self._widget(part.shape, found, path, where, part)
-        inside = self._widget(
-            part.shape,
-            value[part.name] if present else types.blank(part.shape),
-            path,
-            where,
-            part,
-        )
-        return Widget(
-            "optional", path, inside.label, inside.help, present=present, children=(inside,)
-        )
+    def null(self, place: Place, shape: Null) -> Widget:
+        return self._widget("nothing", place)
 
-    def _widget(self, shape: Shape | None, value: Any, path: str, where: str, part: Part) -> Widget:
-        known: dict[str, Any] = {
-            "path": path,
-            "label": words.label(part.name),
-            "help": _help(part),
-            "required": part.required,
-            "problems": self._told(where),
-        }
-        match shape:
-            case Flag():
-                return Widget("flag", value=bool(value), **known)
-            case Number(least, most, step, whole):
-                return Widget(
-                    "number", value=_shown(value), least=_figure(least), most=_figure(most),
-                    step=_figure(step) or ("1" if whole else "any"), **known,
-                )  # fmt: skip
-            case Text(least, most):
-                draw = "text" if most is None or most <= LONG else "long"
-                known["choices"] = self.names.get(part.refers, ())
-                language = part.name[-2:] if part.name.endswith(("_ko", "_en")) else ""
-                return Widget(
-                    draw, value=_shown(value), least=least, most=most, language=language, **known
-                )
-            case Choice():
-                return Widget("choice", value=_shown(value), choices=_choices(shape), **known)
-            case Group():
-                return Widget("group", children=self._parts(shape, value, path, where), **known)
-            case Kinds():
-                return self._kinds(shape, value, path, where, known)
-            case Several():
-                return self._several(shape, value, path, where, known)
-            case Row(places):
-                return self._row(places, value, path, where, known)
-            case Table():
-                return self._table(shape, value, path, where, known)
-            case Either():
-                return self._either(shape, value, path, where, part, known)
-            case None:
-                return Widget("nothing", **known)
-        return Widget("plain", value=json.dumps(value, ensure_ascii=False, indent=1), **known)
+    def plain(self, place: Place, shape: Plain) -> Widget:
+        text = json.dumps(place.value, ensure_ascii=False, indent=1)
+        return self._widget("plain", place, value=text)
 
-    def _kinds(self, shape: Kinds, value: Any, path: str, where: str, known: Any) -> Widget:
-        value = value if isinstance(value, dict) else {}
-        tag = str(value.get(shape.tag_field, ""))
-        group = shape.groups.get(tag) or next(iter(shape.groups.values()))
-        known["help"] = words.kind_help(group.type)
-        return Widget(
-            "kinds", value=str(group.tag),
-            choices=tuple((name, words.value(name)) for name in shape.groups),
-            children=self._parts(group, value, path, where), held=self.held, **known,
+    def flag(self, place: Place, shape: Flag) -> Widget:
+        return self._widget("flag", place, value=bool(place.value))
+
+    def number(self, place: Place, shape: Number) -> Widget:
+        return self._widget(
+            "number", place, value=_text(place.value), least=_figure(shape.least),
+            most=_figure(shape.most), step=_figure(shape.step) or ("1" if shape.whole else "any"),
         )  # fmt: skip
 
-    def _several(self, shape: Several, value: Any, path: str, where: str, known: Any) -> Widget:
-        rows = list(value) if isinstance(value, list) else []
-        options = types.options_of(shape)
-        if options:
-            known["problems"] += self._told_below(where)
-            return Widget(
-                "ticks", value=tuple(str(each) for each in rows),
-                choices=tuple((str(each), words.value(str(each))) for each in options), **known,
-            )  # fmt: skip
-        short = isinstance(shape.of, Scalar)
-        room = shape.most is None or len(rows) < shape.most
-        if short and room and not shape.fixed:
-            rows.append(None)  # an empty place, to add by filling it
-        children = tuple(
-            self._widget(
-                shape.of, row, f"{path}.{nth}", below(where, name_of(row) or str(nth + 1)),
-                Part(str(nth + 1), shape.of, required=not short or shape.fixed),
-            )
+    def text(self, place: Place, shape: Text) -> Widget:
+        name = place.part.name
+        return self._widget(
+            "text" if shape.most is None or shape.most <= LONG else "long", place,
+            value=_text(place.value), least=shape.least, most=shape.most,
+            language=name[-2:] if name.endswith(("_ko", "_en")) else "",
+            choices=self.names.get(place.part.refers, ()),
+        )  # fmt: skip
+
+    def choice(self, place: Place, shape: Choice) -> Widget:
+        return self._widget(
+            "choice", place, value=_text(place.value), choices=_choices(shape.values)
+        )
+
+    def group(self, place: Place, shape: Group) -> Widget:
+        return self._widget("group", place, children=self._parts(place, shape))
+
+    def kinds(self, place: Place, shape: Kinds) -> Widget:
+        group = shape.find_group(place.value) or shape.first
+        return self._widget(
+            "kinds", place, help=words.kind_help(group.type), value=str(group.tag),
+            choices=_choices(tuple(shape.groups)), children=self._parts(place, group),
+            keeps_kind=self.keeps_kind,
+        )  # fmt: skip
+
+    def several(self, place: Place, shape: Several) -> Widget:
+        rows = list(place.value) if isinstance(place.value, list) else []
+        ticks = shape.ticks()
+        if ticks:
+            return self._ticks(place, ticks, rows)
+        is_short = isinstance(shape.of, SCALARS)
+        has_room = shape.most is None or len(rows) < shape.most
+        if is_short and has_room and not shape.has_fixed_length:
+            rows.append(None)  # an empty entry: filling it in adds it
+        required = not is_short or shape.has_fixed_length
+        entries = (
+            place.entry(nth, Part(str(nth + 1), shape.of, required=required), row, row_name(row))
             for nth, row in enumerate(rows)
-        )  # fmt: skip
-        return Widget(
-            "entries" if short else "rows", children=children, least=shape.least, most=shape.most,
-            adds=room and not short and not shape.fixed and not self.held,
-            removes=not shape.fixed and not self.held, **known,
+        )
+        can_remove = not shape.has_fixed_length and not self.keeps_kind
+        return self._widget(
+            "entries" if is_short else "rows", place, children=tuple(map(self.visit, entries)),
+            least=shape.least, most=shape.most, can_add=can_remove and has_room and not is_short,
+            can_remove=can_remove,
         )  # fmt: skip
 
-    def _row(self, places: Any, value: Any, path: str, where: str, known: Any) -> Widget:
-        value = value if isinstance(value, list) else []
-        children = tuple(
-            self._widget(
-                each, value[nth] if nth < len(value) else None, f"{path}.{nth}",
-                below(where, str(nth + 1)), Part(str(nth + 1), each),
-            )
-            for nth, each in enumerate(places)
-        )  # fmt: skip
-        return Widget("entries", children=children, **known)
+    def _ticks(self, place: Place, ticks: tuple[Any, ...], rows: list[Any]) -> Widget:
+        inside = (each for each in self.problems if each.where.startswith(f"{place.where}."))
+        problems = self._sentences(place.where) + tuple(map(words.sentence, inside))
+        return self._widget(
+            "ticks", place, value=tuple(map(str, rows)), choices=_choices(ticks), problems=problems
+        )
 
-    def _table(self, shape: Table, value: Any, path: str, where: str, known: Any) -> Widget:
-        value = value if isinstance(value, dict) else {}
-        known["required"] = False
-        if isinstance(shape.key, Choice):
-            keys: list[str] = [str(each) for each in shape.key.values]
-            keys += [key for key in value if key not in keys]
-        else:
-            keys = [*value, ""]
+    def row(self, place: Place, shape: Row) -> Widget:
+        values = dict(enumerate(place.value if isinstance(place.value, list) else []))
+        entries = (
+            place.entry(nth, Part(str(nth + 1), each), values.get(nth))
+            for nth, each in enumerate(shape.places)
+        )
+        return self._widget("entries", place, children=tuple(map(self.visit, entries)))
+
+    def table(self, place: Place, shape: Table) -> Widget:
+        value = place.value if isinstance(place.value, dict) else {}
+        is_closed = isinstance(shape.key, Choice)
+        known = map(str, shape.key.values) if isinstance(shape.key, Choice) else ()
+        keys = dict.fromkeys([*known, *value] if is_closed else [*value, ""])
+        entries = [
+            place.entry(nth, Part(key, shape.of, required=False), value.get(key))
+            for nth, key in enumerate(keys)
+        ]
         children = tuple(
             Widget(
-                "keyed", f"{path}.{nth}", words.value(key), value=key,
-                children=(
-                    self._widget(
-                        shape.of, value.get(key), f"{path}.{nth}", below(where, key),
-                        Part(key, shape.of, required=False),
-                    ),
-                ),
-                adds=not isinstance(shape.key, Choice),
+                "keyed", entry.field, words.value(entry.part.name), value=entry.part.name,
+                children=(self.visit(entry),), can_add=not is_closed,
             )
-            for nth, key in enumerate(keys)
+            for entry in entries
         )  # fmt: skip
-        return Widget("table", children=children, **known)
+        return self._widget("table", place, children=children, required=False)
 
-    def _either(
-        self, shape: Either, value: Any, path: str, where: str, part: Part, known: Any
-    ) -> Widget:
-        options = shape.shapes
-        nth = next((n for n, each in enumerate(options) if types.fits(each, value)), 0)
-        inside = Part(part.name, options[nth] or Plain(), part.help, required=False)
-        if None in options and len(options) == 2:
-            other = next(each for each in options if each is not None)
-            if isinstance(other, Number | Choice):
-                # A blank says it all: there is nothing.
-                drawn = self._widget(other, value, path, where, inside)
-                which = options.index(other)
-                return Widget("maybe", value=which, children=(drawn,), **known)
-        drawn = self._widget(options[nth], value, path, where, inside)
-        return Widget(
-            "either", value=str(nth), children=(drawn,),
-            choices=tuple((str(n), _alternative(each)) for n, each in enumerate(options)), **known,
-        )  # fmt: skip
+    def either(self, place: Place, shape: Either) -> Widget:
+        options = shape.options
+        others = [each for each in options if not isinstance(each, Null)]
+        is_maybe = len(others) == 1 and isinstance(others[0], Number | Choice)
+        nth = options.index(others[0]) if is_maybe else shape.find_option(place.value) or 0
+        part = replace(place.part, shape=options[nth], required=False)
+        inside = self.visit(replace(place, part=part))
+        if is_maybe:  # one input is enough: leaving it blank means null
+            return self._widget("maybe", place, value=nth, children=(inside,))
+        labels = tuple((str(n), _option_label(each)) for n, each in enumerate(options))
+        return self._widget("either", place, value=str(nth), children=(inside,), choices=labels)
 
 
 def _help(part: Part) -> str:
     return words.help(part.help) or words.hint(part.name)
 
 
-def _is_bare(part: Part) -> bool:
-    """Whether nothing is left to fill in once its kind is settled."""
-    inner = part.shape.of if isinstance(part.shape, Several) else part.shape
-    return not isinstance(inner, Kinds)
+def _has_kinds(shape: Shape) -> bool:
+    """Whether parameters are left to fill in once the kind of an effect is chosen."""
+    return isinstance(shape.of if isinstance(shape, Several) else shape, Kinds)
 
 
-def _shown(value: Any) -> str:
+def _text(value: Any) -> str:
     return "" if value is None else str(value)
 
 
@@ -270,13 +245,13 @@ def _figure(value: float | None) -> int | str | None:
     return None if value is None else figure(value)
 
 
-def _choices(shape: Choice) -> tuple[tuple[str, str], ...]:
-    return tuple((str(value), words.value(str(value))) for value in shape.values)
+def _choices(values: tuple[Any, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(value), words.value(str(value))) for value in values)
 
 
-def _alternative(shape: Shape | None) -> str:
+def _option_label(shape: Shape) -> str:
     match shape:
-        case None:
+        case Null():
             return gettext("nothing")
         case Choice(values):
             return " / ".join(words.value(str(value)) for value in values)

@@ -1,11 +1,12 @@
-"""What the parts of content are called on the page, whichever game they belong to.
+"""Labels, help texts and problem sentences of the editor, in the reader's language.
 
-Names, values and descriptions come from the games' types, in English; `vocabulary.json` says them
-in Korean. A name without an entry is shown as it is written in the types, with spaces.
+Names, values and descriptions come from the games' types, in English; `vocabulary.json` has their
+Korean. A name without an entry is shown as it is written in the types, with spaces.
 """
 
 import inspect
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -13,10 +14,11 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 
-from studio.editor.shapes.faults import name_of
+from games.engine.content import Problem
+from studio.editor.shapes.types import row_name
 
 NAMES = ("name", "title", "unit_name")
-"""What items keep their names in, each for every language."""
+"""The parts that hold the name of an item, one per language."""
 
 
 @cache
@@ -26,74 +28,87 @@ def _vocabulary() -> dict[str, dict[str, Any]]:
         .joinpath("vocabulary.json")
         .read_text(encoding="utf-8")
     )
-    known: dict[str, dict[str, Any]] = json.loads(raw)
-    return known
+    entries: dict[str, dict[str, Any]] = json.loads(raw)
+    return entries
 
 
-def _korean() -> bool:
+def _is_korean() -> bool:
     return (get_language() or "").startswith("ko")
 
 
 def label(name: str) -> str:
-    """A part's name for people."""
+    """The label of a part."""
     if name[:1].isdigit():
         return name
-    plain = name.rpartition("-")[2]  # an option of the lab is called option-…
-    if _korean() and plain in _vocabulary()["ko"]:
+    plain = name.rpartition("-")[2]  # the lab prefixes options with "option-"
+    if _is_korean() and plain in _vocabulary()["ko"]:
         return str(_vocabulary()["ko"][plain])
     spaced = plain.replace("_", " ").strip()
     return _vocabulary()["en"].get(plain) or spaced[:1].upper() + spaced[1:]
 
 
 def value(name: str) -> str:
-    """One of several values, for people; its own name stays beside it."""
-    if not _korean():
+    """One of several values. In Korean its own name stays beside the translation."""
+    if not _is_korean():
         return name.replace("_", " ")
-    said = _vocabulary()["ko"].get(name, "")
-    return f"{said} ({name})" if said and said != name else name
+    korean = _vocabulary()["ko"].get(name, "")
+    return f"{korean} ({name})" if korean and korean != name else name
 
 
-def told(found: Any) -> str:
-    """Any value of the content in words, for reading."""
-    match found:
+def describe(content: Any) -> str:
+    """Any value of the content as text."""
+    match content:
         case bool():
-            return "✓" if found else "–"
+            return "✓" if content else "–"
         case None:
             return "–"
         case dict():
-            return ", ".join(f"{label(str(name))} {told(each)}" for name, each in found.items())
+            return ", ".join(
+                f"{label(str(name))} {describe(each)}" for name, each in content.items()
+            )
         case list():
-            return " · ".join(map(told, found)) or "–"
+            return " · ".join(map(describe, content)) or "–"
         case str():
-            return value(found)
-    return json.dumps(found)
+            return value(content)
+    return json.dumps(content)
 
 
 def title(row: Any, language: str = "") -> str:
-    """What an item is called in the reader's language."""
+    """The name of an item in the reader's language, or in the given one."""
     language = language or (get_language() or settings.LANGUAGE_CODE)[:2]
     if not isinstance(row, dict):
         return ""
     for name in (*(f"{n}_{language}" for n in NAMES), *(f"{n}_ko" for n in NAMES)):
         if row.get(name):
             return str(row[name])
-    return name_of(row)
+    return row_name(row)
 
 
-def help(said: str) -> str:
-    """What a type's description says, if it says anything."""
-    if not said:
+def help(description: str) -> str:
+    """The description of a type, translated."""
+    if not description:
         return ""
-    return (_vocabulary()["help"].get(said) if _korean() else None) or gettext(said)
+    korean = _vocabulary()["help"].get(description) if _is_korean() else None
+    return korean or gettext(description)
 
 
 def hint(name: str) -> str:
-    """What a part is for, where its type does not say it."""
-    said: Any = _vocabulary()["hints"].get(name, {})
-    found: str = said.get("ko" if _korean() else "en", "")
-    return found
+    """The help text of a part whose type has no description."""
+    texts: Any = _vocabulary()["hints"].get(name, {})
+    text: str = texts.get("ko" if _is_korean() else "en", "")
+    return text
 
 
 def kind_help(kind: Any) -> str:
-    """What a kind of the vocabulary does: the first line of its documentation."""
+    """What a kind of effect does: the first paragraph of its docstring."""
     return help((inspect.getdoc(kind) or "").split("\n\n")[0].replace("\n", " "))
+
+
+def sentence(problem: Problem) -> str:
+    """A problem in the reader's language."""
+    return gettext(problem.sentence).format(**problem.figures)
+
+
+def sentences(problems: Iterable[Problem]) -> list[tuple[str, str]]:
+    """Problems as pairs of path and sentence."""
+    return [(problem.where, sentence(problem)) for problem in problems]

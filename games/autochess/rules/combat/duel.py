@@ -1,4 +1,4 @@
-"""One duel (section 4.7): lines are judged, compared, and turned into damage."""
+"""One duel (section 4.7): hands, fouls, comparison and damage."""
 
 from dataclasses import dataclass
 
@@ -21,37 +21,43 @@ from games.autochess.content.effects import (
     TwoStarAsThree,
     WinDrawnLines,
 )
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import HIGH_CARD, LINES, ROYAL_FLUSH, SPADE, SUITS
 from games.autochess.report import HulaResult, LineHand, LineResult, Reason, Stop
-from games.autochess.rules.combat.poker_hands import dominant, evaluate, ranks_of, total_of, type_of
-from games.autochess.rules.modifiers import Powers
+from games.autochess.rules.combat.poker_hands import (
+    dominant_suit,
+    evaluate,
+    hand_ranks,
+    hand_type,
+    sum_cards,
+)
+from games.autochess.rules.modifiers import Modifiers
 
 EMPTY_LINE = LineHand(0, 0, False, 0, 0, -1, ())
-ALL_LINES = len(LINES)
+LINE_COUNT = len(LINES)
 
 
 @dataclass(frozen=True)
 class Fighter:
-    """A player in a duel: what holds for it and how its lines are judged."""
+    """A player in a duel, with its lines as they are judged."""
 
-    powers: Powers
+    modifiers: Modifiers
     lines: tuple[LineHand, ...]
     spared: bool
     """Fouls cost nothing."""
 
     @property
     def hp(self) -> int:
-        return self.powers.player.hp
+        return self.modifiers.player.hp
 
     def wins_suit(self, suit: int) -> bool:
-        """Whether this dominant suit is the one that it made invincible."""
-        return any(each.suit == SUITS[suit] for each in self.powers.all(CycleWin))
+        """Whether this dominant suit is the player's `cycle_win` suit."""
+        return any(each.suit == SUITS[suit] for each in self.modifiers.find(CycleWin))
 
 
 @dataclass(frozen=True)
-class Blow:
-    """What one side deals, and how it came about."""
+class Attack:
+    """The damage that one side deals, and its parts."""
 
     won: int
     base: int
@@ -62,51 +68,51 @@ class Blow:
     royalty: int
 
     @property
-    def dealt(self) -> int:
+    def damage(self) -> int:
         return self.base * self.multiplier + self.royalty
 
 
 def plain_types(board: Board) -> tuple[int, ...]:
     """Hand types by the cards alone."""
-    return tuple(type_of(evaluate(total_of(board.line(line)))) for line in range(ALL_LINES))
+    return tuple(hand_type(evaluate(sum_cards(board.line(line)))) for line in range(LINE_COUNT))
 
 
 def fouls(types: tuple[int, ...]) -> tuple[bool, ...]:
-    """Back weaker than mid, mid weaker than front; an empty line is compared with nothing."""
+    """Whether back, mid and front are fouled; an empty line causes no foul."""
     back, mid, front = types
     return bool(mid and back) and back < mid, bool(front and mid) and mid < front, False
 
 
-def judged(powers: Powers) -> Fighter:
-    """A player's lines as a duel sees them."""
-    board = powers.player.board
+def judge(modifiers: Modifiers) -> Fighter:
+    """A player's lines with fouls and effects."""
+    board = modifiers.player.board
     fouled = fouls(plain_types(board))
-    spared = powers.player.fantasyland or powers.has(FoulIgnore)
-    lines = tuple(_judged_line(powers, line, fouled[line], spared) for line in range(ALL_LINES))
-    return Fighter(powers, lines, spared)
+    spared = modifiers.player.fantasyland or modifiers.has(FoulIgnore)
+    lines = tuple(_judge_line(modifiers, line, fouled[line], spared) for line in range(LINE_COUNT))
+    return Fighter(modifiers, lines, spared)
 
 
-def _judged_line(powers: Powers, line: int, fouled: bool, spared: bool) -> LineHand:
-    cards, name = powers.player.board.line(line), LINES[line]
+def _judge_line(modifiers: Modifiers, line: int, fouled: bool, spared: bool) -> LineHand:
+    cards, name = modifiers.player.board.line(line), LINES[line]
     if not cards:
         return EMPTY_LINE
-    hand = evaluate(total_of(cards))
-    plain = type_of(hand)
+    hand = evaluate(sum_cards(cards))
+    plain = hand_type(hand)
     type = max(HIGH_CARD, plain - 1) if fouled and not spared else plain
-    type += sum(each.n for each in powers.all(HandTypeAdd) if each.line == name)
+    type += sum(each.n for each in modifiers.find(HandTypeAdd) if each.line == name)
     stars = [card.stars for card in cards if card.stars > 1]
-    if powers.has(TwoStarAsThree):
+    if modifiers.has(TwoStarAsThree):
         stars = [3] * len(stars)
-    enhanced = sum(stars) if powers.has(StarCountByStars) else len(stars)
-    enhanced += sum(each.n for each in powers.all(EnhancedAdd) if each.line == name)
+    enhanced = sum(stars) if modifiers.has(StarCountByStars) else len(stars)
+    enhanced += sum(each.n for each in modifiers.find(EnhancedAdd) if each.line == name)
     return LineHand(
         plain=plain,
         type=min(max(type, HIGH_CARD), ROYAL_FLUSH),
         fouled=fouled,
         enhanced=enhanced,
         three_stars=stars.count(3),
-        suit=dominant(cards),
-        ranks=ranks_of(hand),
+        suit=dominant_suit(cards),
+        ranks=hand_ranks(hand),
     )
 
 
@@ -132,7 +138,7 @@ def compare(a: Fighter, b: Fighter, line: int) -> LineResult:
 
 
 def _either(a: Fighter, b: Fighter, kind: type) -> bool:
-    return a.powers.has(kind) or b.powers.has(kind)
+    return a.modifiers.has(kind) or b.modifiers.has(kind)
 
 
 def _suit_stage(a: Fighter, b: Fighter, ours: int, theirs: int) -> int:
@@ -155,50 +161,52 @@ def _rank_stage(a: Fighter, b: Fighter, ours: LineHand, theirs: LineHand) -> tup
 def _spade_stage(a: Fighter, b: Fighter) -> int:
     if not _either(a, b, WinDrawnLines):
         return 0
-    return a.powers.levels[SPADE] - b.powers.levels[SPADE]
+    return a.modifiers.levels[SPADE] - b.modifiers.levels[SPADE]
 
 
-def blow(book: Book, me: Fighter, rival: Fighter, won: list[int], stage: int) -> Blow:
-    """What a side deals, having won these lines."""
-    powers, mode = me.powers, me.powers.mode
+def compute_attack(
+    index: ContentIndex, me: Fighter, rival: Fighter, won: list[int], stage: int
+) -> Attack:
+    """The damage of a side that won these lines."""
+    modifiers, mode = me.modifiers, me.modifiers.mode
     base = len(won) * mode.line_damage(stage)
-    for each in powers.all(LineDamageAdd):
+    for each in modifiers.find(LineDamageAdd):
         base += each.n * (len(won) if each.line == "any" else LINES.index(each.line) in won)
-    scoop = len(won) == ALL_LINES
+    scoop = len(won) == LINE_COUNT
     if scoop:
-        base += mode.scoop_bonus + powers.total(ScoopDamageAdd)
-    hula, stop = _hula(me, rival, len(won))
+        base += mode.scoop_bonus + modifiers.total(ScoopDamageAdd)
+    hula, stop = _hula_result(me, rival, len(won))
     multiplier = 1
     if hula == "applied":
-        multiplier = mode.hula.stop_multiplier if stop != "none" else powers.hula_multiplier
-    royalty = _royalty(book, me, won) if mode.royalties else 0
-    return Blow(len(won), max(0, base), scoop, hula, stop, multiplier, royalty)
+        multiplier = mode.hula.stop_multiplier if stop != "none" else modifiers.hula_multiplier
+    royalty = _royalty(index, me, won) if mode.royalties else 0
+    return Attack(len(won), max(0, base), scoop, hula, stop, multiplier, royalty)
 
 
-def _hula(me: Fighter, rival: Fighter, won: int) -> tuple[HulaResult, Stop]:
-    powers, terms = me.powers, me.powers.mode.hula
-    if not powers.player.hula:
+def _hula_result(me: Fighter, rival: Fighter, won: int) -> tuple[HulaResult, Stop]:
+    modifiers, terms = me.modifiers, me.modifiers.mode.hula
+    if not modifiers.player.hula:
         return "none", "none"
-    if won < terms.min_lines or powers.synergies < powers.synergies_needed:
-        return ("shielded" if _shielded(powers) else "failed"), "none"
+    if won < terms.min_lines or modifiers.synergies < modifiers.synergies_needed:
+        return ("shielded" if _has_shield(modifiers) else "failed"), "none"
     if rival.hp <= terms.low_stop_hp:
         return "applied", "low"
-    if won == ALL_LINES and me.lines[0].plain == ROYAL_FLUSH:
+    if won == LINE_COUNT and me.lines[0].plain == ROYAL_FLUSH:
         return "applied", "high"
     return "applied", "none"
 
 
-def _shielded(powers: Powers) -> bool:
-    uses = [each.uses for each in powers.all(HulaFailShield)]
-    return -1 in uses or sum(uses) > powers.player.shields_used
+def _has_shield(modifiers: Modifiers) -> bool:
+    uses = [each.uses for each in modifiers.find(HulaFailShield)]
+    return -1 in uses or sum(uses) > modifiers.player.shields_used
 
 
-def spends_shield(powers: Powers) -> bool:
-    """Whether a shield that saved its owner is used up by it."""
-    return all(each.uses != -1 for each in powers.all(HulaFailShield))
+def spends_shield(modifiers: Modifiers) -> bool:
+    """Whether a shield is used up; one with `uses` -1 never is."""
+    return all(each.uses != -1 for each in modifiers.find(HulaFailShield))
 
 
-def _royalty(book: Book, me: Fighter, won: list[int]) -> int:
+def _royalty(index: ContentIndex, me: Fighter, won: list[int]) -> int:
     """One floor for the sum of all lines."""
     points = 0
     for line in won:
@@ -206,25 +214,25 @@ def _royalty(book: Book, me: Fighter, won: list[int]) -> int:
         if not hand.fouled:
             percent = 100 + sum(
                 each.percent - 100
-                for each in me.powers.all(RoyaltyPercent)
+                for each in me.modifiers.find(RoyaltyPercent)
                 if each.line in ("any", LINES[line])
             )
-            points += book.points(line, hand.type, hand.ranks) * max(0, percent)
-    return points // (100 * book.content.royalties.points_per_hp)
+            points += index.royalty_points(line, hand.type, hand.ranks) * max(0, percent)
+    return points // (100 * index.content.royalties.points_per_hp)
 
 
-def taken(me: Fighter, mine: Blow, theirs: Blow) -> int:
-    """What a side suffers of what the other deals."""
-    damage = theirs.dealt
+def net_damage(me: Fighter, mine: Attack, theirs: Attack) -> int:
+    """What the opponent's attack costs this side."""
+    damage = theirs.damage
     if mine.hula == "failed":
-        damage = damage * me.powers.mode.hula.fail_taken_percent // 100
-    return reduced(me.powers, damage)
+        damage = damage * me.modifiers.mode.hula.fail_taken_percent // 100
+    return reduce_damage(me.modifiers, damage)
 
 
-def reduced(powers: Powers, damage: int) -> int:
-    """Percentages multiplied with one floor, then what is added to any damage at all."""
+def reduce_damage(modifiers: Modifiers, damage: int) -> int:
+    """Apply `damage_taken_percent` with one floor, then `damage_taken_add` to damage above 0."""
     scale = 1
-    for each in powers.all(DamageTakenPercent):
+    for each in modifiers.find(DamageTakenPercent):
         damage, scale = damage * each.percent, scale * 100
     damage //= scale
-    return max(0, damage + powers.total(DamageTakenAdd)) if damage else 0
+    return max(0, damage + modifiers.total(DamageTakenAdd)) if damage else 0

@@ -1,4 +1,4 @@
-"""Who meets whom (section 4.6): byes in turn, and nobody a third time in a row."""
+"""Byes and pairs of a round (section 4.6)."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from games.engine.chance import Chance
 Pair = tuple[int, int]
 Split = tuple[Pair, ...]
 RECENT = 3
-"""So many of the last opponents are remembered."""
+"""How many of the last opponents are remembered."""
 
 
 def bye(state: State) -> int | None:
-    """Who rests: the fewest byes, then the lower HP, then the lower seat; not from fantasyland."""
+    """The seat without a duel: fewest byes, then lower HP, then lower seat; not in fantasyland."""
     living = state.living
     if len(living) % 2 == 0:
         return None
@@ -22,7 +22,7 @@ def bye(state: State) -> int | None:
 
 
 def splits(seats: list[int]) -> Iterator[Split]:
-    """All ways to form pairs; the first free seat with each partner in seat order."""
+    """All ways to form pairs: the first free seat with each partner in seat order, recursively."""
     if not seats:
         yield ()
         return
@@ -34,29 +34,31 @@ def splits(seats: list[int]) -> Iterator[Split]:
 
 
 def best_splits(state: State, seats: list[int]) -> list[Split]:
-    """The splits to choose from: no third meeting in a row, as few recent meetings as possible."""
+    """The splits without a third meeting in a row and with the fewest recent meetings."""
     every = list(splits(seats))
-    allowed = [split for split in every if not any(_third(state, *pair) for pair in split)]
+    allowed = [
+        split for split in every if not any(_is_third_meeting(state, *pair) for pair in split)
+    ]
     every = allowed or every
-    scores = [sum(_met(state, *pair) for pair in split) for split in every]
+    scores = [sum(_count_meetings(state, *pair) for pair in split) for split in every]
     return [split for split, score in zip(every, scores, strict=True) if score == min(scores)]
 
 
-def _third(state: State, a: int, b: int) -> bool:
-    """Whether both met each other, and nobody else, in their last two duels."""
+def _is_third_meeting(state: State, a: int, b: int) -> bool:
+    """Whether their last two duels were against each other."""
     return state.players[a].opponents[-2:] == (b, b) and state.players[b].opponents[-2:] == (a, a)
 
 
-def _met(state: State, a: int, b: int) -> int:
+def _count_meetings(state: State, a: int, b: int) -> int:
     of_a, of_b = state.players[a].opponents, state.players[b].opponents
     return of_a[-RECENT:].count(b) + of_b[-RECENT:].count(a)
 
 
 def pairing(state: State, rng: Chance) -> tuple[int | None, Split, bool]:
-    """Who rests, who meets whom, and whether chance was asked."""
-    rests = bye(state)
-    seats = [seat for seat in state.living if seat != rests]
+    """The bye, the pairs, and whether a value was drawn."""
+    resting = bye(state)
+    seats = [seat for seat in state.living if seat != resting]
     choice = best_splits(state, seats)
     if len(choice) == 1:
-        return rests, choice[0], False
-    return rests, choice[rng.draw("pairing", state.pairings, 0, len(choice))], True
+        return resting, choice[0], False
+    return resting, choice[rng.draw("pairing", state.pairings, 0, len(choice))], True

@@ -1,4 +1,4 @@
-"""Poker hands by table: a line is the sum of its cards' numbers, and the sum tells everything.
+"""Poker hands by table lookup: the key of a line is the sum of its cards' numbers.
 
 A card's number has a field of three bits for its rank, one for its suit, one that counts enhanced
 cards and one that counts 3-star cards. No field can overflow: a line has at most five cards.
@@ -14,7 +14,7 @@ from games.autochess.content.terms import (
     FULL_HOUSE,
     HIGH_CARD,
     KINDS,
-    LOWEST,
+    LOWEST_RANK,
     ONE_PAIR,
     RANKS,
     ROYAL_FLUSH,
@@ -23,8 +23,8 @@ from games.autochess.content.terms import (
     SUITS,
     THREE_OF_A_KIND,
     TWO_PAIR,
-    rank_of,
-    suit_of,
+    card_rank,
+    card_suit,
 )
 
 BITS = 3
@@ -42,9 +42,9 @@ ACE, FIVE = 14, 5
 WHEEL = (ACE, 5, 4, 3, 2)
 
 
-def _number(kind: int, stars: int) -> int:
-    number = 1 << BITS * (rank_of(kind) - LOWEST)
-    number += 1 << SUIT_AT + BITS * suit_of(kind)
+def _card_number(kind: int, stars: int) -> int:
+    number = 1 << BITS * (card_rank(kind) - LOWEST_RANK)
+    number += 1 << SUIT_AT + BITS * card_suit(kind)
     if stars > 1:
         number += 1 << ENHANCED_AT
     if stars > 2:
@@ -52,12 +52,12 @@ def _number(kind: int, stars: int) -> int:
     return number
 
 
-NUMBERS = tuple(tuple(_number(kind, stars) for kind in range(KINDS)) for stars in range(4))
+NUMBERS = tuple(tuple(_card_number(kind, stars) for kind in range(KINDS)) for stars in range(4))
 """NUMBERS[stars][kind]."""
 
 
-def _packed(ranks: Iterable[int]) -> int:
-    """Ranks as one number that orders as the list does; a missing position counts 0."""
+def _pack_ranks(ranks: Iterable[int]) -> int:
+    """Ranks as one number with the order of the list; a missing position counts 0."""
     packed, left = 0, FULL
     for rank in ranks:
         packed, left = packed << RANK_BITS | rank, left - 1
@@ -71,11 +71,11 @@ def _straight(ranks: tuple[int, ...]) -> tuple[int, ...] | None:
     return ranks if len(set(ranks)) == FULL and ranks[0] - ranks[-1] == FULL - 1 else None
 
 
-def _plain(ranks: tuple[int, ...]) -> int:
-    """Type and rank list of a line that is no flush, as one number."""
+def _evaluate_ranks(ranks: tuple[int, ...]) -> int:
+    """Type and rank list of a line that is not a flush, as one number."""
     counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
     if len(ranks) == FULL and (straight := _straight(ranks)):
-        return STRAIGHT << RANKS_WIDTH | _packed(straight)
+        return STRAIGHT << RANKS_WIDTH | _pack_ranks(straight)
     kind = HIGH_CARD
     if len(ranks) == FULL and counts[0] == 4:
         kind = FOUR_OF_A_KIND
@@ -88,42 +88,42 @@ def _plain(ranks: tuple[int, ...]) -> int:
     elif counts[0] == 2:
         kind = ONE_PAIR
     ordered = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    return kind << RANKS_WIDTH | _packed(ordered)
+    return kind << RANKS_WIDTH | _pack_ranks(ordered)
 
 
-def _flush(ranks: tuple[int, ...]) -> int:
+def _evaluate_flush(ranks: tuple[int, ...]) -> int:
     straight = _straight(ranks)
     if straight is None:
-        return FLUSH << RANKS_WIDTH | _packed(ranks)
+        return FLUSH << RANKS_WIDTH | _pack_ranks(ranks)
     kind = ROYAL_FLUSH if straight[-1] == 10 else STRAIGHT_FLUSH
-    return kind << RANKS_WIDTH | _packed(straight)
+    return kind << RANKS_WIDTH | _pack_ranks(straight)
 
 
-def _tables() -> tuple[dict[int, int], dict[int, int]]:
+def _build_tables() -> tuple[dict[int, int], dict[int, int]]:
     plain: dict[int, int] = {0: 0}
     flushes: dict[int, int] = {}
     for size in range(1, FULL + 1):
-        for ranks in combinations_with_replacement(range(ACE, LOWEST - 1, -1), size):
+        for ranks in combinations_with_replacement(range(ACE, LOWEST_RANK - 1, -1), size):
             if max(map(ranks.count, ranks)) > len(SUITS):
                 continue
-            total = sum(1 << BITS * (rank - LOWEST) for rank in ranks)
-            plain[total] = _plain(ranks)
+            total = sum(1 << BITS * (rank - LOWEST_RANK) for rank in ranks)
+            plain[total] = _evaluate_ranks(ranks)
             if len(set(ranks)) == FULL:
-                flushes[total] = _flush(ranks)
+                flushes[total] = _evaluate_flush(ranks)
     return plain, flushes
 
 
-PLAIN, FLUSHES = _tables()
+PLAIN, FLUSHES = _build_tables()
 
 
-def _starless(hand: int) -> int:
+def _make_star_room(hand: int) -> int:
     """A hand with room for its stars between type and rank list."""
     return hand >> RANKS_WIDTH << RANKS_WIDTH + 2 * BITS | hand & RANKS_MASK
 
 
-PLAIN_KEYS = {ranks: _starless(hand) for ranks, hand in PLAIN.items()}
-FLUSH_KEYS = {ranks: _starless(hand) for ranks, hand in FLUSHES.items()}
-"""What `key_of` gives for a line without stars."""
+PLAIN_KEYS = {ranks: _make_star_room(hand) for ranks, hand in PLAIN.items()}
+FLUSH_KEYS = {ranks: _make_star_room(hand) for ranks, hand in FLUSHES.items()}
+"""`arrangement_key` of lines without stars."""
 
 
 def evaluate(total: int) -> int:
@@ -133,38 +133,38 @@ def evaluate(total: int) -> int:
     return PLAIN[total & RANK_MASK]
 
 
-def total_of(cards: Iterable[Card]) -> int:
+def sum_cards(cards: Iterable[Card]) -> int:
     """The sum of the numbers of some cards."""
     return sum(NUMBERS[card.stars][card.kind] for card in cards)
 
 
-def type_of(hand: int) -> int:
+def hand_type(hand: int) -> int:
     """Hand type 1 to 10; 0 for an empty line."""
     return hand >> RANKS_WIDTH
 
 
-def ranks_of(hand: int) -> tuple[int, ...]:
+def hand_ranks(hand: int) -> tuple[int, ...]:
     """The rank list."""
     ranks = (hand >> RANK_BITS * place & 15 for place in range(FULL - 1, -1, -1))
     return tuple(rank for rank in ranks if rank)
 
 
-def key_of(total: int) -> int:
+def arrangement_key(total: int) -> int:
     """What `auto_arrange` compares: type, enhanced count, 3-star count, rank list."""
     hand = evaluate(total)
     stars = total >> THREE_AT
     return (hand >> RANKS_WIDTH << 2 * BITS | stars) << RANKS_WIDTH | hand & RANKS_MASK
 
 
-def dominant(cards: list[Card]) -> int:
+def dominant_suit(cards: list[Card]) -> int:
     """The suit with most cards; then the one holding the highest rank; then the fixed order."""
     if not cards:
         return -1
     kinds = [card.kind for card in cards]
-    hand = evaluate(total_of(cards))
-    if type_of(hand) == FULL_HOUSE:
-        three = ranks_of(hand)[0]
-        kinds = [kind for kind in kinds if rank_of(kind) == three]
+    hand = evaluate(sum_cards(cards))
+    if hand_type(hand) == FULL_HOUSE:
+        three = hand_ranks(hand)[0]
+        kinds = [kind for kind in kinds if card_rank(kind) == three]
     counts, highest = [0] * len(SUITS), [0] * len(SUITS)
     for kind in kinds:
         suit, rank = divmod(kind, RANKS)

@@ -1,4 +1,4 @@
-"""The actions of a preparation (section 4.3): what speaks against each, and what it does."""
+"""The actions of a preparation (section 4.3): their refusals and what they do."""
 
 from typing import assert_never
 
@@ -19,15 +19,14 @@ from games.autochess.actions import (
     SellCard,
     SwapCards,
 )
-from games.autochess.content.index import Book
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import TOP_LEVEL
 from games.autochess.events import HulaCalled, IsReady
-from games.autochess.rules.modifiers import Powers, powers
+from games.autochess.rules.modifiers import Modifiers, find_modifiers
 from games.autochess.rules.preparation import placement, shop
 from games.autochess.rules.preparation.auto_arrange import auto_arrange
+from games.autochess.rules.turn import Turn
 from games.autochess.state import State
-from games.engine.chance import Chance
-from games.engine.protocol import Step
 
 PrepAction = (
     BuyCard | SellCard | PlaceCard | RemoveCard | SwapCards | AutoArrange | RollShop | LockShop
@@ -35,12 +34,12 @@ PrepAction = (
 )  # fmt: skip
 
 
-def refusal(book: Book, state: State, seat: int, action: PrepAction) -> str | None:
+def refusal(index: ContentIndex, state: State, seat: int, action: PrepAction) -> str | None:
     """The action's own checks, in the order of the rulebook."""
-    player, own = state.players[seat], powers(book, state, seat)
+    player, own = state.players[seat], find_modifiers(index, state, seat)
     match action:
         case BuyCard():
-            return shop.buy_refusal(book, own, player, action)
+            return shop.buy_refusal(index, own, player, action)
         case SellCard():
             return shop.sell_refusal(player, action)
         case PlaceCard():
@@ -62,11 +61,11 @@ def refusal(book: Book, state: State, seat: int, action: PrepAction) -> str | No
                 return "E_MAX_LEVEL"
             return "E_GOLD" if player.gold < own.xp_price else None
         case PineapplePick():
-            return shop.pick_refusal(own, player, action)
+            return shop.pineapple_refusal(own, player, action)
         case PineapplePass():
             return None if player.pineapple else "E_NO_PINEAPPLE"
         case FlKeep():
-            return shop.keep_refusal(own, player, action)
+            return shop.loan_refusal(own, player, action)
         case DeclareHula():
             return _hula_refusal(own, state.stage)
         case CancelHula():
@@ -79,47 +78,49 @@ def refusal(book: Book, state: State, seat: int, action: PrepAction) -> str | No
             assert_never(action)
 
 
-def _hula_refusal(own: Powers, stage: int) -> str | None:
+def _hula_refusal(own: Modifiers, stage: int) -> str | None:
     if own.player.hula:
         return "E_HULA_STATE"
     if stage < own.mode.hula.from_stage:
         return "E_HULA_STAGE"
-    if not own.unlimited_chips and own.player.chips <= 0:
+    if not own.has_unlimited_chips and own.player.chips <= 0:
         return "E_HULA_CHIPS"
     return "E_HULA_SYNERGY" if own.synergies < own.synergies_needed else None
 
 
-def apply(book: Book, state: State, seat: int, action: PrepAction, rng: Chance) -> Step[State]:
-    """What `refusal` let pass."""
+def apply(turn: Turn, seat: int, action: PrepAction) -> None:
+    """Do what `refusal` allows."""
     match action:
         case BuyCard():
-            return shop.buy(book, state, seat, action)
+            shop.buy(turn, seat, action)
         case SellCard():
-            return shop.sell(book, state, seat, action)
+            shop.sell(turn, seat, action)
         case PlaceCard():
-            return placement.place(state, seat, action)
+            placement.place(turn, seat, action)
         case RemoveCard():
-            return placement.remove(state, seat, action)
+            placement.remove(turn, seat, action)
         case SwapCards():
-            return placement.swap(state, seat, action)
+            placement.swap(turn, seat, action)
         case AutoArrange():
-            return auto_arrange(state, seat, powers(book, state, seat).cap)
+            auto_arrange(turn, seat)
         case RollShop():
-            return shop.roll(book, state, seat, rng)
+            shop.roll(turn, seat)
         case LockShop(locked):
-            return shop.lock(state, seat, locked)
+            shop.lock(turn, seat, locked)
         case BuyXp():
-            return shop.buy_xp(book, state, seat)
+            shop.buy_xp(turn, seat)
         case PineapplePick(uids):
-            return shop.pick(book, state, seat, uids)
+            shop.keep_pineapple(turn, seat, uids)
         case PineapplePass():
-            return shop.pick(book, state, seat, ())
+            shop.keep_pineapple(turn, seat, ())
         case FlKeep():
-            return shop.keep(state, seat, action)
+            shop.keep_loan(turn, seat, action)
         case DeclareHula() | CancelHula():
             declared = isinstance(action, DeclareHula)
-            return Step(state.changing(seat, hula=declared), (HulaCalled(declared, to=seat),))
+            turn.update_player(seat, hula=declared)
+            turn.emit(HulaCalled(declared, to=seat))
         case Ready():
-            return Step(state.changing(seat, ready=True), (IsReady(seat, True),))
+            turn.update_player(seat, ready=True)
+            turn.emit(IsReady(seat, True))
         case _:
             assert_never(action)

@@ -1,4 +1,4 @@
-"""`auto_arrange` (section 4.4): a board set by the rules, the same for everyone."""
+"""`auto_arrange` (section 4.4): the board that the rules set."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -6,7 +6,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from games.autochess.cards import Card, set_out
+from games.autochess.cards import Card, build_board
 from games.autochess.content.terms import BOARD_SIZE, ROYAL_FLUSH
 from games.autochess.events import Arranged
 from games.autochess.rules.combat.poker_hands import BITS as STAR_BITS
@@ -22,8 +22,8 @@ from games.autochess.rules.combat.poker_hands import (
     SUIT_MASK,
     THREE_AT,
 )
-from games.autochess.state import Player, State
-from games.engine.protocol import Step
+from games.autochess.rules.turn import Turn
+from games.autochess.state import Player
 
 LINE_SIZES = (
     (0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2), (3, 2, 2),
@@ -33,26 +33,29 @@ LINE_SIZES = (
 TYPE_AT = RANKS_WIDTH + 2 * STAR_BITS
 
 
-def auto_arrange(state: State, seat: int, cap: int) -> Step[State]:
-    """The board as the rules set it; what is left goes to bench and tray."""
-    return Step(state.seating(seat, arranged(state.players[seat], cap)), (Arranged(to=seat),))
+def auto_arrange(turn: Turn, seat: int) -> None:
+    """Set the board; cards without a place go to bench and tray."""
+    turn.replace_player(seat, arrange_cards(turn.player(seat), turn.modifiers(seat).cap))
+    turn.emit(Arranged(to=seat))
 
 
-def arranged(player: Player, cap: int) -> Player:
+def arrange_cards(player: Player, cap: int) -> Player:
     """The player with the board that the rules would set."""
-    lines = best_lines(tuple(candidates(player, cap)), BOARD_SIZE if player.fantasyland else cap)
+    lines = best_lines(
+        tuple(card_candidates(player, cap)), BOARD_SIZE if player.fantasyland else cap
+    )
     chosen = {card.uid for line in lines for card in line}
     left = [card for card in (*player.bench, *player.board.cards()) if card.uid not in chosen]
     loans = (*player.tray, *(card for card in left if card.loan))
     return replace(
         player,
-        board=set_out(lines),
+        board=build_board(lines),
         bench=tuple(card for card in left if not card.loan),
         tray=tuple(card for card in loans if card.uid not in chosen),
     )
 
 
-def candidates(player: Player, cap: int) -> list[Card]:
+def card_candidates(player: Player, cap: int) -> list[Card]:
     """One card of each suit and rank, in the order of their uids."""
     best: dict[int, Card] = {}
     for card in (*player.bench, *player.board.cards(), *player.tray):
@@ -76,7 +79,7 @@ def _worth(card: Card) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=2048)
 def best_lines(cards: tuple[Card, ...], cap: int) -> tuple[tuple[Card, ...], ...]:
-    """Back, then mid from the rest and no stronger in type, then front likewise."""
+    """Back, then mid from the rest with no higher type, then front likewise."""
     left, most, lines = list(cards), ROYAL_FLUSH, []
     for size in LINE_SIZES[min(len(cards), cap)]:
         line, key = best_subset(left, size, most)
@@ -87,19 +90,19 @@ def best_lines(cards: tuple[Card, ...], cap: int) -> tuple[tuple[Card, ...], ...
 
 
 def best_subset(cards: list[Card], size: int, most: int) -> tuple[list[Card], int]:
-    """The strongest cards of that number whose type is not above `most`; else the weakest type.
+    """The strongest subset of that size with a type of at most `most`, else one of the lowest type.
 
-    Cards come in the order of their uids, so the first of equals has the smallest uids.
+    Cards come in the order of their uids, so the first of equal subsets has the smallest uids.
     """
     numbers = [NUMBERS[card.stars][card.kind] for card in cards]
     if not size:
         return [], 0
     limit = most + 1 << TYPE_AT
     best, least = -1, None
-    for nth, key in enumerate(_keys(numbers, size)):
+    for nth, key in enumerate(_subset_keys(numbers, size)):
         if best < key < limit:
             best, place = key, nth
-        elif best < 0 and (least is None or _weaker(key, least[0])):
+        elif best < 0 and (least is None or _is_weaker(key, least[0])):
             least = (key, nth)
     if best < 0:
         assert least is not None
@@ -108,8 +111,8 @@ def best_subset(cards: list[Card], size: int, most: int) -> tuple[list[Card], in
     return list(picked), best
 
 
-def _keys(numbers: list[int], size: int) -> Iterable[int]:
-    """The keys of all subsets; `hands.key_of` written out, for there are tens of thousands."""
+def _subset_keys(numbers: list[int], size: int) -> Iterable[int]:
+    """The keys of all subsets; `arrangement_key` inlined for speed."""
     for total in map(sum, combinations(numbers, size)):
         if total >> SUIT_AT & SUIT_MASK in ONE_SUIT:
             hand = FLUSHES[total & RANK_MASK]
@@ -120,6 +123,6 @@ def _keys(numbers: list[int], size: int) -> Iterable[int]:
         )
 
 
-def _weaker(key: int, other: int) -> bool:
+def _is_weaker(key: int, other: int) -> bool:
     """A lower type, or the same type and a greater key."""
     return (key >> TYPE_AT, -key) < (other >> TYPE_AT, -other)

@@ -1,11 +1,10 @@
-"""Gold and cards in preparation: shop, experience, pineapple and loans (section 4.3)."""
+"""Gold and cards in preparation: shop, XP, pineapple and loans (section 4.3)."""
 
 from msgspec.structs import replace
 
 from games.autochess.actions import BuyCard, FlKeep, PineapplePick, SellCard
 from games.autochess.cards import Card
-from games.autochess.content.index import Book
-from games.autochess.content.modes import Mode
+from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import TOP_LEVEL
 from games.autochess.events import (
     Bought,
@@ -17,186 +16,181 @@ from games.autochess.events import (
     Sold,
     XpBought,
 )
-from games.autochess.rules.modifiers import Powers, powers
-from games.autochess.rules.preparation.bench import gained, has_room
-from games.autochess.rules.preparation.placement import among, card_of, without
-from games.autochess.rules.preparation.pool import dealt, given_back
-from games.autochess.state import Player, State
-from games.engine.chance import Chance
-from games.engine.protocol import Event, Step
+from games.autochess.rules.modifiers import Modifiers
+from games.autochess.rules.preparation.bench import add_card, gain_card, has_room
+from games.autochess.rules.preparation.placement import drop_card, find_card, find_uid
+from games.autochess.rules.preparation.pool import deal, return_cards
+from games.autochess.rules.turn import Turn
+from games.autochess.state import Player
 
 
-def buy_refusal(book: Book, powers: Powers, player: Player, action: BuyCard) -> str | None:
-    """Why a shop card stays where it is."""
-    card = among(player.shop, action.card_uid)
+def buy_refusal(
+    index: ContentIndex, modifiers: Modifiers, player: Player, action: BuyCard
+) -> str | None:
+    card = find_uid(player.shop, action.card_uid)
     if player.fantasyland:
         return "E_FANTASYLAND"
     if card is None:
         return "E_CARD_NOT_FOUND"
-    if player.gold < book.costs[card.kind]:
+    if player.gold < index.costs[card.kind]:
         return "E_GOLD"
-    return None if has_room(player, powers.bench_cap, card.kind) else "E_BENCH_FULL"
+    return None if has_room(player, modifiers.bench_cap, card.kind) else "E_BENCH_FULL"
 
 
-def buy(book: Book, state: State, seat: int, action: BuyCard) -> Step[State]:
-    """Pay, and the card comes to the bench. The pool paid for it when the shop was drawn."""
-    player = state.players[seat]
-    card = among(player.shop, action.card_uid)
+def buy(turn: Turn, seat: int, action: BuyCard) -> None:
+    """Pay for a shop card. The pool was reduced when the shop was drawn."""
+    player = turn.player(seat)
+    card = find_uid(player.shop, action.card_uid)
     assert card is not None
-    price = book.costs[card.kind]
-    events: list[Event] = [Bought(card, price, to=seat)]
-    player = replace(
-        player,
+    price = turn.index.costs[card.kind]
+    turn.emit(Bought(card, price, to=seat))
+    turn.update_player(
+        seat,
         gold=player.gold - price,
-        shop=without(player.shop, card.uid),
+        shop=drop_card(player.shop, card.uid),
         purchases=player.purchases + 1,
     )
-    return Step(state.seating(seat, gained(seat, player, card, events)), tuple(events))
+    gain_card(turn, seat, card)
 
 
 def sell_refusal(player: Player, action: SellCard) -> str | None:
-    """Why a card cannot be sold."""
-    card = card_of(player, action.card_uid)
+    card = find_card(player, action.card_uid)
     if card is None:
         return "E_CARD_NOT_FOUND"
     return "E_TEMP_CARD" if card.loan else None
 
 
-def sell(book: Book, state: State, seat: int, action: SellCard) -> Step[State]:
-    """Gold for a card; one copy goes back to the pool, however many stars it has."""
-    player = state.players[seat]
-    card = card_of(player, action.card_uid)
+def sell(turn: Turn, seat: int, action: SellCard) -> None:
+    """Sell a card; one copy returns to the pool, however many stars it has."""
+    player = turn.player(seat)
+    card = find_card(player, action.card_uid)
     assert card is not None
-    price = book.sell_price(card.kind, card.stars)
-    player = replace(
-        player,
+    price = turn.index.sell_price(card.kind, card.stars)
+    turn.update_player(
+        seat,
         gold=player.gold + price,
-        bench=without(player.bench, card.uid),
-        board=player.board.each({card.uid: None}),
+        bench=drop_card(player.bench, card.uid),
+        board=player.board.replace_cards({card.uid: None}),
     )
-    state = given_back(book, state.seating(seat, player), (card,))
-    return Step(state, (Sold(card, price, to=seat),))
+    return_cards(turn, (card,))
+    turn.emit(Sold(card, price, to=seat))
 
 
-def new_shop(book: Book, state: State, seat: int, rng: Chance) -> State:
-    """A fresh shop by what holds for the seat now."""
-    own = powers(book, state, seat)
-    place = (f"shop{seat}", own.player.rolls)
-    state, shop = dealt(book, state, seat, own.shop_size, own.odds_level, rng, place, own.guarantee)
-    return state.changing(seat, shop=shop, rolls=own.player.rolls + 1)
+def draw_shop(turn: Turn, seat: int) -> None:
+    """Draw a new shop with the modifiers of this moment."""
+    own = turn.modifiers(seat)
+    draw = (f"shop{seat}", own.player.rolls)
+    shop = deal(turn, seat, own.shop_size, own.odds_level, draw, own.guarantee)
+    turn.update_player(seat, shop=shop, rolls=own.player.rolls + 1)
 
 
-def roll(book: Book, state: State, seat: int, rng: Chance) -> Step[State]:
-    """Pay, give the shop back, draw another. A set lock stays set."""
-    player = state.players[seat]
-    price = powers(book, state, seat).roll_price
-    paid = replace(
-        player,
+def roll(turn: Turn, seat: int) -> None:
+    """Pay, return the shop to the pool and draw another. The lock stays as it is."""
+    player = turn.player(seat)
+    price = turn.modifiers(seat).roll_price
+    turn.update_player(
+        seat,
         gold=player.gold - price,
         free_rolls=player.free_rolls + (price == 0),
         paid_rolls=player.paid_rolls + (price > 0),
         shop=(),
     )
-    state = given_back(book, state.seating(seat, paid), player.shop)
-    state = new_shop(book, state, seat, rng)
-    return Step(state, (Rolled(price, state.players[seat].shop, to=seat),))
+    return_cards(turn, player.shop)
+    draw_shop(turn, seat)
+    turn.emit(Rolled(price, turn.player(seat).shop, to=seat))
 
 
-def lock(state: State, seat: int, locked: bool) -> Step[State]:
-    """The shop will be there next round, or not."""
-    return Step(state.changing(seat, locked=locked), (ShopLocked(locked, to=seat),))
+def lock(turn: Turn, seat: int, locked: bool) -> None:
+    """Set or clear the lock."""
+    turn.update_player(seat, locked=locked)
+    turn.emit(ShopLocked(locked, to=seat))
 
 
-def learned(mode: Mode, seat: int, player: Player, xp: int, events: list[Event]) -> Player:
-    """More XP, and the levels that follow."""
-    level, xp = player.level, player.xp + xp
-    while level < TOP_LEVEL and xp >= mode.xp_to_next[level - 1]:
-        xp -= mode.xp_to_next[level - 1]
+def buy_xp(turn: Turn, seat: int) -> None:
+    """Pay for XP."""
+    price, gain = turn.modifiers(seat).xp_price, turn.mode.xp_gain
+    turn.emit(XpBought(price, gain, to=seat))
+    turn.update_player(seat, gold=turn.player(seat).gold - price)
+    gain_xp(turn, seat, gain)
+
+
+def gain_xp(turn: Turn, seat: int, gain: int) -> None:
+    """Add XP and the levels that it reaches; there is no XP at the top level."""
+    player, needs = turn.player(seat), turn.mode.xp_to_next
+    level, xp = player.level, player.xp + gain
+    while level < TOP_LEVEL and xp >= needs[level - 1]:
+        xp -= needs[level - 1]
         level += 1
-        events.append(LevelUp(seat, level))
-    return replace(player, level=level, xp=0 if level == TOP_LEVEL else xp)
+        turn.emit(LevelUp(seat, level))
+    turn.update_player(seat, level=level, xp=0 if level == TOP_LEVEL else xp)
 
 
-def buy_xp(book: Book, state: State, seat: int) -> Step[State]:
-    """Experience for gold."""
-    player, mode = state.players[seat], book.mode(state)
-    price = powers(book, state, seat).xp_price
-    events: list[Event] = [XpBought(price, mode.xp_gain, to=seat)]
-    player = replace(player, gold=player.gold - price)
-    player = learned(mode, seat, player, mode.xp_gain, events)
-    return Step(state.seating(seat, player), tuple(events))
-
-
-def pick_refusal(powers: Powers, player: Player, action: PineapplePick) -> str | None:
-    """Why these pineapple cards cannot be kept."""
+def pineapple_refusal(modifiers: Modifiers, player: Player, action: PineapplePick) -> str | None:
     if not player.pineapple:
         return "E_NO_PINEAPPLE"
     if len(action.card_uids) != player.keep or len(set(action.card_uids)) != player.keep:
         return "E_PICK_COUNT"
-    for uid in action.card_uids:
-        card = among(player.pineapple, uid)
+    cards = [find_uid(player.pineapple, uid) for uid in action.card_uids]
+    for card in cards:
         if card is None:
             return "E_CARD_NOT_FOUND"
-    for uid in action.card_uids:
-        card = among(player.pineapple, uid)
+    for card in cards:
         assert card is not None
-        if not has_room(player, powers.bench_cap, card.kind):
+        if not has_room(player, modifiers.bench_cap, card.kind):
             return "E_BENCH_FULL"
-        player = gained(0, player, card, [])
+        player, _ = add_card(player, card)
     return None
 
 
-def pick(book: Book, state: State, seat: int, uids: tuple[int, ...]) -> Step[State]:
-    """The chosen cards to the bench, in the given order, the others back to the pool."""
-    player = state.players[seat]
-    chosen = [card for uid in uids if (card := among(player.pineapple, uid))]
+def keep_pineapple(turn: Turn, seat: int, uids: tuple[int, ...]) -> None:
+    """Move the chosen cards to the bench in this order, return the others to the pool."""
+    player = turn.player(seat)
+    chosen = [card for uid in uids if (card := find_uid(player.pineapple, uid))]
     rest = [card for card in player.pineapple if card not in chosen]
-    events: list[Event] = [PineappleKept(tuple(chosen), to=seat)]
-    player = replace(player, pineapple=(), keep=0)
+    turn.emit(PineappleKept(tuple(chosen), to=seat))
+    turn.update_player(seat, pineapple=(), keep=0)
     for card in chosen:
-        player = gained(seat, player, card, events)
-    return Step(given_back(book, state.seating(seat, player), rest), tuple(events))
+        gain_card(turn, seat, card)
+    return_cards(turn, rest)
 
 
-def first_that_fit(powers: Powers, player: Player) -> tuple[int, ...]:
-    """The pineapple cards that an absent player keeps: the first ones, as many as fit."""
+def default_pineapple(modifiers: Modifiers, player: Player) -> tuple[int, ...]:
+    """The pineapple cards that an absent player keeps: the first ones that fit."""
     chosen: list[int] = []
     for card in player.pineapple:
-        if len(chosen) < player.keep and has_room(player, powers.bench_cap, card.kind):
+        if len(chosen) < player.keep and has_room(player, modifiers.bench_cap, card.kind):
             chosen.append(card.uid)
-            player = gained(0, player, card, [])
+            player, _ = add_card(player, card)
     return tuple(chosen)
 
 
-def keep_refusal(powers: Powers, player: Player, action: FlKeep) -> str | None:
-    """Why a loan card cannot be kept."""
+def loan_refusal(modifiers: Modifiers, player: Player, action: FlKeep) -> str | None:
     if not player.fantasyland:
         return "E_NOT_FANTASYLAND"
-    card = loan_of(player, action.card_uid)
+    card = _find_loan(player, action.card_uid)
     if card is None:
         return "E_CARD_NOT_FOUND"
-    if player.kept >= powers.mode.fantasyland.keep:
+    if player.kept >= modifiers.mode.fantasyland.keep:
         return "E_FL_LIMIT"
-    return None if has_room(player, powers.bench_cap, card.kind) else "E_BENCH_FULL"
+    return None if has_room(player, modifiers.bench_cap, card.kind) else "E_BENCH_FULL"
 
 
-def loan_of(player: Player, uid: int) -> Card | None:
+def _find_loan(player: Player, uid: int) -> Card | None:
     """A loan card in the tray or on the board."""
-    card = card_of(player, uid)
+    card = find_card(player, uid)
     return card if card is not None and card.loan else None
 
 
-def keep(state: State, seat: int, action: FlKeep) -> Step[State]:
-    """A loan card becomes an own card on the bench."""
-    player = state.players[seat]
-    card = loan_of(player, action.card_uid)
+def keep_loan(turn: Turn, seat: int, action: FlKeep) -> None:
+    """Turn a loan card into an own card on the bench."""
+    player = turn.player(seat)
+    card = _find_loan(player, action.card_uid)
     assert card is not None
-    events: list[Event] = [LoanKept(card, to=seat)]
-    player = replace(
-        player,
+    turn.emit(LoanKept(card, to=seat))
+    turn.update_player(
+        seat,
         kept=player.kept + 1,
-        tray=without(player.tray, card.uid),
-        board=player.board.each({card.uid: None}),
+        tray=drop_card(player.tray, card.uid),
+        board=player.board.replace_cards({card.uid: None}),
     )
-    player = gained(seat, player, replace(card, loan=False), events)
-    return Step(state.seating(seat, player), tuple(events))
+    gain_card(turn, seat, replace(card, loan=False))

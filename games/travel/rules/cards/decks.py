@@ -16,7 +16,7 @@ from games.travel.rules.turn import Turn
 
 def shuffle(cards: tuple[str, ...], deck: str, nth: int, rng: Chance) -> tuple[str, ...]:
     """The cards in random order; the first is the top."""
-    return rng.shuffled(cards, f"shuffle-{deck}", nth)
+    return rng.shuffle(cards, f"shuffle-{deck}", nth)
 
 
 def draw(turn: Turn, deck: Deck) -> str | None:

@@ -1,7 +1,7 @@
-"""Positions as a few numbers, quick to compare (the signature of section 8.3).
+"""Positions as a few numbers that are fast to compare (the signature of section 8.3).
 
-Which piece stands where, and which token came from which throw, makes no difference to what can
-still happen: only how many stand on a node, and how many tokens have a length, are kept.
+Identities of pieces and tokens do not matter: a position keeps the number of pieces on each node
+and the number of tokens of each length.
 """
 
 from functools import lru_cache
@@ -19,37 +19,37 @@ PIECES = 4
 PLACE_BITS = 5
 
 
-def packed(pieces: Pieces) -> int:
-    """Where the pieces stand, as one number."""
+def pack_pieces(pieces: Pieces) -> int:
+    """The places of the pieces as one number."""
     number = 0
     for place in sorted(map(NUMBER.__getitem__, pieces)):
         number = number << PLACE_BITS | place
     return number
 
 
-def unpacked(number: int) -> Pieces:
-    """The pieces again, in some order."""
+def unpack_pieces(number: int) -> Pieces:
+    """The places of the pieces, in any order."""
     last = (1 << PLACE_BITS) - 1
     return tuple(PLACES[number >> PLACE_BITS * nth & last] for nth in range(PIECES))
 
 
-ALL_FINISHED = packed(("FINISHED", "FINISHED", "FINISHED", "FINISHED"))
+ALL_FINISHED = pack_pieces(("FINISHED", "FINISHED", "FINISHED", "FINISHED"))
 """The pieces of a run that is over."""
 
 FIELD = 12
-"""Bits of a count, more than any run can fill."""
+"""Bits of a count, enough for any run."""
 FULL = (1 << FIELD) - 1
 ONE = tuple(1 << FIELD * steps for steps in range(LONGEST_TOKEN + 1))
-"""A token of each length, as it counts in the number that stands for a hand."""
+"""A packed hand with one token, by its length."""
 
 
-def tallied(tokens: tuple[Token, ...]) -> int:
-    """A hand as one number: how many tokens it holds of each length."""
+def pack_hand(tokens: tuple[Token, ...]) -> int:
+    """A hand as one number: the count of tokens of each length."""
     return sum(ONE[token.steps] for token in tokens)
 
 
 def field(number: int, nth: int) -> int:
-    """One count out of a number that holds several."""
+    """One count of a packed number."""
     return number >> FIELD * nth & FULL
 
 
@@ -60,9 +60,9 @@ def lengths(hand: int) -> tuple[int, ...]:
 
 
 STICKS, RELICS, PLACEMENTS, THROWS, BANKED, SPLITS, THROWN = range(7)
-"""The fields of a tally: four indexes of chance, then what only this turn remembers."""
+"""The fields of a tally: four indexes of chance, then counts of the running turn."""
 LASTING = (1 << FIELD * BANKED) - 1
-"""The part of a tally that outlives the turn."""
+"""The part of a tally that stays after the turn."""
 
 
 def tally(state: State) -> int:
@@ -77,10 +77,9 @@ def tally(state: State) -> int:
 
 
 Offer = str | tuple[str, ...] | None
-"""What waits for an answer: a stick, candidates for a relic, or nothing."""
+"""An open offer: a stick, relic candidates, or none."""
 Position = tuple[int, int, int, int, Offer]
-"""Within a turn, after its throws: pieces, hand, kit, tally, offer. A kit is its number in
-`Tables.kits`."""
+"""Within a turn, after its throws: pieces, hand, kit, tally, offer. `Tables.kits` numbers kits."""
 Start = tuple[int, int, int, int]
 """Before the throws of a turn: pieces, kit, tally, throws remaining."""
 
@@ -100,5 +99,5 @@ class Cut(NamedTuple):
     first: int
 
 
-Deed = Spend | Cut | Action
-"""What is done in a position; an action where no token needs to be named."""
+Ply = Spend | Cut | Action
+"""One step of a line: like an action, but without the id of a token."""

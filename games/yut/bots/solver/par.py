@@ -1,4 +1,4 @@
-"""Par in pieces (section 7.5): the quick stage, then the deep one, put aside after each piece."""
+"""The search for par (section 7.5) in pieces, stored after each: the quick stage, then the deep."""
 
 from zlib import compress, decompress
 
@@ -6,33 +6,33 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.protocol import encode
-from games.engine.runs import Sought
-from games.yut.bots.solver.beam import Limits, Par, better, first
+from games.engine.runs import ParSearch
+from games.yut.bots.solver.beam import Limits, Par, improve, quick_bot_par
 from games.yut.bots.solver.search import Search
 from games.yut.bots.solver.snapshot import Paused, pause, resume
 from games.yut.bots.solver.tables import Tables
 from games.yut.rules.engine import YutRules
 
 PIECE = 100_000
-"""Moves tried in one piece: about a second."""
+"""Moves tried in one piece, about a second of work."""
 STAGES = (Limits.quick, Limits.deep)
 
 
 class Rest(Struct, frozen=True):
-    """What is known, and the search that goes on from there."""
+    """The known par and the paused search, as stored between two pieces."""
 
     known: Par
     search: Paused | None = None
 
 
-def seek(rules: YutRules, key: bytes, so_far: Sought | None) -> Sought:
+def seek(rules: YutRules, key: bytes, so_far: ParSearch | None) -> ParSearch:
     """One piece of the search for par."""
     if so_far is None:
-        stage, rest = 0, Rest(first(rules, key))
+        stage, rest = 0, Rest(quick_bot_par(rules, key))
     else:
         stage, rest = so_far.stage, msgspec.msgpack.decode(decompress(so_far.rest), type=Rest)
     if rest.known.exact:
-        return _told(rest, len(STAGES), 100)
+        return _report(rest, len(STAGES), 100)
     limits, tables = STAGES[stage](rules.content.params), Tables(rules, key)
     search = (
         resume(tables, limits, rest.search)
@@ -41,15 +41,15 @@ def seek(rules: YutRules, key: bytes, so_far: Sought | None) -> Sought:
     )
     found = search.advance(PIECE)
     if found is None:
-        percent = 100 * search.done // search.work
-        return _told(Rest(rest.known, pause(search)), stage, percent)
-    par = better(rules, key, rest.known, found, search.examined)
-    return _told(Rest(par), len(STAGES) if par.exact else stage + 1, 100 if par.exact else 0)
+        percent = 100 * search.progress // search.total_work
+        return _report(Rest(rest.known, pause(search)), stage, percent)
+    par = improve(rules, key, rest.known, found, search.examined)
+    return _report(Rest(par), len(STAGES) if par.exact else stage + 1, 100 if par.exact else 0)
 
 
-def _told(rest: Rest, stage: int, percent: int) -> Sought:
+def _report(rest: Rest, stage: int, percent: int) -> ParSearch:
     known = rest.known
-    return Sought(
+    return ParSearch(
         score=known.turns,
         line=tuple(encode(action).decode() for action in known.line),
         exact=known.exact,

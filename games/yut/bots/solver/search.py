@@ -1,24 +1,24 @@
-"""The search in layers, in pieces of any size: how it is cut does not change what it finds."""
+"""The search in layers. It advances in pieces; their size does not change the result."""
 
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from games.yut.bots.solver.compact import Start
+from games.yut.bots.solver.expansion import Link, TurnEnds, expand
 from games.yut.bots.solver.tables import Tables
-from games.yut.bots.solver.turn import Ends, Link, explore
 from games.yut.content.schema import Params
 
 
 class Limits(Struct, frozen=True):
-    """How far a search goes, in counts."""
+    """The limits of a search, in counts."""
 
     width: int
     """Positions kept at the end of a turn."""
     inner_cap: int
-    """Moves tried from each of them."""
+    """Moves tried from each position."""
     total_cap: int | None = None
-    """Moves tried in all; then it gives up."""
+    """Moves tried in all before the search stops without a result."""
 
     @classmethod
     def quick(cls, params: Params) -> "Limits":
@@ -30,7 +30,7 @@ class Limits(Struct, frozen=True):
 
 
 class Found(NamedTuple):
-    """The end of a search: how it won, if it did, and whether it left anything out."""
+    """The result of a search: the winning line, if any, and whether a limit cut it."""
 
     turns: int
     link: Link | None
@@ -44,31 +44,31 @@ class Search:
         self.tables, self.limits, self.known = tables, limits, known
         self.turn, self.examined, self.cut = 0, 0, False
         self.layer: list[tuple[Start, Link | None]] = []
-        self.explored = 0
-        """How much of the layer is done."""
-        self.ends = Ends(limits.width)
+        self.expanded = 0
+        """The number of positions of the layer that are done."""
+        self.ends = TurnEnds(limits.width)
         self.ends.add(tables.first, 0, None)
 
     @property
-    def work(self) -> int:
-        """What `done` comes to at the end."""
+    def total_work(self) -> int:
+        """The value of `progress` at the end."""
         return self.limits.width * (self.known - 1)
 
     @property
-    def done(self) -> int:
-        share = self.limits.width * self.explored // len(self.layer) if self.layer else 0
+    def progress(self) -> int:
+        share = self.limits.width * self.expanded // len(self.layer) if self.layer else 0
         return self.limits.width * max(0, self.turn - 1) + share
 
     def advance(self, moves: int) -> Found | None:
-        """Try about so many moves; None while the search is not over."""
+        """Try about so many moves. None if the search is not over."""
         until = self.examined + moves
         while self.examined < until:
-            if self.explored == len(self.layer):
+            if self.expanded == len(self.layer):
                 if self.turn >= self.known - 1:
                     return Found(self.known, None, self.cut)
                 self._next_turn()
                 continue
-            won = self._explore(*self.layer[self.explored])
+            won = self._expand(*self.layer[self.expanded])
             if won is not None:
                 return Found(self.turn, won, self.cut)
             if self.limits.total_cap is not None and self.examined >= self.limits.total_cap:
@@ -77,14 +77,14 @@ class Search:
 
     def _next_turn(self) -> None:
         self.turn += 1
-        self.layer, self.explored = self.ends.layer(), 0
+        self.layer, self.expanded = self.ends.layer(), 0
         self.cut = self.cut or self.ends.cut
-        self.ends = Ends(self.limits.width)
+        self.ends = TurnEnds(self.limits.width)
 
-    def _explore(self, start: Start, link: Link | None) -> Link | None:
+    def _expand(self, start: Start, link: Link | None) -> Link | None:
         cap = self.limits.inner_cap
-        explored = explore(self.tables, self.turn, start, link, cap, self.ends)
-        self.explored += 1
-        self.examined += explored.tried
-        self.cut = self.cut or explored.cut
-        return explored.won
+        expansion = expand(self.tables, self.turn, start, link, cap, self.ends)
+        self.expanded += 1
+        self.examined += expansion.tried
+        self.cut = self.cut or expansion.cut
+        return expansion.won

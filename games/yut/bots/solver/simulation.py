@@ -1,4 +1,4 @@
-"""The game in its compact form: what can be done in a position, and what becomes of it."""
+"""The game in its compact form: positions and their successors."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from games.yut.bots.solver.compact import (
     STICKS,
     THROWS,
     Cut,
-    Deed,
+    Ply,
     Position,
     Start,
     field,
@@ -23,57 +23,60 @@ from games.yut.bots.solver.compact import (
 )
 from games.yut.bots.solver.tables import Tables
 
-Thrown = tuple[tuple[Action, ...], Position]
+ThrowPosition = tuple[tuple[Action, ...], Position]
+"""The actions of a throw phase and the position after it."""
 
 
-def thrown(tables: Tables, start: Start) -> tuple[list[Thrown], int]:
-    """All ends of the throw phase, and how many actions were tried to find them."""
+def throw_positions(tables: Tables, start: Start) -> tuple[list[ThrowPosition], int]:
+    """All positions after the throw phase, and the number of actions tried to find them."""
     pieces, kit, counts, remaining = start
-    falls, tried = tables.falls(kit, field(counts, THROWS), remaining)
+    outcomes, tried = tables.throw_outcomes(kit, field(counts, THROWS), remaining)
     return [
-        (fall.actions, (pieces, fall.hand, fall.kit, counts + fall.tally, None)) for fall in falls
+        (each.actions, (pieces, each.hand, each.kit, counts + each.tally, None))
+        for each in outcomes
     ], tried
 
 
-def follow(tables: Tables, position: Position) -> list[tuple[Deed, Position]]:
-    """Everything that can be done in a position."""
+def successors(tables: Tables, position: Position) -> list[tuple[Ply, Position]]:
+    """Everything that can be done in a position, with the position after it."""
     pieces, hand, kit, counts, offer = position
     if offer is not None:
         return [
             (action, (pieces, hand + tokens, held, counts, None))
             for action, held, tokens in tables.answers(kit, offer)
         ]
-    _, _, splits, mover, drawer = tables.kits[kit]
+    _, _, splits, movement_kit, offer_kit = tables.kits[kit]
     placement = counts >> FIELD * PLACEMENTS & FULL
-    found: list[tuple[Deed, Position]] = []
+    found: list[tuple[Ply, Position]] = []
     for steps in lengths(hand):
         left = hand - ONE[steps]
-        leads = tables.leads(mover, placement, pieces, steps)
-        for deed, after, tokens, change, to_stick, rewarded in leads:
+        outcomes = tables.move_outcomes(movement_kit, placement, pieces, steps)
+        for ply, after, tokens, change, to_stick, rewarded in outcomes:
             if to_stick:
-                offer = tables.stick(drawer, counts >> FIELD * STICKS & FULL)
+                offer = tables.stick_offer(offer_kit, counts >> FIELD * STICKS & FULL)
             elif rewarded:
-                offer = tables.relics(mover, counts >> FIELD * RELICS & FULL, after, rewarded)
+                number = counts >> FIELD * RELICS & FULL
+                offer = tables.relic_offer(movement_kit, number, after, rewarded)
             else:
                 offer = None
-            found.append((deed, (after, left + tokens, kit, counts + change, offer)))
+            found.append((ply, (after, left + tokens, kit, counts + change, offer)))
     if splits > field(counts, SPLITS):
         found += _cuts(position)
     return found
 
 
-def _cuts(position: Position) -> Iterator[tuple[Deed, Position]]:
+def _cuts(position: Position) -> Iterator[tuple[Ply, Position]]:
     pieces, hand, kit, counts, _ = position
     counts += 1 << FIELD * SPLITS
     for steps in lengths(hand):
-        # A longer first piece would only leave the same two the other way round.
+        # A longer first piece gives the same two pieces in the other order.
         for first in range(1, steps // 2 + 1):
             after = hand - ONE[steps] + ONE[first] + ONE[steps - first]
             yield Cut(steps, first), (pieces, after, kit, counts, None)
 
 
-def ended(tables: Tables, position: Position, turn: int) -> Start:
-    """The start of the next turn, once nothing is left to do in this one."""
+def next_start(tables: Tables, position: Position, turn: int) -> Start:
+    """The start of the next turn after a position with an empty hand."""
     pieces, _, kit, counts, _ = position
-    remaining = tables.throws(tables.kits[kit].moves_like, counts >> FIELD * BANKED, turn)
+    remaining = tables.next_throws(tables.kits[kit].movement_kit, counts >> FIELD * BANKED, turn)
     return pieces, kit, counts & LASTING, remaining

@@ -1,8 +1,8 @@
-// Hints can be folded away, and stay so on this device.
+// Hints can be hidden; the setting is kept on this device.
 
 const KEY = "noripan.autochess.hints";
 
-function off() {
+function isHidden() {
   try {
     return localStorage.getItem(KEY) === "off";
   } catch {
@@ -12,7 +12,7 @@ function off() {
 
 export function show() {
   const hints = document.getElementById("hints");
-  if (hints) hints.open = !off();
+  if (hints) hints.open = !isHidden();
 }
 
 document.addEventListener(
@@ -22,7 +22,7 @@ document.addEventListener(
     try {
       localStorage.setItem(KEY, event.target.open ? "on" : "off");
     } catch {
-      // A browser that keeps nothing shows them again next time.
+      // Without storage they show again next time.
     }
   },
   true,

@@ -1,5 +1,5 @@
-// On a narrow screen the table is four pages: board, shop, opponents, events. Where there is room,
-// or no script, all of it is there at once.
+// On a narrow screen the page has four tabs: board, shop, opponents, events. On a wide screen and
+// without a script everything shows at once.
 
 const match = document.getElementById("match");
 

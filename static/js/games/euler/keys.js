@@ -1,22 +1,22 @@
 // Keyboard: digits choose cards, C calls, R goes to the raise, D dies, F, E and P special cards.
 
-import * as builder from "./builder.js";
+import { submit, typeDigit } from "./choice.js";
 
 const SPECIALS = { f: "f", e: "ex", p: "phi" };
 
-/** What asks back is opened, and Enter then confirms; everything else is pressed. */
+/** Presses a button. A button that asks for confirmation opens it, and Enter confirms. */
 function press(selector) {
   const target = document.querySelector(selector);
   if (!target || target.disabled) return;
   target.focus();
   target.click();
-  const asked = target.closest("details.confirm");
-  if (asked?.open) asked.querySelector(".button--final").focus();
+  const confirmation = target.closest("details.confirm");
+  if (confirmation?.open) confirmation.querySelector(".button--final").focus();
 }
 
-function pressed(key) {
+function handleKey(key) {
   if (/^[0-9]$/.test(key)) {
-    if (!builder.type(key)) document.querySelector(`.num--press[data-digit="${key}"]:not(:disabled)`)?.focus();
+    if (!typeDigit(key)) document.querySelector(`.num--press[data-digit="${key}"]:not(:disabled)`)?.focus();
   } else if (key === "c") press("#call");
   else if (key === "d") press("#die");
   else if (key === "r") (document.getElementById("raise-amount") ?? document.querySelector(".raise__one"))?.focus();
@@ -31,7 +31,7 @@ export function listen() {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target.matches?.("input:not([type=range]), textarea, select") || target.closest?.(".drawer__sheet")) return;
     if (key === "Enter" && target.id === "raise-amount") document.getElementById("raise-go").click();
-    else if (key === "Enter" && !target.closest?.("button, summary, a")) builder.submit();
-    else if (pressed(key.toLowerCase())) event.preventDefault();
+    else if (key === "Enter" && !target.closest?.("button, summary, a")) submit();
+    else if (handleKey(key.toLowerCase())) event.preventDefault();
   });
 }

@@ -1,7 +1,7 @@
-// The practice lab and the table of 1 to 99: exact whole numbers, and no knowledge of any match.
+// The practice lab and the table of 1 to 99, with exact integers. It knows nothing of a match.
 
 const MOST = 1000000n;
-const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** Primes with their exponents, by trial division: numbers here have at most seven digits. */
 function factors(n) {
@@ -18,12 +18,12 @@ function factors(n) {
   return found;
 }
 
-const grouped = (n) => n.toString().replace(/\B(?=(\d{3})+$)/g, ",");
-const raised = (power) => [...String(power)].map((digit) => RAISED[digit]).join("");
+const formatNumber = (n) => n.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+const superscript = (power) => [...String(power)].map((digit) => SUPERSCRIPTS[digit]).join("");
 
-function written(n, parts) {
+function formatFactors(n, parts) {
   if (n < 2n) return String(n);
-  return parts.map(([p, power]) => grouped(p) + (power > 1 ? raised(power) : "")).join(" × ");
+  return parts.map(([p, power]) => formatNumber(p) + (power > 1 ? superscript(power) : "")).join(" × ");
 }
 
 function measures(n) {
@@ -41,17 +41,17 @@ function measures(n) {
 
 function phiWorking(n, { parts, phi }) {
   if (n < 2n) return `φ(${n}) = ${phi}`;
-  const terms = parts.map(([p]) => `(1 − 1/${grouped(p)})`).join(" × ");
-  return `φ(${grouped(n)}) = ${grouped(n)} × ${terms} = ${grouped(phi)}`;
+  const terms = parts.map(([p]) => `(1 − 1/${formatNumber(p)})`).join(" × ");
+  return `φ(${formatNumber(n)}) = ${formatNumber(n)} × ${terms} = ${formatNumber(phi)}`;
 }
 
-const applied = ([a, b, c], x) => a * x * x + b * x + c;
+const evaluate = ([a, b, c], x) => a * x * x + b * x + c;
 
-function told(value) {
-  return value < 0n ? `−${grouped(-value)} → ${grouped(-value)}` : grouped(value);
+function formatValue(value) {
+  return value < 0n ? `−${formatNumber(-value)} → ${formatNumber(-value)}` : formatNumber(value);
 }
 
-function whole(input, least, most) {
+function parseInteger(input, least, most) {
   if (!/^-?\d+$/.test(input.value)) return null;
   const value = BigInt(input.value);
   return value >= least && value <= most ? value : null;
@@ -59,26 +59,26 @@ function whole(input, least, most) {
 
 function compute(lab) {
   const field = (name) => lab.querySelector(`[data-lab-${name}]`);
-  const n = whole(field("n"), 0n, MOST);
-  const coefficients = ["a", "b", "c"].map((name) => whole(field(name), -9n, 9n));
+  const n = parseInteger(field("n"), 0n, MOST);
+  const coefficients = ["a", "b", "c"].map((name) => parseInteger(field(name), -9n, 9n));
   const out = lab.querySelector("[data-lab-out]");
   if (n === null || coefficients.includes(null)) {
     out.replaceChildren(line("", lab.dataset.bad)[1]);
     return;
   }
   const found = measures(n);
-  const once = applied(coefficients, n);
+  const once = evaluate(coefficients, n);
   const positive = once < 0n ? -once : once;
   const rows = [
-    [lab.dataset.reversal, grouped(found.reversal)],
+    [lab.dataset.reversal, formatNumber(found.reversal)],
     [lab.dataset.digitSum, found.digitSum],
-    [lab.dataset.factors, n > 1n ? `${grouped(n)} = ${written(n, found.parts)}` : String(n)],
+    [lab.dataset.factors, n > 1n ? `${formatNumber(n)} = ${formatFactors(n, found.parts)}` : String(n)],
     [lab.dataset.divisors, found.divisors],
     [lab.dataset.primes, found.primes],
     [lab.dataset.exponents, found.exponents],
     ["φ", phiWorking(n, found)],
-    ["f(x)", told(once)],
-    ["f(f(x))", told(applied(coefficients, positive))],
+    ["f(x)", formatValue(once)],
+    ["f(f(x))", formatValue(evaluate(coefficients, positive))],
   ];
   out.replaceChildren(...rows.flatMap(([name, value]) => line(name, value)));
 }
@@ -95,7 +95,7 @@ function rows() {
   return Array.from({ length: 99 }, (_, i) => {
     const n = BigInt(i + 1);
     const { reversal, digitSum, parts, divisors, primes, exponents, phi } = measures(n);
-    return [Number(n), Number(reversal), digitSum, written(n, parts), divisors, primes, exponents, Number(phi)];
+    return [Number(n), Number(reversal), digitSum, formatFactors(n, parts), divisors, primes, exponents, Number(phi)];
   });
 }
 

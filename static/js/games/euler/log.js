@@ -1,4 +1,4 @@
-// The log can be narrowed to betting or to cards.
+// The filter of the log: everything, betting or cards.
 
 export function listen() {
   const log = document.getElementById("log");

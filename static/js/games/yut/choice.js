@@ -1,7 +1,6 @@
-// Choosing a move: a chip, then a piece or HOME, then where to (rules U19 to U23, U39).
+// Choosing a move: a chip, then a piece or HOME, then a destination (U19 to U23, U39).
 //
-// The buttons of #moves are all there is: what they do not offer cannot be chosen here either, and
-// a choice made on the board presses one of them.
+// The buttons of #moves are the legal moves; a choice made on the board presses one of them.
 
 import * as cutter from "./cutter.js";
 import { FINISH, nodes, placeAt, touch } from "./touch.js";
@@ -13,9 +12,9 @@ let cuts = new Map();
 let names = new Map();
 let chosen = { token: null, target: null, route: null, at: 0 };
 
-// --- what can be done -------------------------------------------------------------------------------
+// --- legal moves ------------------------------------------------------------------------------------
 
-/** Read the legal moves from the page; a choice begun at an older version is forgotten. */
+/** Read the legal moves from the page; a new version resets the choice. */
 export function read(isNew) {
   moves = [...document.querySelectorAll("#moves .moves__group[data-target]")].flatMap(readGroup);
   cuts = new Map(
@@ -58,7 +57,7 @@ const targets = () => distinct("target", ofToken());
 const ofTarget = () => ofToken().filter((move) => move.target === chosen.target);
 const open = () => ofTarget().filter((move) => chosen.route === null || move.route === chosen.route);
 
-/** The first nodes of the routes, while the route is still to be chosen. */
+/** The first nodes of the routes, as long as no route is chosen. */
 function markers() {
   const here = ofTarget().filter((move) => move.via);
   const routes = new Map(here.map((move) => [move.via, move.route]));
@@ -103,7 +102,7 @@ function play(move) {
   move.button.form.requestSubmit(move.button);
 }
 
-function forget() {
+function resetChoice() {
   chosen = { token: only(tokens()), target: null, route: null, at: 0 };
   chosen.target = only(targets());
   show();
@@ -111,7 +110,7 @@ function forget() {
 
 // --- showing ----------------------------------------------------------------------------------------
 
-/** Light up what can be pressed, and name it for those who do not see it. */
+/** Highlight what can be pressed and label it for screen readers. */
 export function show() {
   showTray();
   const lit = new Map(open().map((move) => [move.dest, move]));
@@ -174,10 +173,10 @@ function showTray() {
   }
 }
 
-// --- fingers ----------------------------------------------------------------------------------------
+// --- pointer ----------------------------------------------------------------------------------------
 
 function onBoardClick(event) {
-  // A click without a place comes from a screen reader, and names the node itself.
+  // A click without coordinates comes from a screen reader; its target is the node.
   const named = event.detail === 0 ? event.target.closest(".node")?.dataset.node : null;
   const place = named ?? placeAt(event.clientX, event.clientY);
   if (place) pickPlace(place);
@@ -217,14 +216,14 @@ function onKey(event) {
   if (at.closest?.("input, textarea, select, dialog, .drawer__sheet, .moves")) return;
   if (/^[1-9]$/.test(event.key)) pickToken(tokens()[Number(event.key) - 1]);
   else if (KEYS[event.key]) KEYS[event.key]();
-  else if (event.key === "Escape" && chosen.target !== only(targets())) forget();
+  else if (event.key === "Escape" && chosen.target !== only(targets())) resetChoice();
   else if (event.key === "Enter" || event.key === " ") {
     if (!enter(at, event)) return;
   } else return;
   event.preventDefault();
 }
 
-/** Enter moves, unless it is needed to press what has the focus. */
+/** Enter moves, unless the focused element needs it. */
 function enter(at, { key, repeat }) {
   const node = at.closest?.(".node");
   if (node) {

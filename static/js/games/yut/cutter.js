@@ -1,4 +1,4 @@
-// Cutting a result in two (rules U28): a slider, for a chip that is pressed long or by its button.
+// Splitting a token (U28): a slider that opens on a long press of a chip or by the button.
 
 const dialog = document.getElementById("cutter");
 const slider = dialog.querySelector(".cutter__slider");
@@ -12,7 +12,7 @@ function showParts() {
   parts.textContent = `${slider.value} + ${cut.steps - slider.value}`;
 }
 
-/** Let a person choose among the cuts of a token: its steps, and a button for each first part. */
+/** Open the slider for a token: its steps, and a button for each length of the first part. */
 function open(found) {
   if (!found) return;
   cut = found;
@@ -28,7 +28,7 @@ function confirm() {
   button.form.requestSubmit(button);
 }
 
-/** `find` gives the cuts of a chip's token, or (without a chip) of the chosen one. */
+/** `find` returns the cuts of a token; without an argument, those of the chosen token. */
 export function listen(find) {
   let timer = null;
   slider.addEventListener("input", showParts);

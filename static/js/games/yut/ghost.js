@@ -1,4 +1,4 @@
-// The ghost of another run beside one's own: asked for anew whenever one's own turn is over.
+// The ghost of another run beside the board, loaded again after every turn.
 
 const panel = document.getElementById("ghost");
 const CHOSEN = "yut-ghost";
@@ -6,7 +6,7 @@ const WIDE = "(min-width: 75rem)";
 let seen = null;
 let chosen = "";
 
-/** Whom one races on a seed stays chosen when one tries it again. */
+/** The chosen ghost is kept for each seed. */
 function key() {
   return `${CHOSEN}:${panel.dataset.seed}`;
 }
@@ -21,12 +21,12 @@ async function draw() {
     panel.hidden = false;
     if (focused) panel.querySelector(`[name="${focused}"]`)?.focus();
   } catch {
-    // Offline the ghost stays where it was.
+    // Offline the panel stays as it is.
   }
 }
 
-/** The page shows another turn, or the end. */
-export function follow({ lap, over }) {
+/** Load the ghost again if the page shows another turn, or the end. */
+export function update({ lap, over }) {
   if (!panel || seen === `${lap} ${over}`) return;
   seen = `${lap} ${over}`;
   draw();
@@ -37,7 +37,7 @@ function keep(ghost) {
   try {
     sessionStorage.setItem(key(), chosen);
   } catch {
-    // Then the choice holds for this page only.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
@@ -55,7 +55,7 @@ export function listen() {
     chosen = "";
   }
   if (named) {
-    // The address has said it once; from here on the choice on the page holds.
+    // The address sets the ghost once; after that the choice on the page counts.
     keep(named);
     history.replaceState(history.state, "", location.pathname);
   }

@@ -1,7 +1,7 @@
-// Press, hold, release: the throw (rules U14 to U17).
+// Press, hold, release: the throw (U14 to U17).
 //
-// Released before 0.5 s the sticks roll on until then; held longer, the release throws; at 3 s they
-// fly by themselves. One hold is one throw, whatever fingers and keys do meanwhile.
+// A release before 0.5 s throws at 0.5 s; a later release throws at once; at 3 s the sticks are
+// thrown without a release. One hold is one throw; other fingers and keys are ignored.
 
 const BEAT = 500;
 const LAST_BEAT = 6;
@@ -12,21 +12,21 @@ const GRACE = 150;
 let hold = null;
 let waiting = false;
 let swallowsClick = false;
-let tell = { begin() {}, tick() {}, thrown() {}, end() {} };
+let callbacks = { begin() {}, tick() {}, thrown() {}, end() {} };
 
 function buzz(milliseconds) {
   try {
     navigator.vibrate?.(milliseconds);
   } catch {
-    // Some browsers refuse before the first touch; then there is simply no vibration.
+    // Some browsers refuse vibration before the first touch.
   }
 }
 
 function press(button, by) {
   if (hold || waiting || button.disabled) return;
   hold = { button, by, began: 0, released: false, beat: 1, timer: null };
-  tell.begin();
-  // Counted from when the sticks are seen to roll: on a slow machine that is a little later.
+  callbacks.begin();
+  // Timed from the moment the sticks roll visibly, which is later on a slow machine.
   hold.began = performance.now();
   awaitBeat();
 }
@@ -42,7 +42,7 @@ function onBeat() {
     return;
   }
   buzz(TICK_MS);
-  tell.tick();
+  callbacks.tick();
   hold.beat += 1;
   awaitBeat();
 }
@@ -59,19 +59,19 @@ function commit() {
   hold = null;
   waiting = true;
   buzz(THROW_MS);
-  tell.thrown();
+  callbacks.thrown();
   button.form.requestSubmit(button);
 }
 
-/** The answer is here, or the question is gone: the button lives again. */
-export function letGo() {
+/** The answer has arrived, or the button is gone: accept the next press. */
+export function cancel() {
   if (hold) clearTimeout(hold.timer);
   hold = null;
   waiting = false;
-  tell.end();
+  callbacks.end();
 }
 
-/** Whether sticks are in the air. */
+/** Whether the sticks are rolling. */
 export function isRolling() {
   return hold !== null || waiting;
 }
@@ -88,14 +88,14 @@ function onPointerDown(event) {
   const button = throwButton(event);
   if (!button || event.button !== 0) return;
   swallowsClick = true;
-  // A finger is captured by what it touched: let go, so that leaving the button can be seen.
+  // Touch captures the pointer: release it, so that leaving the button fires events.
   if (button.hasPointerCapture(event.pointerId)) button.releasePointerCapture(event.pointerId);
   press(button, event.pointerId);
 }
 
 function onPointerEnd(event) {
   if (hold?.by === event.pointerId) release();
-  // The click of this press comes right after; later ones are of another kind.
+  // The click of this press follows at once; later clicks come from other input.
   setTimeout(() => (swallowsClick = false));
 }
 
@@ -122,14 +122,14 @@ function onClick(event) {
   if (!button) return;
   event.preventDefault();
   if (swallowsClick) return;
-  // Neither finger nor key: a screen reader or a voice pressed it. That is a short tap.
+  // Neither pointer nor key: a screen reader or voice control. It counts as a short tap.
   press(button, "voice");
   release();
 }
 
-/** Listen on the whole page: the button itself comes and goes with the moves. */
+/** Listen on the document: every move replaces the button. */
 export function listen(listener) {
-  tell = listener;
+  callbacks = listener;
   document.addEventListener("pointerdown", onPointerDown);
   document.addEventListener("pointerup", onPointerEnd);
   document.addEventListener("pointercancel", onPointerEnd);
@@ -147,8 +147,8 @@ export function listen(listener) {
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) release();
   });
-  // The sticks as they fell come right before or after the answer: roll until then.
+  // The new sticks arrive just before or after the answer: roll until then.
   document.addEventListener("noripan:answered", () => {
-    if (waiting) setTimeout(() => waiting && letGo(), GRACE);
+    if (waiting) setTimeout(() => waiting && cancel(), GRACE);
   });
 }

@@ -1,4 +1,4 @@
-// The first run: says what to do next and marks it. It only points; every press is the player's own.
+// The lesson: shows the next step and marks what to press. It presses nothing itself.
 
 const bubble = document.getElementById("lesson");
 const SKIPPED = "yut-lesson-skipped";
@@ -12,7 +12,7 @@ function steps() {
   return [...bubble.querySelectorAll("template[data-action]")];
 }
 
-/** The button, of all that the page offers now, that does an action. */
+/** The enabled button of an action. */
 function buttonOf(action) {
   const offered = document.querySelectorAll("#live button[name='action']");
   return [...offered].find((button) => button.value === action && !button.disabled);
@@ -36,8 +36,8 @@ function say(text, step, of) {
   document.getElementById("lesson-count").textContent = step ? `${step}/${of}` : "";
 }
 
-/** Look at the page as it now stands: every move made is one step of the lesson. */
-export function look(version) {
+/** Show the step for this version: every move is one step of the lesson. */
+export function update(version) {
   if (!bubble || done) return;
   const all = steps();
   const made = Number(version) - 1;
@@ -63,7 +63,7 @@ function skip() {
   try {
     sessionStorage.setItem(SKIPPED, bubble.dataset.match);
   } catch {
-    // Without storage the lesson is back after a reload.
+    // Without storage the lesson returns after a reload.
   }
 }
 

@@ -1,4 +1,4 @@
-// A result to share (rules U32 to U34): copied, or shown selected where a page may not copy.
+// Sharing a result (U32 to U34): copied, or shown selected if the page may not copy.
 
 const SAID_FOR = 2000;
 let timer = null;
@@ -16,7 +16,7 @@ async function share(button) {
   const field = document.getElementById(button.dataset.share);
   const said = document.getElementById("share-said");
   const manual = document.getElementById("share-manual");
-  // An address is told whole; the page knows where it lives, the server need not.
+  // The link needs the host, which only the page knows.
   if (field.dataset.path) field.value = new URL(field.dataset.path, location.href).href;
   const copied = await put(field.value);
   clearTimeout(timer);

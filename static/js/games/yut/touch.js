@@ -1,4 +1,4 @@
-// Where a finger touches the board (rules U7).
+// Touch targets of the board (U7).
 
 export const touch = document.getElementById("touch");
 export const nodes = new Map([...touch.querySelectorAll(".node")].map((node) => [node.dataset.node, node]));
@@ -8,7 +8,7 @@ const TOUCH_PX = 44;
 const LEAST_RADIUS = 60;
 let radius = LEAST_RADIUS;
 
-/** Targets of at least 44 CSS pixels across, however small the board is drawn. */
+/** Keep targets at least 44 CSS pixels wide at any size of the board. */
 function fit() {
   const { width } = touch.getBoundingClientRect();
   if (!width) return;

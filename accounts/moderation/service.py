@@ -1,0 +1,52 @@
+"""Bans: while one is in force, the account is inactive and cannot log in, play or use its token."""
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import Ban, User
+from games.engine.errors import Refused
+from lobby import selectors as lobby
+from lobby import services as tables
+
+
+def ban(user: User, reason: str, until: datetime | None, by: User | None) -> Ban:
+    """Ban a person, until a moment or (None) until the ban is lifted."""
+    with transaction.atomic():
+        made = Ban.objects.create(user=user, reason=reason, until=until, by=by)
+        User.objects.filter(pk=user.pk).update(is_active=False)
+    for table in lobby.my_tables(user):
+        with suppress(Refused):  # it has just started
+            tables.leave(table.pk, user)
+    return made
+
+
+def lift(ban: Ban) -> None:
+    """End a ban. The account becomes active again unless another ban is in force."""
+    with transaction.atomic():
+        ban.lifted = timezone.now()
+        ban.save(update_fields=["lifted"])
+        if not _bans_in_force().filter(user=ban.user).exists():
+            User.objects.filter(pk=ban.user_id).update(is_active=True)
+
+
+def lift_expired() -> int:
+    """Lift the bans whose time is over; returns how many."""
+    expired = list(Ban.objects.filter(lifted=None, until__lte=timezone.now()))
+    for each in expired:
+        lift(each)
+    return len(expired)
+
+
+def current_ban(user: Any) -> Ban | None:
+    """The ban that is in force for a person, the longest if there are several."""
+    bans = list(_bans_in_force().filter(user=user))
+    return max(bans, key=lambda ban: (ban.until is None, ban.until or ban.made), default=None)
+
+
+def _bans_in_force() -> QuerySet[Ban]:
+    return Ban.objects.filter(Q(until=None) | Q(until__gt=timezone.now()), lifted=None)

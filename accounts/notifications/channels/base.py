@@ -1,0 +1,22 @@
+"""What every channel offers to `accounts.notifications.delivery`."""
+
+from datetime import datetime
+from typing import Protocol
+
+from accounts.models import Notice, User
+
+
+class Channel(Protocol):
+    """One way to reach a person who has no page of the site open."""
+
+    def can_reach(self, user: User) -> bool:
+        """Whether this person receives notices through this channel."""
+        ...
+
+    def send(self, notice: Notice, now: datetime) -> None:
+        """Send a new notice. Called once for each notice; a failure must not raise."""
+        ...
+
+    def send_pending(self, now: datetime) -> int:
+        """Send what is due later than at once, such as retries and digests; returns the count."""
+        return 0

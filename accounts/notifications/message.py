@@ -1,0 +1,46 @@
+"""The text of a notice in the active language, for every channel and for the page."""
+
+from typing import Any, TypedDict
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from accounts.models import Notice
+from accounts.notifications import service as notifications
+from accounts.selectors import game_title
+
+
+class Message(TypedDict):
+    """A notice as text. The service worker reads these keys from a push."""
+
+    title: str
+    body: str
+    url: str
+    tag: str
+
+
+def compose(notice: Notice) -> Message:
+    """The message of a notice; `tag` is the same for all notices about one match or table."""
+    context = _context(notice)
+    return Message(
+        title=render_to_string("accounts/notice_title.txt", context).strip(),
+        body=render_to_string("accounts/notice_text.txt", context).strip(),
+        url=_page(notice),
+        tag=str(notice.match_id or notice.table_id),
+    )
+
+
+def _page(notice: Notice) -> str:
+    if notice.table is not None:
+        return reverse("lobby:table", args=[notice.table.code])
+    return reverse("games:match", args=[notice.match_id])
+
+
+def _context(notice: Notice) -> dict[str, Any]:
+    game = notice.match.game if notice.match else notice.table.game if notice.table else ""
+    return {
+        "kind": notice.kind,
+        "game": game_title(game),
+        "by": notice.by.get_username() if notice.by else "",
+        "due": notifications.deadline(notice),
+    }

@@ -1,0 +1,74 @@
+"""The actions worth offering to a seat, and the one that the clock plays for it."""
+
+from games.engine.protocol import SYSTEM
+from games.euler.actions import (
+    Action,
+    Call,
+    Die,
+    FinishSpecial,
+    PlaySpecial,
+    Raise,
+    ReadyNext,
+    SubmitNumber,
+    SubmitOrderCard,
+)
+from games.euler.content.schema import Content
+from games.euler.content.terms import KINDS
+from games.euler.rules.betting import RaiseRange, raise_presets
+from games.euler.rules.refusals import refusal
+from games.euler.state import Digits, Pair, State
+
+
+def candidates(content: Content, state: State, seat: int) -> tuple[Action, ...]:
+    """The actions of the phase, legal or not; of raises the presets only."""
+    if seat == SYSTEM:
+        return ()
+    hand = state.seats[seat].hand
+    match state.phase:
+        case "order_select":
+            return tuple(SubmitOrderCard(digit) for digit in sorted(set(hand)))
+        case "submit_pair":
+            return tuple(SubmitNumber(tens, ones) for tens, ones in digit_pairs(hand))
+        case "betting_1" | "betting_2":
+            presets = raise_presets(_raise_range(content, state, seat))
+            return (Call(), *map(Raise, sorted(set(presets.values()))), Die())
+        case "special_1" | "special_2":
+            return (*map(PlaySpecial, KINDS), FinishSpecial())
+        case "round_result":
+            return (ReadyNext(),)
+        case "match_end":
+            return ()
+
+
+def default_action(content: Content, state: State, seat: int) -> Action:
+    """The action of a seat whose time is over (4.3 to 4.9)."""
+    match state.phase:
+        case "order_select" | "submit_pair":
+            # Candidates come in ascending order: the smallest legal digit or number.
+            return next(
+                action
+                for action in candidates(content, state, seat)
+                if refusal(content, state, seat, action) is None
+            )
+        case "special_1" | "special_2":
+            return FinishSpecial()
+        case "round_result":
+            return ReadyNext()
+        case _:
+            return Die() if state.to_call(seat) else Call()
+
+
+def digit_pairs(hand: Digits) -> list[Pair]:
+    """Every pair of tens and ones that a hand can make, ascending."""
+    return sorted({(a, b) for i, a in enumerate(hand) for j, b in enumerate(hand) if i != j})
+
+
+def _raise_range(content: Content, state: State, seat: int) -> RaiseRange:
+    return RaiseRange(
+        stack=state.seats[seat].stack,
+        to_call=state.to_call(seat),
+        pot=state.pot,
+        last_raise=state.last_raise,
+        min_raise=content.settings.min_raise,
+        pot_limit=state.options.raise_limit == "pot",
+    )

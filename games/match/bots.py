@@ -1,0 +1,81 @@
+"""Bots in a match: their names, their answers, and taking over the seats of people who are away."""
+
+from collections.abc import Iterable
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext
+
+from games.engine.game import Game
+from games.engine.protocol import SYSTEM, ActionBase
+from games.engine.texts import LEVELS
+from games.match import bot_delay, positions
+from games.match import service as match_service
+from games.match.positions import Position
+from games.models import Move, Seat
+
+PATIENCE = 2
+"""Time-outs in a row after which a bot takes over."""
+
+
+def level(key: str) -> str:
+    """How strong a bot is; a level that only one game has is shown by its key."""
+    return gettext(LEVELS[key]) if key in LEVELS else key
+
+
+def level_name(game: Game, key: str) -> str:
+    """The name of the bots of a level: the one that the game gives, else how strong they are."""
+    name = game.bots.names.get(key)
+    return gettext(name) if name else level(key)
+
+
+def play_machines(match_id: UUID, version: int) -> None:
+    """Let bots and the system act, if the match is still at a version."""
+    position = positions.load(match_id)
+    if position.version == version:
+        answer(match_id, bot_delay.questions(position))
+
+
+def answer(match_id: UUID, asked: Iterable[tuple[int, int]]) -> None:
+    """Let bots and the system answer questions: (seat, number of its question). A question that
+    is no longer open is skipped."""
+    position = positions.load(match_id)
+    for seat, question in asked:
+        if seat not in position.machines or bot_delay.question(position, seat) != question:
+            continue
+        action = _choose(position, seat)
+        seen = 0 if seat == SYSTEM else position.ledger.account(seat).seen
+        by = Move.By.SYSTEM if seat == SYSTEM else Move.By.BOT
+        wish = uuid5(match_id, f"{question}:{seat}")
+        position = match_service.play(match_id, seat, action, seen, wish, by)
+
+
+def _choose(position: Position, seat: int) -> ActionBase:
+    legal = position.legal(seat)
+    if seat == SYSTEM:
+        return legal[0]
+    policy = position.game.bots.levels[position.chairs[seat].bot]
+    return policy(position.rules, position.view(seat), legal, bot_delay.bot_chance(position, seat))
+
+
+def note_time_out(match_id: UUID, index: int, wish: UUID) -> None:
+    """Count a time-out of a seat, once even if called twice; after PATIENCE in a row a bot takes
+    over."""
+    move = Move.objects.filter(match_id=match_id, action_id=wish).first()
+    seat = Seat.objects.filter(match_id=match_id, index=index).first()
+    if move is None or seat is None or move.version <= seat.late_at:
+        return
+    own_moves = Move.objects.filter(
+        match_id=match_id, seat=index, by=Move.By.PERSON, version__gt=seat.late_at
+    )
+    late = 1 if own_moves.exists() else seat.late + 1
+    uncounted = Seat.objects.filter(pk=seat.pk, late_at=seat.late_at)
+    if uncounted.update(late=late, late_at=move.version) and late >= PATIENCE:
+        take_over(match_id, index, uuid5(match_id, f"stand-in:{move.version}:{index}"))
+
+
+def take_over(match_id: UUID, index: int, wish: UUID | None = None) -> None:
+    """Let the usual bot of the game play for a person, if the match runs and the game has one."""
+    position = positions.load(match_id)
+    chair = position.chairs[index]
+    if not position.over and not chair.bot and position.game.bots.stand_in:
+        match_service.hand_over(match_id, index, position.game.bots.stand_in, wish)

@@ -1,0 +1,73 @@
+"""Audits: execute the runs on the leaderboards again and hide the rows that do not reproduce."""
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.engine.registry import GAMES
+from games.models import Match
+from leaderboards import services, verification
+from leaderboards.boards import entries, kinds, ranks, tallies
+from leaderboards.boards.entries import Run
+from leaderboards.dailies import service as dailies
+from leaderboards.models import Board, DailySeed, Entry
+from leaderboards.par import search
+
+TOP = 20
+"""Rows of each board that an audit executes again."""
+RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
+
+
+def audit_entry(entry: Entry) -> bool:
+    """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
+    flaw = _find_flaw(entry)
+    if flaw is None or flaw == verification.UNDECIDED:
+        return True
+    entries.hide(entry)
+    search.recompute_best(entry.board)
+    verification.report(entry.match, entry, flaw)
+    if entry.board.kind == kinds.DAILY:
+        day = entry.board.scope
+        again = DailySeed.objects.filter(game=entry.board.game, date=day, revealed__isnull=False)
+        for daily in again:
+            dailies.settle(daily)
+    return False
+
+
+def _find_flaw(entry: Entry) -> str | None:
+    if entry.match is None:
+        return "no_match"
+    flaw = verification.find_flaw(entry.match)
+    if flaw:
+        return flaw
+    kind, run = (
+        kinds.get_kind(GAMES[entry.match.game], entry.board.kind),
+        _expected_run(entry, entry.match),
+    )
+    if run is None or run.user_id != entry.user_id:
+        return "row_differs"
+    same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
+    return None if same else "row_differs"
+
+
+def _expected_run(entry: Entry, match: Match) -> Run | None:
+    """The run that a row should show according to its match."""
+    if entry.board.kind in RUNS:
+        placed = services.ranked_run(match, services.load_outcome(match))
+        return placed[1] if placed else None
+    kind = kinds.get_kind(GAMES[match.game], entry.board.kind)
+    return tallies.best_run(match, services.load_outcome(match), kind, entry.user_id)
+
+
+def audit_tops(most_boards: int = 2_000) -> int:
+    """Audit the top of each board, the least recently checked first; returns how many it hid."""
+    hidden = 0
+    single = Q()
+    for game in GAMES:
+        single |= Q(game=game, kind__in=kinds.single_match_kinds(game))
+    boards = Board.objects.filter(single, rows__gt=0)
+    for board in boards.order_by(F("checked").asc(nulls_first=True), "pk")[:most_boards]:
+        top = ranks.visible_rows(board).select_related("match__release", "board")
+        for entry in top.order_by("score", "tail")[:TOP]:
+            hidden += not audit_entry(entry)
+        Board.objects.filter(pk=board.pk).update(checked=timezone.now())
+    return hidden

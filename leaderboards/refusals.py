@@ -1,0 +1,12 @@
+"""The sentences for the refusal codes of the leaderboards."""
+
+from django.utils.translation import gettext_lazy
+
+SENTENCES = {
+    "bad_page": gettext_lazy("A page has 1 to {most} rows."),
+    "daily_already_played": gettext_lazy("You have already played today's daily."),
+    "daily_closed": gettext_lazy("This daily cannot be started now."),
+    "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
+    "finish_first": gettext_lazy("Finish this seed first; of a daily it is shown after the day."),
+    "no_such_board": gettext_lazy("There is no such board."),
+}

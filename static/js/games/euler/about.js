@@ -1,0 +1,5 @@
+// The page about the game: the practice lab.
+
+import { listen } from "./lab.js";
+
+listen();

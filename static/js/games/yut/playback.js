@@ -1,0 +1,112 @@
+// Animations: rolling sticks, moving pieces, chips that fly into the hand.
+
+import { pace } from "../../motion.js";
+
+const WALK_MOST = 560;
+const STEP = 110;
+const SHUFFLE = 85;
+const START = { x: 900, y: 835 };
+const SVG = "http://www.w3.org/2000/svg";
+
+const match = document.getElementById("match");
+const effects = document.getElementById("fx");
+let shuffling = null;
+
+// --- sticks -----------------------------------------------------------------------------------------
+
+function shuffle() {
+  for (const stick of document.querySelectorAll("#slots .stick")) {
+    stick.dataset.face = Math.random() < 0.5 ? "BACK" : "FRONT";
+  }
+}
+
+/** Shuffle the faces until the answer arrives. They are random; only the server knows the throw. */
+export function roll() {
+  const button = document.getElementById("throw");
+  if (button) button.textContent = button.dataset.rolling;
+  match.classList.add("is-rolling");
+  if (pace() && !shuffling) {
+    shuffle();
+    shuffling = setInterval(shuffle, SHUFFLE * pace());
+  }
+}
+
+export function stopRolling() {
+  clearInterval(shuffling);
+  shuffling = null;
+  match.classList.remove("is-rolling");
+  const button = document.getElementById("throw");
+  if (button) button.textContent = button.dataset.idle;
+}
+
+/** Drop the sticks and pop up their result. */
+export function showResult() {
+  if (!pace()) return;
+  const drop = [{ translate: "0 -0.8rem" }, { translate: "0 0" }];
+  for (const [i, stick] of document.querySelectorAll("#slots .stick").entries()) {
+    stick.animate(drop, { duration: 180 * pace(), delay: 25 * i * pace(), fill: "backwards", easing: "ease-in" });
+  }
+  const pop = [
+    { scale: 0.3, opacity: 0 },
+    { scale: 1.15, opacity: 1, offset: 0.7 },
+    { scale: 1, opacity: 1 },
+  ];
+  document.getElementById("result-label")?.animate(pop, { duration: 260 * pace() });
+}
+
+/** Let new chips fly from the sticks into the hand. */
+export function gather(chips) {
+  const from = document.getElementById("slots")?.getBoundingClientRect();
+  if (!pace() || !from) return;
+  for (const [i, chip] of chips.entries()) {
+    const to = chip.getBoundingClientRect();
+    const x = from.x + from.width / 2 - to.x - to.width / 2;
+    const y = from.y + from.height / 2 - to.y - to.height / 2;
+    const flight = [
+      { transform: `translate(${x}px, ${y}px) scale(0.4)`, opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ];
+    chip.animate(flight, { duration: 320 * pace(), delay: 90 * i * pace(), fill: "backwards", easing: "ease-out" });
+  }
+}
+
+// --- pieces -----------------------------------------------------------------------------------------
+
+function spot(place) {
+  const node = document.querySelector(`.node[data-node="${place}"]`);
+  return node ? { x: Number(node.dataset.x), y: Number(node.dataset.y) } : START;
+}
+
+function addWalker(carried) {
+  const group = document.createElementNS(SVG, "g");
+  const disc = document.createElementNS(SVG, "circle");
+  group.setAttribute("class", "stack stack--walking");
+  disc.setAttribute("class", "piece");
+  disc.setAttribute("r", "20");
+  group.append(disc);
+  if (carried > 1) {
+    const count = document.createElementNS(SVG, "text");
+    count.setAttribute("class", "stack__on");
+    count.setAttribute("y", "8");
+    count.textContent = String(carried);
+    group.append(count);
+  }
+  effects.append(group);
+  return group;
+}
+
+/** Move the pieces from node to node in under 0.6 s, or at once. */
+export async function walk({ from, path, carried, met }) {
+  effects.replaceChildren();
+  if (!pace() || !path) return;
+  const places = path.split(" ");
+  const spots = [from === "HOME" ? START : spot(from), ...places.map(spot)];
+  const walker = addWalker(Number(carried));
+  const arrived = document.querySelector(`#layer .stack[data-node="${places.at(-1)}"]`);
+  if (met !== "yes") arrived?.classList.add("is-arriving");
+  const duration = Math.min(WALK_MOST, STEP * places.length * pace());
+  const keys = spots.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
+  await walker.animate(keys, { duration, easing: "linear", fill: "both" }).finished.catch(() => {});
+  walker.remove();
+  arrived?.classList.remove("is-arriving");
+}
