@@ -50,19 +50,11 @@ def main() -> int:
         print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
         for level in ("hard", "easy"):
             for seats in GAME.seats:
-<<<<<<< HEAD
-                row = pool.map(play, list(tasks(level, seats, args.n)), 20)
-                print(describe(level, seats, row))
-        print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
-        for seats in GAME.seats:
-            row = pool.map(play, list(tasks("normal", seats, args.n)), 20)
-=======
                 row = pool.map(play_match, list(tasks(level, seats, args.n)), 20)
                 print(format_row(level, seats, row))
         print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
         for seats in GAME.seats:
             row = pool.map(play_match, list(tasks("normal", seats, args.n)), 20)
->>>>>>> travel
             scores = [score for each in row for score in each.outcome.scores]
             print(f"{seats}  {mean(scores):.1f}  {stdev(scores):.1f}  {min(scores)}  {max(scores)}")
     return 0
@@ -76,11 +68,7 @@ def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
         yield Task(number, tuple(levels))
 
 
-<<<<<<< HEAD
-def play(task: Task) -> Played:
-=======
 def play_match(task: Task) -> Played:
->>>>>>> travel
     """One whole match; the bots see their views, as in any match."""
     key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
     rng = Chance(key)
@@ -101,11 +89,7 @@ def play_match(task: Task) -> Played:
     return Played(outcome, state.result.success)
 
 
-<<<<<<< HEAD
-def describe(level: str, seats: int, row: list[Played]) -> str:
-=======
 def format_row(level: str, seats: int, row: list[Played]) -> str:
->>>>>>> travel
     """One line of the table; a shared win counts in parts."""
     won, own, rivals = [], [], []
     for number, (outcome, _) in enumerate(row):
