@@ -40,7 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
     cache: Any = settings.CACHES["default"]
     cache["KEY_FUNCTION"] = _cache_key
     # Redis publishes to all its databases alike: only the prefix separates two runs.
-    settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
+    layer: Any = settings.CHANNEL_LAYERS["default"]
+    layer["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
