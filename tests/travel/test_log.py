@@ -15,8 +15,8 @@ CHAIRS = [Chair(None, name, "normal") for name in ("ann", "", "", "")]
 FILTERS = {"day", "way", "card", "gain", "end"}
 
 
-def draw_log(heard: tuple[Any, ...], language: str = "en") -> str:
-    values = {"moves": [(0, heard, 0.0)], "chairs": CHAIRS, "content": RULES.content}
+def draw_log(visible: tuple[Any, ...], language: str = "en") -> str:
+    values = {"moves": [(0, visible, 0.0)], "chairs": CHAIRS, "content": RULES.content}
     return rendering.render(language, "games/travel/_log.jinja", values)
 
 

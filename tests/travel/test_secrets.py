@@ -30,9 +30,9 @@ def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
                 for card in player.hand
             }
             assert not hidden & codes(RULES.view(line.state, audience))
-            heard = protocol.visible_events(line.events, audience)
-            seen = {e.card for e in heard if isinstance(e, PlanSeen)}
-            assert not (hidden - seen) & codes(heard)
+            visible = protocol.visible_events(line.events, audience)
+            seen = {e.card for e in visible if isinstance(e, PlanSeen)}
+            assert not (hidden - seen) & codes(visible)
 
 
 @pytest.mark.parametrize("key", KEYS, ids=range(4))
