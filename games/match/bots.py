@@ -87,6 +87,6 @@ def take_over(match_id: UUID, index: int, purpose: str = "") -> None:
     """Let the usual bot of the game play for a person, if the match runs and the game has one."""
     position = positions.load(match_id)
     chair = position.chairs[index]
-    if not position.over and not chair.bot and position.game.bots.stand_in:
+    if not position.is_over and not chair.bot and position.game.bots.stand_in:
         wish = position.platform_action_id(purpose) if purpose else None
         match_service.hand_over(match_id, index, position.game.bots.stand_in, wish)

@@ -86,7 +86,7 @@ def run_out(match_id: UUID, until: datetime | None = None) -> int:
 
 
 def _late_seat(position: Position, moment: float) -> int | None:
-    if position.over:
+    if position.is_over:
         return None
     if 0 < position.ledger.system_due <= moment:
         return SYSTEM

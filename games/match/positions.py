@@ -112,7 +112,7 @@ class Position:
         return {seat: account.due for seat, account in enumerate(accounts) if account.due}
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.actors
 
     @property
@@ -120,18 +120,18 @@ class Position:
         """The status of the match row."""
         if self.cancelled:
             return Match.Status.CANCELLED
-        return Match.Status.FINISHED if self.over else Match.Status.RUNNING
+        return Match.Status.FINISHED if self.is_over else Match.Status.RUNNING
 
     @property
     def revealed_key(self) -> bytes | None:
         """The key, once everyone may know it: the key of an open seed at once, a drawn key after
         the end, a sealed key when it is unsealed."""
-        return self.secret if not self.sealed and (self.over or self.seed) else None
+        return self.secret if not self.sealed and (self.is_over or self.seed) else None
 
     @property
     def public(self) -> bool:
         """Whether people without a seat may watch."""
-        return not self.sealed and (self.over or self.watchable)
+        return not self.sealed and (self.is_over or self.watchable)
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -160,7 +160,7 @@ class Position:
 
     def visible_events(self, audience: Audience) -> tuple[Event, ...]:
         """The events of the last move that this audience may see."""
-        return protocol.visible_events(self.events, audience, self.over)
+        return protocol.visible_events(self.events, audience, self.is_over)
 
     def platform_action_id(self, purpose: str) -> UUID:
         """The id of an action of a bot, a clock or the platform, the same in every process.

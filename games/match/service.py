@@ -202,7 +202,7 @@ def _announce(position: Position) -> None:
     """Pass a committed position to the pages of this process, and its version to the others."""
     positions.publish(position)
     broadcast.announce(position.match_id, position.version)
-    if position.over:
+    if position.is_over:
         broadcast.announce_end(position.match_id)
     now = time()
     by_pause: dict[float, list[int]] = {}
@@ -231,7 +231,7 @@ def arrange(
     wish = action_id or uuid4()
     for _ in range(ATTEMPTS):
         position = positions.load(match_id)
-        if position.over:
+        if position.is_over:
             raise IllegalAction("match_over")
         now = timezone.now()
         after = position.rearrange(action, wish, now.timestamp())
@@ -286,7 +286,7 @@ def _seat(
 def _replace_resigned(position: Position, seat: int) -> Position:
     """Let a bot play a resigned seat where the match goes on and the rules still ask the seat."""
     match_id, level = position.match_id, position.game.bots.stand_in
-    if position.over or position.chairs[seat].gone or not level:
+    if position.is_over or position.chairs[seat].gone or not level:
         return position
     wish = position.platform_action_id(f"gone:{seat}")
     action = Seated(seat, level, gone=True)

@@ -90,7 +90,7 @@ def log(match: str) -> dict[str, Any]:
     versions = Move.objects.filter(match_id=match).order_by("version")
     return {
         "version": position.version,
-        "over": position.over,
+        "over": position.is_over,
         "versions": list(versions.values_list("version", flat=True)),
         "replays": verify(UUID(match)).made[-1].state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),

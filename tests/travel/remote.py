@@ -28,7 +28,7 @@ def hurry(match: str) -> dict[str, bool]:
     ends = monotonic() + PATIENCE
     while monotonic() < ends:
         position = positions.load(UUID(match))
-        if position.over:
+        if position.is_over:
             return {"over": True}
         if position.machines:
             match_bots.play_machines(position.match_id, position.version)

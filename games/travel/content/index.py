@@ -29,7 +29,7 @@ class Scoring:
     """Vector positions of the traits of weight 3 and 2."""
 
     @classmethod
-    def from_destination(cls, place: Destination) -> "Scoring":
+    def build(cls, place: Destination) -> "Scoring":
         listed = {place.three: 3, place.two: 2, place.one: 1}
         weights = (*(listed.get(trait, 0) for trait in TRAITS), 1)
         return cls(weights, frozenset(n for n in range(MEMORY) if weights[n] >= 2))
@@ -95,7 +95,7 @@ class ContentIndex:
 
     @cached_property
     def scorings(self) -> dict[str, Scoring]:
-        return {place.code: Scoring.from_destination(place) for place in self.content.destinations}
+        return {place.code: Scoring.build(place) for place in self.content.destinations}
 
     @cached_property
     def points(self) -> dict[str, Vector]:

@@ -48,7 +48,7 @@ class Turn:
         """The other seats, clockwise."""
         return tuple((seat + n) % self.seats for n in range(1, self.seats))
 
-    def seats_from(self, seat: int) -> tuple[int, ...]:
+    def seat_order(self, seat: int) -> tuple[int, ...]:
         """This seat first, then the others clockwise."""
         return (seat, *self.other_seats(seat))
 

@@ -129,7 +129,7 @@ def test_the_sweep_wakes_a_bot_that_is_late(
 def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> None:
     game, bots = GAMES["euler"], [Sitting(bot="easy"), Sitting(bot="easy")]
     position, pauses_by_phase = match_service.start(game, bots, seed="pause"), {}
-    while not position.over and "special_2" not in pauses_by_phase:
+    while not position.is_over and "special_2" not in pauses_by_phase:
         for seat in position.actors:
             pauses_by_phase[position.state.phase] = game.bots.pause(position.view(seat))
         match_bots.play_machines(position.match_id, position.version)

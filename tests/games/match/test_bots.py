@@ -181,13 +181,13 @@ def test_a_match_all_of_whose_people_left_is_played_to_its_end(duel: Position) -
 
     wake_all(duel.match_id)
 
-    assert positions.load(duel.match_id).over
+    assert positions.load(duel.match_id).is_over
 
 
 def test_a_cancelled_match_has_no_result_and_counts_nowhere(duel: Position) -> None:
     after = match_service.abandon(duel.match_id, "by staff")
 
-    assert after.over
+    assert after.is_over
     assert after.outcome is None
     row = Match.objects.get(pk=duel.match_id)
     assert (row.status, row.result, row.due, row.machine) == ("cancelled", "", None, False)

@@ -59,7 +59,7 @@ def leave_match(game: Game, luck: Chance) -> UUID:
 
 def run_clocks(match_id: UUID) -> None:
     """Sweep until the match is over; every sweep must get on."""
-    while not (position := positions.load(match_id)).over:
+    while not (position := positions.load(match_id)).is_over:
         if position.machines:
             match_bots.play_machines(match_id, position.version)
         else:

@@ -42,10 +42,10 @@ from games.travel.state import Decision
 def resolve(turn: Turn, seat: int, card: str) -> None:
     """Apply the immediate effect of a chance card."""
     _apply_effect(turn, seat, card, turn.index.chances[card].effects[0])
-    _discard_if_resolved(turn, card)
+    _discard_resolved_card(turn, card)
 
 
-def _discard_if_resolved(turn: Turn, card: str) -> None:
+def _discard_resolved_card(turn: Turn, card: str) -> None:
     """Discard a chance card without an open decision; free plans stay with their players."""
     if turn.state.decision is None and card in turn.index.chances:
         decks.discard(turn, "CH", card)
@@ -112,13 +112,13 @@ def ask_target(
 def choose_target(turn: Turn, seat: int, card: str, target: int) -> None:
     """Apply the chosen target."""
     _apply_to_target(turn, seat, card, target)
-    _discard_if_resolved(turn, card)
+    _discard_resolved_card(turn, card)
 
 
 def decline_target(turn: Turn, seat: int, card: str) -> None:
     """Pass on choosing a target."""
     turn.emit(Declined(seat, card))
-    _discard_if_resolved(turn, card)
+    _discard_resolved_card(turn, card)
 
 
 def _apply_to_target(turn: Turn, seat: int, card: str, target: int) -> None:
@@ -147,7 +147,7 @@ def _apply_to_target(turn: Turn, seat: int, card: str, target: int) -> None:
 def give_plan(turn: Turn, asked: Decision, plan: str) -> None:
     """Apply the plan that one side of a swap gives."""
     plan_swaps.answer_swap(turn, asked, plan)
-    _discard_if_resolved(turn, asked.card)
+    _discard_resolved_card(turn, asked.card)
 
 
 def _is_halved(turn: Turn, card: str) -> bool:
@@ -192,7 +192,7 @@ def _seats_with_plans(turn: Turn, seat: int) -> tuple[int, ...]:
 
 def _plans_to_fewest(turn: Turn, seat: int, count: int) -> None:
     fewest = min(len(player.hand) for player in turn.state.players)
-    lucky = [each for each in turn.seats_from(seat) if len(turn.player(each).hand) == fewest]
+    lucky = [each for each in turn.seat_order(seat) if len(turn.player(each).hand) == fewest]
     for each in lucky:
         for _ in range(count):
             decks.draw_plan(turn, each, "chance")
@@ -211,7 +211,7 @@ def redraw(turn: Turn, seat: int, card: str, chosen: tuple[str, ...]) -> None:
         decks.discard_plan(turn, seat, plan)
     for _ in chosen:
         decks.draw_plan(turn, seat, "redraw")
-    _discard_if_resolved(turn, card)
+    _discard_resolved_card(turn, card)
 
 
 def _peek_goal(turn: Turn, seat: int, card: str) -> None:
@@ -231,7 +231,7 @@ def choose_goal(turn: Turn, seat: int, card: str, revealed: str, replace: bool) 
         turn.update(goal=revealed)
     decks.discard(turn, "G", old if replace else revealed)
     turn.emit(GoalChosen(seat, turn.state.goal, replace))
-    _discard_if_resolved(turn, card)
+    _discard_resolved_card(turn, card)
 
 
 def _fund(turn: Turn, seat: int, amount: int) -> None:
@@ -241,13 +241,13 @@ def _fund(turn: Turn, seat: int, amount: int) -> None:
 
 def _tc_to_poorest(turn: Turn, seat: int, amount: int) -> None:
     least = min(player.tc for player in turn.state.players)
-    for each in [each for each in turn.seats_from(seat) if turn.player(each).tc == least]:
+    for each in [each for each in turn.seat_order(seat) if turn.player(each).tc == least]:
         turn.pay(each, amount, "chance")
 
 
 def _memory_to_lowest(turn: Turn, seat: int, amount: int) -> None:
     least = min(player.stats[MEMORY] for player in turn.state.players)
     for each in [
-        each for each in turn.seats_from(seat) if turn.player(each).stats[MEMORY] == least
+        each for each in turn.seat_order(seat) if turn.player(each).stats[MEMORY] == least
     ]:
         turn.gain_memory(each, amount, "chance")
