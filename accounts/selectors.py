@@ -244,7 +244,7 @@ def table_card(opened: Table) -> dict[str, Any]:
         "title": opened.title,
         "host": opened.host,
         "seats_text": gettext("%(taken)d of %(size)d seats taken")
-        % {"taken": opened.seats_taken, "size": opened.size},
+        % {"taken": opened.taken_seats, "size": opened.size},
         "opened_at": opened.created,
         "url": reverse("lobby:table", args=[opened.code]),
     }

@@ -160,7 +160,9 @@ class Move(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "version"], name="one_move_a_version"),
-            models.UniqueConstraint(fields=["match", "action_id"], name="one_move_a_wish"),
+            models.UniqueConstraint(
+                fields=["match", "seat", "action_id"], name="one_move_a_wish_of_a_seat"
+            ),
         ]
         ordering = ["match", "version"]
 

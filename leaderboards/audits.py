@@ -1,5 +1,8 @@
 """Audits: execute the runs on the leaderboards again and hide the rows that do not reproduce."""
 
+from collections.abc import Iterator
+
+from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -9,7 +12,7 @@ from leaderboards import services, verification
 from leaderboards.boards import entries, kinds, ranks, tallies
 from leaderboards.boards.entries import Run
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed, Entry
+from leaderboards.models import Board, DailySeed, Entry, Recorded, VerificationReport
 from leaderboards.par import search
 
 TOP = 20
@@ -71,3 +74,19 @@ def audit_tops(most_boards: int = 2_000) -> int:
             hidden += not audit_entry(entry)
         Board.objects.filter(pk=board.pk).update(checked=timezone.now())
     return hidden
+
+
+def recheck_reports() -> Iterator[Match]:
+    """Record the finished matches that an earlier check refused and that pass it now, the oldest
+    first; their reports are settled."""
+    reports = VerificationReport.objects.filter(settled=False, entry=None, match__isnull=False)
+    for report in reports.select_related("match__release").order_by("match__touched"):
+        match = report.match
+        assert match is not None
+        if verification.find_flaw(match) is not None:
+            continue
+        with transaction.atomic():
+            Recorded.objects.filter(match=match).delete()
+            services.record(match.pk)
+            VerificationReport.objects.filter(match=match, entry=None).update(settled=True)
+        yield match

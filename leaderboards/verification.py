@@ -40,9 +40,11 @@ def _has_foreign_key(match: Match) -> bool:
 
 
 def _has_unseated_moves(match: Match) -> bool:
-    """Whether a person or a bot moved without a seat; only the clock and the system may."""
-    machines = (Move.By.SYSTEM, Move.By.CLOCK)
-    return Move.objects.filter(match=match, seat=SYSTEM).exclude(by__in=machines).exists()
+    """Whether a person or a bot moved without a seat. The clock and the system may; a person may
+    change the table, as when taking a seat back from a bot: that is no move of the game."""
+    moves = Move.objects.filter(match=match, seat=SYSTEM)
+    moves = moves.exclude(by__in=(Move.By.SYSTEM, Move.By.CLOCK))
+    return moves.exclude(action__startswith='{"type":"table.').exists()
 
 
 def report(match: Match | None, entry: Entry | None, flaw: str) -> None:

@@ -64,7 +64,7 @@ def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
 def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The rank of a finished match, as a partial of other pages."""
     place, position = games.place(match_id, request.user)
-    if not position.over or (position.sealed and place.seat is None):
+    if not position.is_over or (position.sealed and place.seat is None):
         raise NoSuchMatch("no_such_match")
     match = Match.objects.select_related("release").get(pk=match_id)
     result = summaries.match_result(match, request.user, services.run_address(match))

@@ -106,7 +106,7 @@ class Table(models.Model):
         return next((chair.user for chair in self.people), None)
 
     @property
-    def seats_taken(self) -> int:
+    def taken_seats(self) -> int:
         return sum(not chair.is_free for chair in self.chairs.all())
 
     @property
@@ -117,7 +117,7 @@ class Table(models.Model):
     @property
     def seats_text(self) -> str:
         text = gettext("{taken} of {size} seats taken")
-        return text.format(taken=self.seats_taken, size=self.size)
+        return text.format(taken=self.taken_seats, size=self.size)
 
     @property
     def is_open(self) -> bool:

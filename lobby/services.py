@@ -134,7 +134,7 @@ def start_now(table_id: UUID, user: Any, level: str) -> Table:
     """Fill the free chairs with bots, as the host, which starts the match."""
     with seating.lock_as_host(table_id, user) as table:
         _check_bots(table.rules, [level])
-        for _ in range(table.size - table.seats_taken):
+        for _ in range(table.size - table.taken_seats):
             seating.take_chair(table, Sitting(bot=level))
         seating.start_if_full(table)
     return table
@@ -207,7 +207,7 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
     old = positions.load(match_id)
     if old.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
-    if not old.over:
+    if not old.is_over:
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
     options = msgspec.json.decode(old.options)

@@ -37,9 +37,11 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PULSE_SECONDS = 0
     # Every test client builds the middleware anew; otherwise each reads all static files.
     settings.WHITENOISE_AUTOREFRESH = True
-    settings.CACHES["default"]["KEY_FUNCTION"] = _cache_key
+    cache: Any = settings.CACHES["default"]
+    cache["KEY_FUNCTION"] = _cache_key
     # Redis publishes to all its databases alike: only the prefix separates two runs.
-    settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
+    layer: Any = settings.CHANNEL_LAYERS["default"]
+    layer["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

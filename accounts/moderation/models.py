@@ -42,6 +42,6 @@ class Ban(models.Model):
         return f"{self.user} ({self.reason})"
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the ban was lifted or has expired."""
         return self.lifted is not None or (self.until is not None and self.until <= timezone.now())

@@ -26,8 +26,8 @@ def socket_language(scope: Mapping[str, Any]) -> str:
     """The language of a socket: the person's choice, the cookie, the browser or the default."""
     return (
         chosen_language(scope.get("user"))
-        or _first_supported([scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")])
-        or _first_supported(_accept_language(scope.get("headers", ())))
+        or _match_language([scope.get("cookies", {}).get(settings.LANGUAGE_COOKIE_NAME, "")])
+        or _match_language(_accept_language(scope.get("headers", ())))
         or settings.LANGUAGE_CODE
     )
 
@@ -37,7 +37,7 @@ def _accept_language(headers: Iterable[tuple[bytes, bytes]]) -> list[str]:
     return [code for code, _ in parse_accept_lang_header(header.decode("latin-1"))]
 
 
-def _first_supported(codes: Iterable[str]) -> str:
+def _match_language(codes: Iterable[str]) -> str:
     for code in codes:
         if code == "*":
             break

@@ -1,4 +1,4 @@
-"""The bots of Travel Planning against each other (rules/travel.md, section 8).
+"""The bots of Travel Planning against each other (games/travel/RULES.md, section 8).
 
 python -m bench.bots.travel [n]      n matches a row (1,000): one hard bot among normal ones, seats
                                      rotated; then easy among normal, and normal bots alone
@@ -17,7 +17,7 @@ from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
 from games.travel import GAME
 from games.travel.bots.levels import BOTS
-from games.travel.rules.candidates import offers
+from games.travel.rules.candidates import candidates
 from games.travel.rules.engine import TravelRules
 from games.travel.state import Options
 
@@ -28,14 +28,14 @@ PROCESSES = 2
 
 
 class Task(NamedTuple):
-    """One match: its number and who plays in which seat."""
+    """One match: its number and the level of each seat."""
 
     number: int
     levels: tuple[str, ...]
 
 
 class Played(NamedTuple):
-    """How it ended."""
+    """The outcome of a match."""
 
     outcome: Outcome
     goal: bool
@@ -50,46 +50,46 @@ def main() -> int:
         print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
         for level in ("hard", "easy"):
             for seats in GAME.seats:
-                row = pool.map(play, list(tasks(level, seats, args.n)), 20)
-                print(describe(level, seats, row))
+                row = pool.map(play_match, list(tasks(level, seats, args.n)), 20)
+                print(format_row(level, seats, row))
         print("\nnormal bots alone: seats, mean score, standard deviation, least, most")
         for seats in GAME.seats:
-            row = pool.map(play, list(tasks("normal", seats, args.n)), 20)
+            row = pool.map(play_match, list(tasks("normal", seats, args.n)), 20)
             scores = [score for each in row for score in each.outcome.scores]
             print(f"{seats}  {mean(scores):.1f}  {stdev(scores):.1f}  {min(scores)}  {max(scores)}")
     return 0
 
 
 def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
-    """Matches of one bot of a level among normal ones; its seat goes round."""
+    """Matches of one bot of a level among normal ones; seats rotate."""
     for number in range(matches):
         levels = ["normal"] * seats
         levels[number % seats] = level
         yield Task(number, tuple(levels))
 
 
-def play(task: Task) -> Played:
+def play_match(task: Task) -> Played:
     """One whole match; the bots see their views, as in any match."""
     key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
-    luck = Chance(key)
-    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), luck)
+    rng = Chance(key)
+    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), rng)
     move = 0
     while actors := RULES.actors(state):
         seat, move = min(actors), move + 1
         view, level = RULES.view(state, seat), task.levels[seat]
         legal = tuple(
             action
-            for action in (offers(RULES.book, view, state.decision) if level == "easy" else ())
+            for action in (candidates(RULES.index, view, state.decision) if level == "easy" else ())
             if RULES.refusal(state, seat, action) is None
         )
         action = BOTS[level](RULES, view, legal, Chance(b"bot%d:%d" % (seat, move) + key))
-        state = RULES.apply(state, seat, action, luck).state
+        state = RULES.apply(state, seat, action, rng).state
     outcome = RULES.outcome(state)
     assert outcome is not None and state.result is not None
     return Played(outcome, state.result.success)
 
 
-def describe(level: str, seats: int, row: list[Played]) -> str:
+def format_row(level: str, seats: int, row: list[Played]) -> str:
     """One line of the table; a shared win counts in parts."""
     won, own, rivals = [], [], []
     for number, (outcome, _) in enumerate(row):

@@ -81,7 +81,7 @@ def _play_run(person: Any, seed: str) -> UUID:
     game = GAMES["yut"]
     position = match_service.start(game, [Sitting(person)], seed=seed)
     quick_bot, unused = game.bots.levels["greedy"], Chance(b"")
-    while not position.over:
+    while not position.is_over:
         action = quick_bot(position.rules, position.view(0), position.legal(0), unused)
         seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, action, seen, uuid4())

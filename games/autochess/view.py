@@ -81,7 +81,7 @@ class Numbers(Struct, frozen=True):
     suit_counts: Levels
     suit_levels: Levels
     synergies: int
-    synergies_needed: int
+    missing_synergies: int
     hula_multiplier: int
     lines: tuple[LineHand, ...]
     """Back, mid and front as a duel would judge them now; `fouled` is the foul warning."""
@@ -242,7 +242,7 @@ def _numbers(index: ContentIndex, state: State, seat: int) -> Numbers:
         suit_counts=own.counts,
         suit_levels=own.levels,
         synergies=own.synergies,
-        synergies_needed=own.synergies_needed,
+        missing_synergies=own.missing_synergies,
         hula_multiplier=own.hula_multiplier,
         lines=fighter.lines,
         spared=fighter.spared,

@@ -16,11 +16,11 @@ from games.models import Remark, Report
 class ReportAdmin(admin.ModelAdmin[Report]):
     """Reported remarks. Staff take them down or dismiss the report."""
 
-    list_display = ["at", "remark", "speaker", "by", "page", "taken_down", "settled"]
+    list_display = ["at", "remark", "speaker", "by", "page", "is_taken_down", "settled"]
     list_filter = ["settled", "remark__hidden"]
     search_fields = ["remark__text", "remark__user__username", "by__username"]
     list_select_related = ["remark__user", "by"]
-    readonly_fields = ["remark", "speaker", "by", "at", "page", "taken_down"]
+    readonly_fields = ["remark", "speaker", "by", "at", "page", "is_taken_down"]
     fields = [*readonly_fields, "settled"]
     actions = ["take_down", "let_be"]
 
@@ -37,7 +37,7 @@ class ReportAdmin(admin.ModelAdmin[Report]):
         return format_html('<a href="{}">↗</a>', address)
 
     @admin.display(description=_("Taken down"), boolean=True)
-    def taken_down(self, report: Report) -> bool:
+    def is_taken_down(self, report: Report) -> bool:
         return report.remark.hidden
 
     @admin.action(description=_("Take the remarks down"), permissions=["change"])

@@ -128,7 +128,7 @@ class GrossScored(Event, frozen=True, tag="gross_scored"):
     penalty: int
 
     @property
-    def expected(self) -> int:
+    def expected_score(self) -> int:
         """The score if no attack hits."""
         return max(0, self.gross - self.penalty)
 
@@ -254,7 +254,7 @@ class GaugeChanged(Event, frozen=True, tag="gauge_changed"):
     conditions: tuple[Condition, ...]
 
     @property
-    def gained(self) -> int:
+    def gain(self) -> int:
         return self.after - self.before
 
 

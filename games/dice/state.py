@@ -123,7 +123,7 @@ class SeatRound(Struct, frozen=True, omit_defaults=True):
         return self.curse + self.burn
 
     @property
-    def expected(self) -> int:
+    def expected_score(self) -> int:
         """The score if no attack hits."""
         return max(0, self.gross - self.penalty)
 

@@ -29,7 +29,7 @@ class ParSearch(Struct, frozen=True):
     """What the search needs to go on; only the solver understands it."""
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.stage >= self.stages
 
 

@@ -122,7 +122,7 @@ class View(Struct, frozen=True):
     past: tuple[RoundView, ...]
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return self.phase == "match_end"
 
     @property

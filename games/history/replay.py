@@ -211,7 +211,7 @@ def _move_numbers(
     position: Position, audience: Audience, moves: list[Move], entries: list[Entry]
 ) -> list[int]:
     """The move numbers of the entries of an audience's log."""
-    if position.over:
+    if position.is_over:
         return list(range(1, len(moves) + 1))
     column = len(position.chairs) if audience is None else audience
     first: dict[int, int] = {}
@@ -222,7 +222,7 @@ def _move_numbers(
 
 def perspectives(position: Position, seat: Audience) -> tuple[Audience, ...]:
     """The audiences whose replay a person may open: their own, and after the end all of them."""
-    if not position.over or position.sealed:
+    if not position.is_over or position.sealed:
         return (seat,)
     if position.game.solo:
         return (0,)

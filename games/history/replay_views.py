@@ -77,7 +77,7 @@ def _step(asked: str | None, again: Replay) -> tuple[int, str]:
     """The step, and the complaint if it is not the one that was asked for."""
     if asked is None:
         # A match that is over opens at its start, a running one at its newest step.
-        return (0 if again.position.over else again.last), ""
+        return (0 if again.position.is_over else again.last), ""
     wanted = _number(asked)
     if wanted is not None and wanted <= again.last:
         return wanted, ""
@@ -194,7 +194,7 @@ def _scene(reading: Reading) -> dict[str, Any]:
         "here": reading.address(reading.step),
         "log_lines": reading.log_lines(reading.step),
         "mover": reading.mover(reading.step),
-        "over": again.position.over,
+        "over": again.position.is_over,
         "complaint": reading.complaint,
         "broken": again.broken is not None,
     }

@@ -43,12 +43,12 @@ class Proof:
         """Whether the draws may be shown. They would reveal secret moves of others, so while a
         match runs only the player of a solo game on an open seed sees them."""
         alone = self.position.game.solo and self.audience is not None
-        return self.position.revealed_key is not None and (self.position.over or alone)
+        return self.position.revealed_key is not None and (self.position.is_over or alone)
 
     @cached_property
     def verdict(self) -> Verdict | None:
         """The result of replaying the log; of a running match only where the draws are open."""
-        if not (self.position.over or self.open):
+        if not (self.position.is_over or self.open):
             return None
         return verification.verify(self.position.match_id)
 

@@ -114,7 +114,8 @@ class Hub:
         lines: Lines = {}
         try:
             return {
-                target: _frame(position, *target, lines) for target in self._pages_behind(position)
+                target: _frame(position, *target, lines)
+                for target in self._outdated_pages(position)
             }
         except Exception:
             # The move is committed: bots and leaderboards must still be notified of it.
@@ -126,7 +127,7 @@ class Hub:
         match_id = position.match_id
         if self._delivered.get(match_id) == position.version - 1:
             self._delivered[match_id] = position.version
-            for target, pages in self._pages_behind(position).items():
+            for target, pages in self._outdated_pages(position).items():
                 self._send(position, pages, frames.get(target) or _frame(position, *target))
             return
         if position.version > self._delivered.get(match_id, position.version):
@@ -187,7 +188,7 @@ class Hub:
 
     async def _deliver(self, match_id: UUID, before: int, version: int) -> None:
         position = await self._position(match_id, version)
-        for target, pages in self._pages_behind(position).items():
+        for target, pages in self._outdated_pages(position).items():
             if position.version == before + 1 or target[2]:
                 frame = _frame(position, *target)
             else:
@@ -211,7 +212,7 @@ class Hub:
                 page.seen = seen
                 self._keep(page.push(frame))
 
-    def _pages_behind(self, position: Position) -> dict[Target, list[Page]]:
+    def _outdated_pages(self, position: Position) -> dict[Target, list[Page]]:
         """The pages that a position changes, grouped by what they show."""
         groups: dict[Target, list[Page]] = defaultdict(list)
         # A copy: pages come and go on the event loop while any thread reads here.

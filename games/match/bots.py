@@ -1,7 +1,8 @@
 """Bots in a match: their names, their answers, and taking over the seats of people who are away."""
 
 from collections.abc import Iterable
-from uuid import UUID, uuid5
+from time import time
+from uuid import UUID
 
 from django.utils.translation import gettext
 
@@ -15,6 +16,10 @@ from games.models import Move, Seat
 
 PATIENCE = 2
 """Time-outs in a row after which a bot takes over."""
+UNATTENDED_AFTER = 2.0
+"""Seconds without a move after which a sweep looks for a lost wake-up."""
+LATE_BY = 1.0
+"""Seconds after the time of its answer from which a bot is late."""
 
 
 def level(key: str) -> str:
@@ -26,6 +31,11 @@ def level_name(game: Game, key: str) -> str:
     """The name of the bots of a level: the one that the game gives, else how strong they are."""
     name = game.bots.names.get(key)
     return gettext(name) if name else level(key)
+
+
+def late_questions(match_id: UUID) -> list[tuple[int, int]]:
+    """The questions that bots and the system should have answered by now."""
+    return bot_delay.questions(positions.load(match_id), time() - LATE_BY)
 
 
 def play_machines(match_id: UUID, version: int) -> None:
@@ -45,7 +55,7 @@ def answer(match_id: UUID, asked: Iterable[tuple[int, int]]) -> None:
         action = _choose(position, seat)
         seen = 0 if seat == SYSTEM else position.ledger.account(seat).seen
         by = Move.By.SYSTEM if seat == SYSTEM else Move.By.BOT
-        wish = uuid5(match_id, f"{question}:{seat}")
+        wish = position.platform_action_id(f"answer:{question}:{seat}")
         position = match_service.play(match_id, seat, action, seen, wish, by)
 
 
@@ -70,12 +80,13 @@ def note_time_out(match_id: UUID, index: int, wish: UUID) -> None:
     late = 1 if own_moves.exists() else seat.late + 1
     uncounted = Seat.objects.filter(pk=seat.pk, late_at=seat.late_at)
     if uncounted.update(late=late, late_at=move.version) and late >= PATIENCE:
-        take_over(match_id, index, uuid5(match_id, f"stand-in:{move.version}:{index}"))
+        take_over(match_id, index, f"stand-in:{move.version}:{index}")
 
 
-def take_over(match_id: UUID, index: int, wish: UUID | None = None) -> None:
+def take_over(match_id: UUID, index: int, purpose: str = "") -> None:
     """Let the usual bot of the game play for a person, if the match runs and the game has one."""
     position = positions.load(match_id)
     chair = position.chairs[index]
-    if not position.over and not chair.bot and position.game.bots.stand_in:
+    if not position.is_over and not chair.bot and position.game.bots.stand_in:
+        wish = position.platform_action_id(purpose) if purpose else None
         match_service.hand_over(match_id, index, position.game.bots.stand_in, wish)

@@ -6,10 +6,12 @@ clock. The workers sweep for clocks that ran out; if none does, a web server swe
 """
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Thread
 from time import sleep
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import structlog
 from django.conf import settings
@@ -43,10 +45,21 @@ def sweep(now: datetime | None = None) -> None:
     """Play the default action of every seat whose time is over."""
     until = last_passed_deadline(now or timezone.now())
     for match_id in selectors.overdue(until):
-        try:
+        with isolate(match_id, "time-out"):
             run_out(match_id, until)
-        except Refused as no:
-            logger.info("default action refused", match=str(match_id), code=no.code)
+
+
+@contextmanager
+def isolate(match_id: UUID, work: str) -> Iterator[None]:
+    """Log what goes wrong with one match, so that it does not stop the work for the others."""
+    try:
+        yield
+    except Refused as no:
+        logger.info(f"{work} refused", match=str(match_id), code=no.code)
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception(f"{work} failed", match=str(match_id))
 
 
 def run_out(match_id: UUID, until: datetime | None = None) -> int:
@@ -54,28 +67,32 @@ def run_out(match_id: UUID, until: datetime | None = None) -> int:
     moment = (until or timezone.now()).timestamp()
     played = 0
     position = positions.load(match_id)
-    while late := _late(position, moment):
-        seat, asked = late
+    while (seat := _late_seat(position, moment)) is not None:
+        before = position.version
         limit = position.rules.clock(position.state)[seat]
         mover = seat if limit.by is None else limit.by
         seen = 0 if mover == SYSTEM else position.ledger.account(mover).seen
-        wish = uuid5(match_id, f"clock:{asked}:{seat}")
+        # The version makes it a new id each time: a later window may put the same question again.
+        wish = position.platform_action_id(f"clock:{before}:{seat}")
         position = match_service.play(match_id, mover, limit.action, seen, wish, Move.By.CLOCK)
         if seat != SYSTEM:
             match_bots.note_time_out(match_id, seat, wish)
             position = positions.load(match_id)
+        if position.version <= before:
+            logger.error("time-out without effect", match=str(match_id), seat=seat, version=before)
+            break
         played += 1
     return played
 
 
-def _late(position: Position, moment: float) -> tuple[int, int] | None:
-    if position.over:
+def _late_seat(position: Position, moment: float) -> int | None:
+    if position.is_over:
         return None
     if 0 < position.ledger.system_due <= moment:
-        return SYSTEM, position.version
+        return SYSTEM
     for seat, account in enumerate(position.ledger.accounts[:-1]):
         if 0 < account.due <= moment:
-            return seat, account.asked
+            return seat
     return None
 
 
@@ -100,17 +117,22 @@ def extend_clocks(since: datetime, now: datetime) -> None:
     seconds = round((now - since).total_seconds())
     logger.warning("clocks extended after an outage", seconds=seconds)
     for match_id in selectors.ticking():
-        wish = uuid5(match_id, f"outage:{since.timestamp()}")
-        try:
+        with isolate(match_id, "extension of a clock"):
+            wish = positions.load(match_id).platform_action_id(f"outage:{since.timestamp()}")
             match_service.arrange(match_id, Extended(seconds), wish)
-        except Refused as no:
-            logger.info("clock not extended", match=str(match_id), code=no.code)
 
 
 def has_sweeper(now: datetime) -> bool:
     """Whether a worker sweeps."""
     pulse = Pulse.objects.filter(name=SWEEP).first()
     return pulse is not None and now - pulse.at < UNSWEPT
+
+
+def answer_for_bots() -> None:
+    """Let bots and the system answer in this process, because no worker does."""
+    for match_id, _ in selectors.unattended_matches(match_bots.UNATTENDED_AFTER):
+        with isolate(match_id, "answer of a bot"):
+            match_bots.answer(match_id, match_bots.late_questions(match_id))
 
 
 class Heart:
@@ -131,6 +153,9 @@ class Heart:
                 self.once()
             except DatabaseError as error:
                 logger.warning("pulse not written", error=str(error))
+            except Exception:
+                # The thread must outlive whatever one match raises.
+                logger.exception("pulse failed")
             finally:
                 connection.close()
             sleep(settings.PULSE_SECONDS)
@@ -141,6 +166,7 @@ class Heart:
         beat_web(now)
         if not has_sweeper(now):
             sweep(now)
+            answer_for_bots()
 
 
 heart = Heart()

@@ -37,7 +37,7 @@ def ask(match_id: UUID, seat: Audience, days: int | None) -> Position:
 
 def can_change(position: Position) -> bool:
     """Whether there is a clock to change: the match runs between people."""
-    return not position.over and not position.game.solo and len(voters(position)) > 1
+    return not position.is_over and not position.game.solo and len(voters(position)) > 1
 
 
 def voters(position: Position) -> list[int]:

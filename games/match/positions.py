@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
 from msgspec.structs import replace as replace_in
 
 from games.engine import protocol
@@ -110,7 +112,7 @@ class Position:
         return {seat: account.due for seat, account in enumerate(accounts) if account.due}
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return not self.actors
 
     @property
@@ -118,18 +120,18 @@ class Position:
         """The status of the match row."""
         if self.cancelled:
             return Match.Status.CANCELLED
-        return Match.Status.FINISHED if self.over else Match.Status.RUNNING
+        return Match.Status.FINISHED if self.is_over else Match.Status.RUNNING
 
     @property
     def revealed_key(self) -> bytes | None:
         """The key, once everyone may know it: the key of an open seed at once, a drawn key after
         the end, a sealed key when it is unsealed."""
-        return self.secret if not self.sealed and (self.over or self.seed) else None
+        return self.secret if not self.sealed and (self.is_over or self.seed) else None
 
     @property
     def public(self) -> bool:
         """Whether people without a seat may watch."""
-        return not self.sealed and (self.over or self.watchable)
+        return not self.sealed and (self.is_over or self.watchable)
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -158,7 +160,17 @@ class Position:
 
     def visible_events(self, audience: Audience) -> tuple[Event, ...]:
         """The events of the last move that this audience may see."""
-        return protocol.visible_events(self.events, audience, self.over)
+        return protocol.visible_events(self.events, audience, self.is_over)
+
+    def platform_action_id(self, purpose: str) -> UUID:
+        """The id of an action of a bot, a clock or the platform, the same in every process.
+
+        Clients choose their own ids. They cannot compute these: the site's key is part of them,
+        because the key of an open seed is public.
+        """
+        keys = settings.SECRET_KEY.encode() + self.secret
+        text = f"{self.match_id}:{purpose}".encode()
+        return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
 
     def find_seat(self, user_id: int | None) -> int | None:
         """The seat that a person holds here."""
@@ -230,9 +242,11 @@ class Position:
 
     @property
     def _limits(self) -> Limits:
-        """The clocks that run: bots have none, nor has a person whom no other person waits for."""
+        """The clocks that run. Bots have none, nor has one person among bots. A match that began
+        with two or more people keeps its clocks when a bot stands in: otherwise the last one left
+        could leave it unfinished, and with it a rating."""
         limits = {} if self.cancelled else self.rules.clock(self.state)
-        alone = sum(not chair.bot for chair in self.chairs) < 2
+        alone = sum(not chair.sitter.bot for chair in self.chairs) < 2
         running = {
             seat: limit
             for seat, limit in limits.items()

@@ -80,10 +80,10 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
         seen = msgspec.json.decode(move.seen)[column]
         mine = audience is not None and move.seat == audience
         events = protocol.visible_events(
-            position.game.decode_events(move.events), audience, over=position.over
+            position.game.decode_events(move.events), audience, over=position.is_over
         )
-        if mine or position.over or seen != before:
-            is_open = mine or (position.over and move.version not in secret)
+        if mine or position.is_over or seen != before:
+            is_open = mine or (position.is_over and move.version not in secret)
             action = move.action if is_open else None
             table = positions.table_action(position.game, move)
             entries.append(Entry(seen, move.seat, move.by, move.at, action, events, table))
@@ -94,7 +94,7 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
 def secret_moves(position: Position, moves: Iterable[Move]) -> dict[int, int]:
     """Moves that stay secret after the end of the match: version -> seat."""
     which = position.game.rules.secret_moves
-    if which is None or not position.over:
+    if which is None or not position.is_over:
         return {}
     listed = list(moves)
     found = which([position.game.decode_events(move.events) for move in listed])

@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from time import time
 from typing import Any
-from uuid import UUID, uuid4, uuid5
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -164,7 +164,7 @@ def _play(
     if seat != SYSTEM:
         account = position.ledger.account(seat)
         if version < account.asked:
-            if _is_played(position.match_id, action_id):
+            if _is_played(position.match_id, seat, action_id):
                 return positions.load(position.match_id)
             raise Stale("stale")
         if version > account.seen:
@@ -179,14 +179,15 @@ def _play(
             _append(position, after, action, action_id, by, now)
             transaction.on_commit(partial(_announce, after), robust=True)
     except IntegrityError as error:
-        if _is_played(position.match_id, action_id):
+        if _is_played(position.match_id, seat, action_id):
             return positions.load(position.match_id)
         raise Overtaken from error
     return after
 
 
-def _is_played(match_id: UUID, action_id: UUID) -> bool:
-    return Move.objects.filter(match_id=match_id, action_id=action_id).exists()
+def _is_played(match_id: UUID, seat: int, action_id: UUID) -> bool:
+    """Whether this seat has played this id; the ids of other seats are not its business."""
+    return Move.objects.filter(match_id=match_id, seat=seat, action_id=action_id).exists()
 
 
 def _append(
@@ -201,7 +202,7 @@ def _announce(position: Position) -> None:
     """Pass a committed position to the pages of this process, and its version to the others."""
     positions.publish(position)
     broadcast.announce(position.match_id, position.version)
-    if position.over:
+    if position.is_over:
         broadcast.announce_end(position.match_id)
     now = time()
     by_pause: dict[float, list[int]] = {}
@@ -230,7 +231,7 @@ def arrange(
     wish = action_id or uuid4()
     for _ in range(ATTEMPTS):
         position = positions.load(match_id)
-        if position.over:
+        if position.is_over:
             raise IllegalAction("match_over")
         now = timezone.now()
         after = position.rearrange(action, wish, now.timestamp())
@@ -242,7 +243,7 @@ def arrange(
                 transaction.on_commit(partial(broadcast.announce_sidebar, match_id), robust=True)
             return after
         except (Overtaken, IntegrityError):
-            if _is_played(match_id, wish):
+            if _is_played(match_id, SYSTEM, wish):
                 return positions.load(match_id)
     raise Stale("busy")
 
@@ -285,9 +286,9 @@ def _seat(
 def _replace_resigned(position: Position, seat: int) -> Position:
     """Let a bot play a resigned seat where the match goes on and the rules still ask the seat."""
     match_id, level = position.match_id, position.game.bots.stand_in
-    if position.over or position.chairs[seat].gone or not level:
+    if position.is_over or position.chairs[seat].gone or not level:
         return position
-    wish = uuid5(match_id, f"gone:{seat}")
+    wish = position.platform_action_id(f"gone:{seat}")
     action = Seated(seat, level, gone=True)
     return _seat(match_id, action, wish, By.SYSTEM, stand_in=level, gone=True)
 

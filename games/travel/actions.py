@@ -1,4 +1,4 @@
-"""What a seat may do (sections 4.3 to 4.5). Giving up is the engine's `Resign`."""
+"""What a seat may do (sections 4.3 to 4.5). Resigning is the engine's `Resign`."""
 
 from typing import Annotated
 
@@ -43,7 +43,7 @@ class ExtraAct(ActionBase, frozen=True, tag="extra_act"):
 
 
 class Pass(ActionBase, frozen=True, tag="pass"):
-    """Decline what may be declined."""
+    """Decline an optional choice."""
 
 
 class KeepPlan(ActionBase, frozen=True, tag="keep_plan"):
@@ -89,7 +89,7 @@ class Contribute(ActionBase, frozen=True, tag="contribute"):
 
 
 class Conversions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Memories to be made of each trait."""
+    """How many memories each trait is turned into."""
 
     taste: Whole = 0
     history: Whole = 0

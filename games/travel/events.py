@@ -1,7 +1,7 @@
-"""What can happen, as small facts (section 4.10). They feed the log, animation and replay.
+"""Events (section 4.10). The log, the animations and the replay are built from them.
 
-Plans are secret: where one changes hands there is a public event without its name, and one of
-`PlanSeen` for each seat that may see it.
+Plans are secret: when one changes hands, a public event says so without naming it, and each seat
+that may see it receives a `PlanSeen`.
 """
 
 from typing import Literal
@@ -22,14 +22,14 @@ class DayStarted(Event, frozen=True, tag="day_started"):
 
 
 class TokenRecovered(Event, frozen=True, tag="token_recovered"):
-    """A player who had saved the token got another."""
+    """A player who used no token so far received another."""
 
     seat: int
     tokens: int
 
 
 class TurnStarted(Event, frozen=True, tag="turn_started"):
-    """A player is on turn; forced: without a move."""
+    """A turn began; if forced, it begins with the action, without a move."""
 
     seat: int
     forced: bool
@@ -54,7 +54,7 @@ class ForcedMoved(Event, frozen=True, tag="forced_moved"):
 
 
 class PlaceTaken(Event, frozen=True, tag="place_taken"):
-    """Whoever swapped places stands on the other's space now."""
+    """The drawer of a swap stands on the other player's space now."""
 
     seat: int
     start: int
@@ -83,7 +83,7 @@ class DeckReshuffled(Event, frozen=True, tag="deck_reshuffled"):
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
-    """A card that everybody sees."""
+    """A card was drawn face up."""
 
     seat: int
     deck: Deck
@@ -98,7 +98,7 @@ class PlanDrawn(Event, frozen=True, tag="plan_drawn"):
 
 
 class PlanSeen(Event, frozen=True, tag="plan_seen"):
-    """Which plan it was: for the one seat in `to`."""
+    """Names the plan; only the seat in `to` receives it."""
 
     seat: int
     card: str
@@ -126,7 +126,7 @@ class PlanMoved(Event, frozen=True, tag="plan_moved"):
 
 
 class TcChanged(Event, frozen=True, tag="tc_changed"):
-    """Money came or went."""
+    """A player's TC changed."""
 
     seat: int
     delta: int
@@ -135,7 +135,7 @@ class TcChanged(Event, frozen=True, tag="tc_changed"):
 
 
 class StatsChanged(Event, frozen=True, tag="stats_changed"):
-    """Points came or went, in the order of the stats."""
+    """A player's points changed; deltas in the order of STATS."""
 
     seat: int
     deltas: Vector
@@ -151,21 +151,21 @@ class TargetChosen(Event, frozen=True, tag="target_chosen"):
 
 
 class Declined(Event, frozen=True, tag="declined"):
-    """A card that may be passed was."""
+    """A player passed on an optional card."""
 
     seat: int
     card: str
 
 
 class EffectVoid(Event, frozen=True, tag="effect_void"):
-    """A card could not do anything."""
+    """A card had no effect."""
 
     seat: int
     card: str
 
 
 class GoalRevealed(Event, frozen=True, tag="goal_revealed"):
-    """Another shared goal is open to choose."""
+    """A second shared goal was revealed; the drawer chooses between the two."""
 
     seat: int
     card: str
@@ -195,7 +195,7 @@ class GrantCreated(Event, frozen=True, tag="grant_created"):
 
 
 class GrantLost(Event, frozen=True, tag="grant_lost"):
-    """Too many extra actions in one turn."""
+    """An extra action was lost: the limit of the turn was reached."""
 
     seat: int
 
@@ -226,7 +226,7 @@ class PhaseOpened(Event, frozen=True, tag="phase_opened"):
 
 
 class Submitted(Event, frozen=True, tag="submitted"):
-    """A player has chosen; what, nobody else knows."""
+    """A player has submitted; the choice stays hidden."""
 
     seat: int
     phase: Phase
@@ -241,7 +241,7 @@ class PlansBought(Event, frozen=True, tag="plans_bought"):
 
 
 class ContributionRevealed(Event, frozen=True, tag="contribution_revealed"):
-    """What a player paid; the total counts what the bank paid before."""
+    """What a player paid; the total includes what the bank paid in their name."""
 
     seat: int
     amount: int
@@ -267,13 +267,13 @@ class Converted(Event, frozen=True, tag="converted"):
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
-    """A player gave up the seat."""
+    """A player resigned."""
 
     seat: int
 
 
 class Finished(Event, frozen=True, tag="finished"):
-    """The trip is planned: places and scores by seat."""
+    """The match is over: places and scores by seat."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]

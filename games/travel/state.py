@@ -16,16 +16,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Player(Struct, frozen=True):
-    """What belongs to one seat."""
+    """The state of one seat."""
 
     destination: str
     tc: int
     tokens: int
     hand: tuple[str, ...] = ()
-    """Plans in the order in which they came."""
+    """Plans in the order of acquisition."""
     location: int = 1
     last_acted: int | None = None
-    """1 to 5: the last action by any means; never 6."""
+    """The space (1 to 5) of the last action by any means; never 6."""
     stats: Vector = (0,) * 7
     free_plans: tuple[str, ...] = ()
     token_used_early: bool = False
@@ -33,9 +33,9 @@ class Player(Struct, frozen=True):
     turn_started_today: bool = False
     chore_done: bool = False
     takings: int = 0
-    """Plans taken at random from others: how far this seat's stream of chance has been used."""
+    """Number of plans taken at random: the next index of this seat's chance stream."""
     credit: int = 0
-    """What the bank paid into the shared goal in this seat's name."""
+    """TC that the bank paid into the shared goal in this seat's name."""
     paid: int = 0
     bought: tuple[str, ...] = ()
     converted: Conversions = Conversions()
@@ -47,14 +47,14 @@ class Player(Struct, frozen=True):
 
 
 class Grant(Struct, frozen=True):
-    """An extra action that waits to be taken."""
+    """An extra action in the queue."""
 
     seat: int
     kind: GrantKind
 
 
 class Decision(Struct, frozen=True):
-    """The one open question inside a turn, and the card that asks it."""
+    """The open decision of a turn, and the card that asks for it."""
 
     kind: DecisionKind
     seat: int
@@ -65,13 +65,13 @@ class Decision(Struct, frozen=True):
     drawer: int = 0
     partner: int = 0
     picked: str = ""
-    """The plan that the drawer of a swap gives; the partner must not know it yet."""
+    """The plan that the drawer of a swap gives; hidden from the partner until the swap."""
     goal: str = ""
     grant: GrantKind = "any"
 
 
 class Result(Struct, frozen=True):
-    """What became of the shared goal."""
+    """The result of the shared goal."""
 
     success: bool
     top: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ class Result(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """Everything about a match but its key."""
+    """The whole match except its key."""
 
     options: Options
     players: tuple[Player, ...]
@@ -97,9 +97,9 @@ class State(Struct, frozen=True):
     grants_created: int = 0
     decision: Decision | None = None
     snapshot: tuple[Standing, ...] = ()
-    """How everyone stood when the day began; the normal bot looks at it."""
+    """Everyone's standing at the start of the day; the normal bot uses it."""
     main_worth: int = 0
-    """What the normal bot would have given for this turn's main action just before it."""
+    """The normal bot's utility of this turn's main action, computed just before it."""
     submissions: tuple[Submission | None, ...] = ()
     result: Result | None = None
     given_up: bool = False

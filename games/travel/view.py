@@ -1,20 +1,20 @@
-"""What a seat or a watcher may know (section 6), built up from what is allowed.
+"""What a seat or a spectator may know (section 6).
 
-Of plans in hand only their owner knows more than the number, and of a settlement's choices only
-who has made one, until the last is in.
+Other players see only the number of plans in a hand, and of the settlement only who has submitted
+until all have.
 """
 
 from msgspec import Struct
 
 from games.travel.actions import Conversions, Submission
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
-from games.travel.rules.refusals import awaited
+from games.travel.rules.refusals import awaited_seats
 from games.travel.state import Grant, Player, Result, Standing, State
 
 
-class Seen(Struct, frozen=True):
-    """A player as an audience sees them; stats in the order taste, history, nature, culture,
+class PlayerView(Struct, frozen=True):
+    """A player as an audience sees them; stats are in the order taste, history, nature, culture,
     leisure, watersports, memory."""
 
     destination: str
@@ -38,8 +38,8 @@ class Seen(Struct, frozen=True):
     resigned: bool
 
 
-class Asked(Struct, frozen=True):
-    """The open question, without the cards that only two may know."""
+class DecisionView(Struct, frozen=True):
+    """The open decision, without the hidden card of a swap."""
 
     kind: DecisionKind
     seat: int
@@ -65,8 +65,8 @@ class View(Struct, frozen=True):
     arrival_forced: bool
     token_used: bool
     grants: tuple[Grant, ...]
-    decision: Asked | None
-    players: tuple[Seen, ...]
+    decision: DecisionView | None
+    players: tuple[PlayerView, ...]
     decks: dict[Deck, int]
     discards: dict[Deck, tuple[str, ...]]
     free_left: tuple[str, ...]
@@ -80,29 +80,29 @@ class View(Struct, frozen=True):
     given_up: bool
 
     @property
-    def me(self) -> Seen:
+    def me(self) -> PlayerView:
         assert self.seat is not None
         return self.players[self.seat]
 
 
-def view(book: Book, state: State, seat: int | None) -> View:
-    """The match for a seat or (None) a watcher."""
+def view(index: ContentIndex, state: State, seat: int | None) -> View:
+    """The match as a seat or (None) a spectator sees it."""
     over = state.phase == "FINISHED"
     made = state.submissions
     return View(
         seat=seat,
         mode=state.options.mode,
         day=state.day,
-        max_day=book.config.max_day,
+        max_day=index.config.max_day,
         phase=state.phase,
         current=state.current,
         start_seat=state.start_seat,
         arrival_forced=state.arrival_forced,
         token_used=state.token_used,
         grants=state.grants,
-        decision=_asked(state),
+        decision=_decision_view(state),
         players=tuple(
-            _seen(book, player, n == seat or over, bool(made) and made[n] is not None)
+            _player_view(index, player, n == seat or over, bool(made) and made[n] is not None)
             for n, player in enumerate(state.players)
         ),
         decks={deck: len(pile) for deck, pile in state.decks.items()},
@@ -110,7 +110,7 @@ def view(book: Book, state: State, seat: int | None) -> View:
         free_left=tuple(sorted(state.decks["F"])),
         goal=state.goal,
         current_tc=sum(player.contribution for player in state.players),
-        awaited=tuple(sorted(awaited(state))),
+        awaited=tuple(sorted(awaited_seats(state))),
         snapshot=state.snapshot,
         main_worth=state.main_worth if seat == state.current else 0,
         submission=made[seat] if made and seat is not None else None,
@@ -119,15 +119,17 @@ def view(book: Book, state: State, seat: int | None) -> View:
     )
 
 
-def _seen(book: Book, player: Player, open_hand: bool, submitted: bool) -> Seen:
-    return Seen(
+def _player_view(
+    index: ContentIndex, player: Player, open_hand: bool, submitted: bool
+) -> PlayerView:
+    return PlayerView(
         player.destination,
         player.tc,
         player.tokens,
         player.location,
         player.last_acted,
         player.stats,
-        book.weighings[player.destination].score(player.stats),
+        index.scorings[player.destination].score(player.stats),
         len(player.hand),
         player.hand if open_hand else (),
         player.free_plans,
@@ -143,11 +145,11 @@ def _seen(book: Book, player: Player, open_hand: bool, submitted: bool) -> Seen:
     )
 
 
-def _asked(state: State) -> Asked | None:
+def _decision_view(state: State) -> DecisionView | None:
     asked = state.decision
     if asked is None:
         return None
-    return Asked(
+    return DecisionView(
         asked.kind,
         asked.seat,
         asked.card,

@@ -49,18 +49,18 @@ class Pace:
 def context(position: Position, seat: Audience, user: Any) -> dict[str, Any]:
     """The values of the partial."""
     chair = None if seat is None else position.chairs[seat]
-    held = chair is not None and chair.has_stand_in and not position.over
+    held = chair is not None and chair.has_stand_in and not position.is_over
     paces = _paces(position, seat)
     return {
         "match_id": position.match_id,
         "game": position.game,
         "seat": seat,
         "cancelled": position.cancelled,
-        "over": position.over,
+        "over": position.is_over,
         "mode": position.mode,
         "days": position.days,
         "held_by": level_name(position.game, chair.bot) if chair and held else "",
-        "gone": chair is not None and chair.gone and not position.over,
+        "gone": chair is not None and chair.gone and not position.is_over,
         "paces": paces,
         "open_wishes": [pace for pace in paces if not pace.now and (pace.names or pace.mine)],
         "next_match": _next_match(position, seat, user),

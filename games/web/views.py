@@ -122,7 +122,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
     """The steps of the guided first run."""
     lesson = position.game.page.lesson
-    if lesson is None or seat is None or position.over or position.seed != lesson.seed:
+    if lesson is None or seat is None or position.is_over or position.seed != lesson.seed:
         return None
     steps = [(protocol.encode(action).decode(), gettext(text)) for action, text in lesson.steps]
     return {"steps": steps, "strayed": lesson.strayed, "farewell": lesson.farewell}

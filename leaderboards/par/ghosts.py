@@ -130,7 +130,7 @@ def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
     assert runs is not None
     laps = [runs.laps(frame.made.state) for frame in again.steps]
     # A person who has finished may see the whole run.
-    lap = laps[-1] if position.over else min(runs.laps(position.state), laps[-1])
+    lap = laps[-1] if position.is_over else min(runs.laps(position.state), laps[-1])
     here = next(step for step, done in enumerate(laps) if done >= lap)
     began = next(step for step, done in enumerate(laps) if done >= lap - 1) if lap else 0
     return Race(

@@ -124,8 +124,8 @@ def _advance_search(par: Par) -> bool:
         "stage": sought.stage,
         "done": sought.done,
         "pieces": par.pieces + 1,
-        "sought": None if sought.over else msgspec.msgpack.encode(sought),
-        "state": State.FOUND if sought.over else State.SEEKING,
+        "sought": None if sought.is_over else msgspec.msgpack.encode(sought),
+        "state": State.FOUND if sought.is_over else State.SEEKING,
         "touched": timezone.now(),
     }
     if sought.stage:
@@ -138,7 +138,7 @@ def _advance_search(par: Par) -> bool:
     mine = Par.objects.filter(pk=par.pk, pieces=par.pieces).update(**columns)
     if mine and sought.stage and (day := calendar.parse_label(par.seed)):
         dailies.set_par(par.game, day, sought.score)
-    return bool(mine) and not sought.over
+    return bool(mine) and not sought.is_over
 
 
 def _search_piece(par: Par, so_far: ParSearch | None) -> ParSearch:

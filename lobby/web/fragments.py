@@ -63,7 +63,7 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
     return {
         "table": table,
         "chairs": [_chair_row(table, chair, user) for chair in table.chairs.all()],
-        "free": table.size - table.seats_taken,
+        "free": table.size - table.taken_seats,
         "me": table.find_chair(user),
         "host": hosting,
         "signed_in": user.is_authenticated,

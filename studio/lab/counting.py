@@ -69,7 +69,7 @@ class Span(NamedTuple):
     high: float
     n: int
 
-    def differs_from(self, other: "Span") -> bool:
+    def differs(self, other: "Span") -> bool:
         """Whether the difference of two figures is significant."""
         if min(self.n, other.n) < 2:
             return False

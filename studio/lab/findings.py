@@ -33,7 +33,7 @@ class Finding:
 
     @property
     def differs(self) -> bool:
-        return self.draft.differs_from(self.release)
+        return self.draft.differs(self.release)
 
     @property
     def draft_text(self) -> str:

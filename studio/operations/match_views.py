@@ -34,9 +34,9 @@ def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
     position = positions.load(match_id)
     return render_page(
         request, "match.html", _("Match {id}").format(id=str(match_id)[:8]), match=row,
-        game=position.game, over=position.over, options=row.options,
+        game=position.game, over=position.is_over, options=row.options,
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
-        secret=position.secret.hex() if position.over and not row.sealed else "",
+        secret=position.secret.hex() if position.is_over and not row.sealed else "",
         levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],
         result=row.result, may_steer=row.status == Match.Status.RUNNING
         and request.user.has_perm("studio.steer_match"),
@@ -66,7 +66,7 @@ def _entries(position: Position) -> list[dict[str, Any]]:
 
 def _state(position: Position) -> str:
     """The state of a finished match; of a running one the view of a spectator."""
-    shown = position.state if position.over else position.view(None)
+    shown = position.state if position.is_over else position.view(None)
     return msgspec.json.format(protocol.encode(shown), indent=1).decode()
 
 

@@ -393,7 +393,7 @@ def test_a_closed_account_leaves_its_seat_to_a_bot(ann: User, ben: User) -> None
 
     assert positions.load(duel.match_id).chairs[0].bot == "easy"
     wake_all(alone.match_id)
-    assert positions.load(alone.match_id).over
+    assert positions.load(alone.match_id).is_over
 
 
 def ids(lines: list[Any]) -> list[UUID]:

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def play_out(match: Position, level: str = "normal") -> UUID:
     """Play a match to its end; its people act like bots of that level."""
-    while not (now := positions.load(match.match_id)).over:
+    while not (now := positions.load(match.match_id)).is_over:
         match_bots.play_machines(now.match_id, now.version)
         for seat in sorted(positions.load(match.match_id).actors):
             now = positions.load(match.match_id)

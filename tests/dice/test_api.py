@@ -175,7 +175,7 @@ def responses(match_id: UUID, user: Any, viewpoint: str = "") -> Iterator[str]:
         text = re.sub(r"^.*<main", "", text, flags=re.S).replace(str(match_id), "")
         text = re.sub(r'("X-CSRFToken": "|csrfmiddlewaretoken" value=")\w+', "", text)
         text = re.sub(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "", text)
-        text = re.sub(r'<time class="(clock|log__time)".*?</time>', "", text)
+        text = re.sub(r'<time class="(clock|log__time)".*?</time>', "", text, flags=re.S)
         yield re.sub(r'"at":"[^"]*"', "", text)
 
 

@@ -82,7 +82,7 @@ def test_the_profile_shows_the_results_of_duels() -> None:
     ann = person("ann")
     sittings = [Sitting(ann), Sitting(bot="normal")]
     match_id = match_service.start(GAME, sittings, {"mode": "quick"}).match_id
-    while not (now := positions.load(match_id)).over:
+    while not (now := positions.load(match_id)).is_over:
         wake_all(match_id)
         if legal := positions.load(match_id).legal(0):
             play(match_id, 0, legal[0])

@@ -50,7 +50,7 @@ def play_match(user: Any, **start: Any) -> UUID:
     """A duel against the normal bot, always with the first legal action."""
     sittings = [Sitting(user), Sitting(bot="normal")]
     match_id = match_service.start(GAME, sittings, {"mode": "standard"}, **start).match_id
-    while not positions.load(match_id).over:
+    while not positions.load(match_id).is_over:
         wake_all(match_id)
         if legal := positions.load(match_id).legal(0):
             play(match_id, 0, legal[0])

@@ -119,7 +119,7 @@ def play_to_end(position: Position) -> Position:
     seat = next(nth for nth, chair in enumerate(position.chairs) if chair.user_id)
     for _ in range(300):
         position = positions.load(position.match_id)
-        if position.over:
+        if position.is_over:
             break
         if position.machines:
             match_bots.play_machines(position.match_id, position.version)
@@ -129,7 +129,7 @@ def play_to_end(position: Position) -> Position:
             match_service.play(
                 position.match_id, seat, choices[-1], seen, UUID(int=position.version)
             )
-    assert position.over
+    assert position.is_over
     return position
 
 

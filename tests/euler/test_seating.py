@@ -125,7 +125,7 @@ def test_no_bot_sits_down_at_a_ranked_table(people: list[Any]) -> None:
         with pytest.raises(IllegalAction, match="ranked_people_only"):
             fill(table.pk, people[0], "easy")
 
-    assert Table.objects.get(pk=table.pk).seats_taken == 1
+    assert Table.objects.get(pk=table.pk).taken_seats == 1
     client = Client(headers={"accept-language": "en"})
     client.force_login(people[0])
     page = client.get(f"/t/{table.code}/").content.decode()

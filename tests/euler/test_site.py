@@ -282,14 +282,14 @@ def play_to_end(position: Position) -> Position:
     """Bots play; the person in seat 0 plays the first legal action."""
     for _ in range(300):
         position = positions.load(position.match_id)
-        if position.over:
+        if position.is_over:
             break
         if position.machines:
             match_bots.play_machines(position.match_id, position.version)
         else:
             action, account = position.legal(0)[0], position.ledger.account(0)
             match_service.play(position.match_id, 0, action, account.seen, uuid4())
-    assert position.over
+    assert position.is_over
     return position
 
 

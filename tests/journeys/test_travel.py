@@ -31,8 +31,8 @@ def seed_with(card: str, seats: int) -> str:
 
 
 def beside(site: Cluster, *what: str) -> "subprocess.Popen[bytes]":
-    """Something that tests.travel.elsewhere does at this site."""
-    command = [sys.executable, "-m", "tests.travel.elsewhere", *what]
+    """Something that tests.travel.remote does at this site."""
+    command = [sys.executable, "-m", "tests.travel.remote", *what]
     return subprocess.Popen(command, env=site.env, cwd=ROOT)
 
 
@@ -88,7 +88,7 @@ def facts(page: Page) -> dict[str, str]:
     return found
 
 
-def asked(page: Page, prompt: str = "") -> None:
+def ask_question(page: Page, prompt: str = "") -> None:
     """Wait until this person is to decide (this), or the match is over."""
     page.wait_for_function(
         "prompt => { const live = document.getElementById('live').dataset;"
@@ -145,13 +145,13 @@ def test_a_whole_trip_against_a_bot_on_a_phone(visitor: Visitor, site: Cluster) 
 
     with hurried(site, match_of(page)):
         for turn in range(250):
-            asked(page)
+            ask_question(page)
             if facts(page)["over"] == "yes":
                 break
             if turn == 5:
                 page.reload()
                 connected(page)
-                asked(page)
+                ask_question(page)
             decide(page)
 
     expect(page.locator("#result-title")).to_be_visible()
@@ -176,14 +176,14 @@ def test_a_chance_card_asks_another_player_and_shows_nobody_a_hand(visitor: Visi
     order = sorted(people, key=my_seat)
 
     for page in order:
-        asked(page, "MOVE")
+        ask_question(page, "MOVE")
         strike(page, "3")
-        asked(page, "ACTION")
+        ask_question(page, "ACTION")
         strike(page, "Enter")
-        asked(page, "OPTIONAL_ACTION")
+        ask_question(page, "OPTIONAL_ACTION")
         strike(page, "e")
     first, second, third = order
-    asked(first, "MOVE")
+    ask_question(first, "MOVE")
     press(first, ".act[data-space='5']")
     press(first, "#act")
     expect(first.locator("#prompt")).to_contain_text("choose a player")
@@ -191,14 +191,14 @@ def test_a_chance_card_asks_another_player_and_shows_nobody_a_hand(visitor: Visi
     press(first, f".target[data-target='{my_seat(second)}']")
     press(first, "button:has-text('Do not act')")
 
-    asked(second, "grant")
+    ask_question(second, "grant")
     expect(second.locator("#prompt")).to_contain_text("You may take an extra action")
     expect(first.locator("#tray")).to_contain_text("may take an extra action")
     press(second, ".act[data-space='2']")
     expect(second.locator("#drawn-plan")).to_be_visible()
     hand = [*hand_of(second), second.locator("#drawn-plan .plan__name").inner_text()]
     press(second, "button:has-text('Keep it')")
-    asked(first, "OPTIONAL_ACTION")
+    ask_question(first, "OPTIONAL_ACTION")
     expect(second.locator("#my-trip .plan__name")).to_have_count(2)
 
     secrets = {second: hand, first: hand_of(first)}
@@ -269,7 +269,7 @@ def test_bad_wishes_are_refused_in_words_and_change_nothing(visitor: Visitor) ->
     page = visitor(DESKTOP, "en-GB", **STILL)
     sit_down(page, "computer", 3, seed="refuse1")
     connected(page)
-    asked(page, "MOVE")
+    ask_question(page, "MOVE")
     before = facts(page)
 
     assert wish(page, {"type": "move", "space": 6}) == "not_adjacent"
@@ -312,10 +312,10 @@ def test_the_log_can_be_filtered_and_shows_what_a_card_says(visitor: Visitor) ->
     page = visitor(DESKTOP, "en-GB", **STILL)
     sit_down(page, "computer", 3, seed=seed_with("CH15", 3))
     connected(page)
-    asked(page, "MOVE")
+    ask_question(page, "MOVE")
     press(page, ".act[data-space='3']")
     press(page, "#act")
-    asked(page, "OPTIONAL_ACTION")
+    ask_question(page, "OPTIONAL_ACTION")
     lines = page.locator("#log .log__line")
     shown = page.locator("#log .log__line:visible")
     everything = lines.count()
@@ -370,7 +370,7 @@ def test_coins_fly_to_whoever_earns_them_unless_motion_is_unwanted(visitor: Visi
                     if (node.className === "coin") window.coins += 1;
             }).observe(document.body, { childList: true }); }"""
         )
-        asked(page, "MOVE")
+        ask_question(page, "MOVE")
         press(page, ".act[data-space='3']")
         press(page, "#act")
         expect(page.locator("#my-tc")).to_have_text(re.compile("4,500|5,000"))

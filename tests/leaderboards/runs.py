@@ -36,7 +36,7 @@ def person(name: str, **more: Any) -> Any:
 def play_on(position: Position, whim: int | None = None, most: int = 100_000) -> Position:
     """Play a run to its end, as the quick bot or, with `whim`, by random choices."""
     for move in range(most):
-        if position.over:
+        if position.is_over:
             break
         legal, own = position.legal(0), Chance(b"%d" % (whim or 0))
         if whim is None:

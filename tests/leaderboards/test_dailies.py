@@ -146,7 +146,7 @@ def test_not_even_the_end_of_the_run_tells_the_key() -> None:
     match = play_daily(person("ann"))
     position = positions.load(match.pk)
 
-    assert position.over
+    assert position.is_over
     assert wire.portrait(position, 0).secret is None
     assert position.revealed_key is None
 
@@ -187,7 +187,7 @@ def test_a_run_that_nobody_finished_expires_and_then_the_key_is_told() -> None:
     services.maintain_dailies(NEXT_DAY)
 
     assert Attempt.objects.get().state == State.EXPIRED
-    assert positions.load(position.match_id).over
+    assert positions.load(position.match_id).is_over
     assert not Entry.objects.filter(board__kind=kinds.DAILY).exists()
     assert DailySeed.objects.get(date=TODAY).revealed
 

@@ -107,9 +107,9 @@ def test_a_ghost_that_is_home_earlier_waits_there(ann: Any) -> None:
     position = begin(ben)
     for move in range(10_000):
         position = play_on(position, whim=move + 1, most=1)
-        if position.over or turn_of(position) > 13:
+        if position.is_over or turn_of(position) > 13:
             break
-    assert not position.over
+    assert not position.is_over
 
     race = ghosts.load_race(position, ben)
 

@@ -68,5 +68,5 @@ def test_practising_gives_up_the_practice_under_way_and_never_a_ranked_daily() -
     assert running.pk == first.match_id
     dailies.practise(YUT, ann, old.date, running.pk)
 
-    assert positions.load(first.match_id).over
-    assert not positions.load(ranked.match_id).over
+    assert positions.load(first.match_id).is_over
+    assert not positions.load(ranked.match_id).is_over

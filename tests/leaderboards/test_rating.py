@@ -54,7 +54,7 @@ def duel(winner: Any, loser: Any, *others: Any) -> Any:
     sittings = [Sitting(winner), Sitting(loser), *others]
     position = match_service.start(GAMES["pebbles"], sittings)
     for seat in range(1, len(sittings)):
-        if not position.over:
+        if not position.is_over:
             position = match_service.resign(position.match_id, seat)
     return position.match_id
 

@@ -71,7 +71,7 @@ def test_a_double_click_takes_one_seat(people: list[Any]) -> None:
     codes = at_once([partial(services.join, table.pk, other)] * 3)
 
     assert sorted(codes) == ["", "already_there", "already_there"]
-    assert fresh(table).seats_taken == 2
+    assert fresh(table).taken_seats == 2
 
 
 def test_starting_and_joining_at_once_start_one_match(people: list[Any]) -> None:

@@ -90,7 +90,7 @@ def log(match: str) -> dict[str, Any]:
     versions = Move.objects.filter(match_id=match).order_by("version")
     return {
         "version": position.version,
-        "over": position.over,
+        "over": position.is_over,
         "versions": list(versions.values_list("version", flat=True)),
         "replays": verify(UUID(match)).made[-1].state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
@@ -108,7 +108,7 @@ def die(seed: str, step: str) -> dict[str, str]:
         "before writing": (match_service, "_append", True),
         "between the two rows": (storage, "add_move", True),
         "after both rows": (transaction, "on_commit", True),
-        "after the commit": (match_service, "_tell", True),
+        "after the commit": (match_service, "_announce", True),
         "before the notice": (broadcast, "announce", True),
         "before the wake-up": (broadcast, "wake", True),
         "after the wake-up": (broadcast, "wake", False),

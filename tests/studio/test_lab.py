@@ -198,17 +198,17 @@ def test_a_single_value_proves_nothing() -> None:
     one.add(3)
     other.add(900)
     assert counting.average(one) == (3, 3, 3, 1)
-    assert not counting.average(one).differs_from(counting.average(other))
+    assert not counting.average(one).differs(counting.average(other))
 
 
 def test_differences_by_chance_are_not_significant() -> None:
     """About one in twenty pairs of samples of the same coin differs significantly."""
     random = Random(7)
     pairs = [[sum(random.random() < 0.3 for _ in range(200)) for _ in "ab"] for _ in range(2000)]
-    wrong = sum(counting.share(a, 200).differs_from(counting.share(b, 200)) for a, b in pairs)
+    wrong = sum(counting.share(a, 200).differs(counting.share(b, 200)) for a, b in pairs)
     assert 0.03 < wrong / len(pairs) < 0.07
-    assert counting.share(900, 1000).differs_from(counting.share(100, 1000))
-    assert not counting.share(5, 10).differs_from(counting.share(6, 10))
+    assert counting.share(900, 1000).differs(counting.share(100, 1000))
+    assert not counting.share(5, 10).differs(counting.share(6, 10))
 
 
 def test_an_experiment_whose_worker_died_says_so_and_goes_on(

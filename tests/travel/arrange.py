@@ -1,4 +1,4 @@
-"""Tables laid out as the rulebook's examples describe them."""
+"""States as the worked examples of the rulebook describe them."""
 
 from typing import Any
 
@@ -17,16 +17,16 @@ from games.travel.state import Options, Player, State
 
 RULES = TravelRules(GAME.load(first_release()))
 ANY: Rules = RULES
-"""The same, for actions whose type is not known here."""
-BOOK = RULES.book
+"""The same object, typed for any action."""
+INDEX = RULES.index
 KEY = b"travel!!" * 4
 A, B, C, D, E = range(5)
 BUSAN, JEJU = "TR3", "TR1"
 """Watersports 3, taste 2, leisure 1; nature 3, taste 2, watersports 1."""
 
 
-class Falls(Chance):
-    """Every draw falls as told."""
+class FixedChance(Chance):
+    """Every draw gives the same value."""
 
     def __init__(self, value: int) -> None:
         super().__init__(KEY)
@@ -36,14 +36,14 @@ class Falls(Chance):
         return self._value
 
 
-def begun(n: int, key: bytes = KEY) -> State:
-    """The first state of a match among n people."""
+def start_match(n: int, key: bytes = KEY) -> State:
+    """The first state of a match with n players."""
     return RULES.start(Options(), (Sitter(),) * n, Chance(key))
 
 
-def table(n: int = 3, **facts: Any) -> State:
+def new_state(n: int = 3, **facts: Any) -> State:
     """Day 1, seat A on turn, empty hands, all on 1; everyone goes to Busan."""
-    state = begun(n)
+    state = start_match(n)
     plans = [card for player in state.players for card in player.hand]
     players = tuple(Player(destination=BUSAN, tc=3_000, tokens=1) for _ in state.players)
     state = replace(
@@ -55,12 +55,12 @@ def table(n: int = 3, **facts: Any) -> State:
         snapshot=((0, 3_000),) * n,
         goal="G1",
     )
-    state = replace(state, decks={**state.decks, "G": _without(BOOK.deck("G", n), "G1")})
-    state = with_seat(state, A, turn_started_today=True)
+    state = replace(state, decks={**state.decks, "G": _remove(INDEX.deck("G", n), "G1")})
+    state = update_seat(state, A, turn_started_today=True)
     return replace(state, **facts)
 
 
-def _without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+def _remove(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
     return tuple(card for card in cards if card not in gone)
 
 
@@ -69,37 +69,39 @@ def stats(**points: int) -> tuple[int, ...]:
     return tuple(points.get(name, 0) for name in STATS)
 
 
-def with_seat(state: State, seat: int, **facts: Any) -> State:
-    """The table with something changed about a player; a hand's cards leave the deck."""
+def update_seat(state: State, seat: int, **facts: Any) -> State:
+    """The state with fields of a player changed; a hand's cards are taken from the deck."""
     if isinstance(facts.get("hand"), str):
         facts["hand"] = tuple(facts["hand"].split())
-        plans = _without(state.decks["PLAN"], *facts["hand"])
+        plans = _remove(state.decks["PLAN"], *facts["hand"])
         state = replace(state, decks={**state.decks, "PLAN": plans})
     players = list(state.players)
     players[seat] = replace(players[seat], **facts)
     return replace(state, players=tuple(players))
 
 
-def on_top(state: State, deck: Deck, cards: str) -> State:
-    """The table with these cards next to be drawn, in this order."""
+def put_on_top(state: State, deck: Deck, cards: str) -> State:
+    """The state with these cards on top of a deck, in this order."""
     drawn = tuple(cards.split())
-    rest = _without(state.decks[deck], *drawn)
+    rest = _remove(state.decks[deck], *drawn)
     return replace(state, decks={**state.decks, deck: (*drawn, *rest)})
 
 
-def at(space: int, n: int = 3, **facts: Any) -> State:
+def arrive_at(space: int, n: int = 3, **facts: Any) -> State:
     """Seat A has moved to this space and is to act."""
-    state = table(n, phase="ACTION")
-    return with_seat(state, A, **{"location": space, **facts})
+    state = new_state(n, phase="ACTION")
+    return update_seat(state, A, **{"location": space, **facts})
 
 
-def chance_drawn(card: str, n: int = 3, **facts: Any) -> State:
+def prepare_chance(card: str, n: int = 3, **facts: Any) -> State:
     """Seat A is about to draw this chance card on 5, without a token to use afterwards."""
-    return on_top(at(5, n, **{"tokens": 0, **facts}), "CH", card)
+    return put_on_top(arrive_at(5, n, **{"tokens": 0, **facts}), "CH", card)
 
 
-def told(state: State, seat: int, action: ActionBase, rng: Chance | None = None) -> Step[State]:
-    """The step of a legal action of a seat that is asked."""
+def apply_action(
+    state: State, seat: int, action: ActionBase, rng: Chance | None = None
+) -> Step[State]:
+    """The step of a legal action of a seat that must decide."""
     assert seat in RULES.actors(state), (seat, RULES.actors(state))
     refusal = ANY.refusal(state, seat, action)
     assert refusal is None, refusal
@@ -110,12 +112,12 @@ def told(state: State, seat: int, action: ActionBase, rng: Chance | None = None)
 def play(state: State, *moves: tuple[int, ActionBase], rng: Chance | None = None) -> State:
     """The state after some legal actions."""
     for seat, action in moves:
-        state = told(state, seat, action, rng).state
+        state = apply_action(state, seat, action, rng).state
     return state
 
 
-def refused(state: State, seat: int, action: Any) -> str:
-    """The code with which the door refuses; nothing may have changed."""
+def refusal_code(state: State, seat: int, action: Any) -> str:
+    """The code of the refusal; asserts that the state is unchanged."""
     before = protocol.encode(state)
     if isinstance(action, str):
         action = '{"type":' + action + "}"
@@ -128,26 +130,28 @@ def refused(state: State, seat: int, action: Any) -> str:
     return "accepted"
 
 
-def of_kind(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
+def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
     """The events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def every_card(state: State) -> list[str]:
-    """Each card of the six decks, wherever it lies; a chance card in play counts too."""
+    """All cards of the six decks in any place, also a chance card in play."""
     found = [card for deck in DECKS for card in state.decks[deck]]
     found += [card for pile in state.discards.values() for card in pile]
     for player in state.players:
         found += (*player.hand, *player.free_plans, *player.bought)
     asked = state.decision
     if asked is not None:
-        # A free plan already lies before its player while it asks for a friend.
-        found += [card for card in (asked.card, asked.goal) if card and card not in BOOK.free_plans]
+        # A free plan is already in `free_plans` while it asks for a target.
+        found += [
+            card for card in (asked.card, asked.goal) if card and card not in INDEX.free_plans
+        ]
     return sorted([*found, state.goal])
 
 
-def edited(change: Any) -> Content:
-    """Release 1 with a change, loaded as the admin's form would."""
+def edit_release(change: Any) -> Content:
+    """Release 1 with a change, validated."""
     raw = msgspec.json.decode(first_release())
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))

@@ -1,4 +1,4 @@
-"""Through the door: the codes of section 4.8 as a program gets them, and what pages are told."""
+"""The API: the codes of section 4.8, and what each page shows."""
 
 from typing import Any
 from uuid import uuid4
@@ -35,34 +35,34 @@ def trip(people: list[Any]) -> Position:
 
 
 def forward(position: Position, phase: str) -> Position:
-    """Everybody plays as the normal bot would, until that phase."""
+    """Play all seats as the normal bot until that phase."""
     while position.state.phase != phase:
         seat = min(position.actors)
-        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.account(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
     return position
 
 
 def answer(trip: Position, user: Any, action: Any) -> tuple[int, str]:
-    """What a program is told that asks for this with the newest version it can know."""
+    """Status and code of an action sent with the newest version."""
     client = APIClient()
     client.force_authenticate(user)
     page = f"/api/v1/matches/{trip.match_id}/"
     version = client.get(page).json()["version"]
     wish = {"version": version, "action_id": str(uuid4()), "action": action}
-    told = client.post(f"{page}actions/", wish, format="json")
-    return told.status_code, told.json().get("code", "")
+    response = client.post(f"{page}actions/", wish, format="json")
+    return response.status_code, response.json().get("code", "")
 
 
-def on_turn(trip: Position, people: list[Any]) -> tuple[Any, Any]:
-    """Whoever is on turn, and somebody who is not."""
+def mover_and_other(trip: Position, people: list[Any]) -> tuple[Any, Any]:
+    """The user on turn and another user."""
     current = trip.state.current
     return people[current], people[(current + 1) % 3]
 
 
 def test_in_a_turn(trip: Position, people: list[Any]) -> None:
-    mover, other = on_turn(trip, people)
+    mover, other = mover_and_other(trip, people)
 
     assert answer(trip, mover, {"type": "move", "space": 4}) == (422, "not_adjacent")
     assert answer(trip, mover, {"type": "move", "space": 7}) == (422, "bad_space")
@@ -103,15 +103,15 @@ def test_after_the_end(trip: Position, people: list[Any]) -> None:
     assert answer(trip, people[0], {"type": "move", "space": 2}) == (422, "game_over")
 
 
-def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
+def test_only_the_seller_of_a_plan_is_shown_which_one() -> None:
     create = get_user_model().objects.create_user
     people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
-    trip = match_service.start(GAMES["travel"], people, seed=_seed_with("CH10"))
+    trip = match_service.start(GAMES["travel"], people, seed=_find_seed("CH10"))
     for _ in range(3):
-        trip = _all(trip, [Move(3), Act(), EndTurn()])
+        trip = _play_all(trip, [Move(3), Act(), EndTurn()])
     (plan,) = trip.state.players[1].hand
 
-    trip = _all(trip, [Move(5), Act(), ChooseTarget(1)])
+    trip = _play_all(trip, [Move(5), Act(), ChooseTarget(1)])
 
     name = next(card.name_en for card in trip.rules.content.plans if card.code == plan)  # type: ignore[attr-defined]
     shown = {seat: live_frames.live(trip, seat, "en") for seat in (0, 1, 2, None)}
@@ -120,8 +120,8 @@ def test_whoever_loses_a_plan_is_told_which_and_nobody_else_is() -> None:
     assert name not in shown[2] + shown[None]
 
 
-def _seed_with(card: str) -> str:
-    """A seed on which this is the first chance card, and the first seat begins."""
+def _find_seed(card: str) -> str:
+    """A seed with this first chance card and with seat 0 first."""
     game = GAMES["travel"]
     for n in range(10_000):
         state = playouts.begin(game, chance.seed_key(game.seed_prefix, f"trip{n}"), seats=3)
@@ -130,8 +130,8 @@ def _seed_with(card: str) -> str:
     raise AssertionError(card)
 
 
-def _all(trip: Position, actions: list[Any]) -> Position:
-    """Whoever is on turn does all of this."""
+def _play_all(trip: Position, actions: list[Any]) -> Position:
+    """The seat on turn plays these actions."""
     for action in actions:
         (seat,) = trip.actors
         seen = trip.ledger.account(seat).seen

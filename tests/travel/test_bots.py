@@ -1,4 +1,4 @@
-"""Section 8: the normal bot number for number, and that no level breaks a rule or peeks."""
+"""Section 8: the numbers of the normal bot; every level plays legally and from its view alone."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,74 +26,81 @@ from games.travel.bots import hard, normal
 from games.travel.bots.purchase import best_set
 from games.travel.state import State
 from tests.travel.arrange import (
-    BOOK,
     BUSAN,
+    INDEX,
     KEY,
     RULES,
     A,
     B,
     C,
     D,
-    at,
-    chance_drawn,
-    on_top,
+    arrive_at,
+    new_state,
     play,
+    prepare_chance,
+    put_on_top,
     stats,
-    table,
-    with_seat,
+    update_seat,
 )
+from tests.travel.disguise import disguise
 
 
-def chosen(state: State, seat: int = A) -> Action:
-    return normal.choose(BOOK, RULES.view(state, seat))
+def choose(state: State, seat: int = A) -> Action:
+    return normal.choose(INDEX, RULES.view(state, seat))
 
 
 def utilities(state: State) -> list[int]:
     view = RULES.view(state, A)
-    return [normal.utility(BOOK, view, space) for space in range(1, 7)]
+    return [normal.utility(INDEX, view, space) for space in range(1, 7)]
 
 
 def test_e38_utilities() -> None:
-    state = with_seat(
-        table(4, day=4), A, location=5, last_acted=5, tc=5_200, stats=stats(memory=3), hand="T1 H1"
+    state = update_seat(
+        new_state(4, day=4),
+        A,
+        location=5,
+        last_acted=5,
+        tc=5_200,
+        stats=stats(memory=3),
+        hand="T1 H1",
     )
     state = replace(state, decks={**state.decks, "F": ("F6", "F1")})
     state = replace(state, snapshot=((3, 5_000), (4, 0), (2, 0), (2, 0)))
 
     assert utilities(state) == [10, 7, 10, 0, 0, 11]
-    assert chosen(state) == Move(6)
-    assert chosen(play(state, (A, Move(6)))) == Act(1)
+    assert choose(state) == Move(6)
+    assert choose(play(state, (A, Move(6)))) == Act(1)
 
 
 def test_e39_two_players_on_the_first_day() -> None:
-    state = table(2)
+    state = new_state(2)
 
     assert utilities(state)[1:3] == [7, 13]
-    assert chosen(state) == Move(3)
+    assert choose(state) == Move(3)
 
 
 def token_window(**facts: object) -> State:
-    state = table(4, phase="OPTIONAL_ACTION", day=8, main_worth=7)
+    state = new_state(4, phase="OPTIONAL_ACTION", day=8, main_worth=7)
     state = replace(state, decks={**state.decks, "F": ()})
-    return with_seat(state, A, last_acted=4, **{"tc": 7_000, "stats": stats(memory=9), **facts})
+    return update_seat(state, A, last_acted=4, **{"tc": 7_000, "stats": stats(memory=9), **facts})
 
 
 def test_e40_when_a_token_is_used() -> None:
-    late = with_seat(replace(token_window(), day=10), A, tc=4_000, stats=stats())
-    assert isinstance(chosen(late), UseToken)
-    assert isinstance(chosen(token_window(tc=10_000)), UseToken)
+    late = update_seat(replace(token_window(), day=10), A, tc=4_000, stats=stats())
+    assert isinstance(choose(late), UseToken)
+    assert isinstance(choose(token_window(tc=10_000)), UseToken)
 
-    # A poor main action, and nothing better than 4 (the leader's chance) to do.
+    # A poor main action, and the best other utility is 4 (chance for the leader).
     full = replace(token_window(hand="W1 W2 W3"), main_worth=2)
     leading = replace(full, snapshot=((9, 9), (1, 1), (1, 1), (1, 1)))
     assert max(utilities(leading)[:5]) == 4
-    assert chosen(leading) == EndTurn()
-    assert chosen(replace(token_window(), main_worth=2)) == UseToken(2)
-    assert chosen(token_window()) == EndTurn()
+    assert choose(leading) == EndTurn()
+    assert choose(replace(token_window(), main_worth=2)) == UseToken(2)
+    assert choose(token_window()) == EndTurn()
 
 
 def test_the_worth_of_the_main_action_is_noted_just_before_it() -> None:
-    after = play(on_top(at(3, tc=7_000), "J", "J1"), (A, Act()))
+    after = play(put_on_top(arrive_at(3, tc=7_000), "J", "J1"), (A, Act()))
 
     assert after.main_worth == 2
     assert RULES.view(after, A).main_worth == 2
@@ -104,40 +111,40 @@ def test_the_worth_of_the_main_action_is_noted_just_before_it() -> None:
     ("tc", "history", "keep"), [(3_500, 1, True), (3_500, 0, False), (6_000, 0, True)]
 )
 def test_e41_what_it_keeps(tc: int, history: int, keep: bool) -> None:
-    state = at(2, tc=tc, stats=stats(history=history))
+    state = arrive_at(2, tc=tc, stats=stats(history=history))
 
-    asked = play(on_top(state, "PLAN", "H3"), (A, Act()))
+    asked = play(put_on_top(state, "PLAN", "H3"), (A, Act()))
 
-    assert chosen(asked) == KeepPlan(keep)
+    assert choose(asked) == KeepPlan(keep)
 
 
 def test_it_keeps_a_key_plan_whatever_it_costs() -> None:
-    asked = play(on_top(at(2, tc=0), "PLAN", "T6"), (A, Act()))
+    asked = play(put_on_top(arrive_at(2, tc=0), "PLAN", "T6"), (A, Act()))
 
-    assert chosen(asked) == KeepPlan(True)
+    assert choose(asked) == KeepPlan(True)
 
 
-def settling(phase: str, n: int, **facts: object) -> State:
-    return table(n, day=14, phase=phase, submissions=(None,) * n, **facts)
+def settlement_state(phase: str, n: int, **facts: object) -> State:
+    return new_state(n, day=14, phase=phase, submissions=(None,) * n, **facts)
 
 
 def test_e42_what_it_buys() -> None:
-    state = with_seat(settling("FINAL_PURCHASE", 3), A, tc=12_000, hand="W6 T6 W3 H1")
+    state = update_seat(settlement_state("FINAL_PURCHASE", 3), A, tc=12_000, hand="W6 T6 W3 H1")
 
-    assert chosen(state) == BuyPlans(("W6", "W3"))
+    assert choose(state) == BuyPlans(("W6", "W3"))
 
 
 def contributing(goal: str, *money: int, credits: dict[int, int]) -> State:
-    state = settling("FINAL_CONTRIBUTE", len(money), goal=goal)
+    state = settlement_state("FINAL_CONTRIBUTE", len(money), goal=goal)
     for seat, tc in enumerate(money):
-        state = with_seat(state, seat, tc=tc, credit=credits.get(seat, 0))
+        state = update_seat(state, seat, tc=tc, credit=credits.get(seat, 0))
     return state
 
 
 def test_e43_what_it_pays_when_it_is_not_sure() -> None:
     state = contributing("G1", 1_000, 6_000, 2_000, 400, credits={A: 3_000})
 
-    paid = [chosen(state, seat) for seat in (A, B, C, D)]
+    paid = [choose(state, seat) for seat in (A, B, C, D)]
 
     assert paid == [Contribute(200), Contribute(1_200), Contribute(400), Contribute(80)]
     for seat, action in enumerate(paid):
@@ -149,7 +156,7 @@ def test_e43_what_it_pays_when_it_is_not_sure() -> None:
 def test_e44_what_it_pays_when_it_is_sure() -> None:
     state = contributing("G2", 9_000, 6_000, 7_000, credits={B: 3_000})
 
-    paid = [chosen(state, seat) for seat in (A, B, C)]
+    paid = [choose(state, seat) for seat in (A, B, C)]
 
     assert paid == [Contribute(2_667)] * 3
 
@@ -157,66 +164,68 @@ def test_e44_what_it_pays_when_it_is_sure() -> None:
 def test_it_pays_a_little_more_than_the_least() -> None:
     state = contributing("G7", 1_000, 6_000, 2_000, credits={})
 
-    assert chosen(state, A) == Contribute(401)
+    assert choose(state, A) == Contribute(401)
 
 
 def test_e45_what_it_converts() -> None:
-    state = with_seat(settling("FINAL_CONVERT", 3), A, stats=stats(leisure=4, nature=3))
+    state = update_seat(settlement_state("FINAL_CONVERT", 3), A, stats=stats(leisure=4, nature=3))
 
-    assert chosen(state) == Convert(Conversions(nature=1, leisure=1))
+    assert choose(state) == Convert(Conversions(nature=1, leisure=1))
     assert RULES.clock(state)[A].action == Convert(Conversions(nature=1))
-    assert hard.choose(BOOK, RULES.view(state, A)) == Convert(Conversions(nature=1))
+    assert hard.choose(INDEX, RULES.view(state, A)) == Convert(Conversions(nature=1))
 
 
 def test_it_helps_the_weakest_and_first_clockwise_of_equals() -> None:
-    asked = play(chance_drawn("CH8", n=4), (A, Act()))
+    asked = play(prepare_chance("CH8", n=4), (A, Act()))
 
-    assert chosen(asked) == ChooseTarget(B)
-    assert chosen(with_seat(asked, D, tc=100)) == ChooseTarget(D)
+    assert choose(asked) == ChooseTarget(B)
+    assert choose(update_seat(asked, D, tc=100)) == ChooseTarget(D)
 
 
 def test_it_buys_from_the_fullest_hand_if_it_has_the_money() -> None:
-    state = with_seat(with_seat(chance_drawn("CH10", tc=2_000), B, hand="W1"), C, hand="H1 H2")
+    state = update_seat(
+        update_seat(prepare_chance("CH10", tc=2_000), B, hand="W1"), C, hand="H1 H2"
+    )
 
-    assert chosen(play(state, (A, Act()))) == ChooseTarget(C)
-    poor = with_seat(state, A, tc=1_999)
-    assert chosen(play(poor, (A, Act()))) == Pass()
+    assert choose(play(state, (A, Act()))) == ChooseTarget(C)
+    poor = update_seat(state, A, tc=1_999)
+    assert choose(play(poor, (A, Act()))) == Pass()
 
 
 def test_it_swaps_only_what_it_does_not_need() -> None:
-    state = with_seat(chance_drawn("CH11", hand="W1 T1"), B, hand="W2")
+    state = update_seat(prepare_chance("CH11", hand="W1 T1"), B, hand="W2")
 
-    assert chosen(play(state, (A, Act()))) == Pass()
+    assert choose(play(state, (A, Act()))) == Pass()
 
 
 def test_it_swaps_places_with_the_best_space() -> None:
-    state = with_seat(with_seat(chance_drawn("CH13", tc=3_000), B, location=4), C, location=3)
+    state = update_seat(update_seat(prepare_chance("CH13", tc=3_000), B, location=4), C, location=3)
 
-    assert chosen(play(state, (A, Act()))) == ChooseTarget(C)
+    assert choose(play(state, (A, Act()))) == ChooseTarget(C)
 
 
 def test_it_throws_away_what_is_not_key() -> None:
-    assert chosen(play(chance_drawn("CH16", hand="W1 H1 C1"), (A, Act()))) == DiscardPlans(
+    assert choose(play(prepare_chance("CH16", hand="W1 H1 C1"), (A, Act()))) == DiscardPlans(
         ("H1", "C1")
     )
 
 
 @pytest.mark.parametrize(("old", "new", "replaced"), [("G3", "G4", True), ("G4", "G4", False)])
 def test_it_takes_the_better_goal(old: str, new: str, replaced: bool) -> None:
-    state = replace(chance_drawn("CH17"), goal=old)
+    state = replace(prepare_chance("CH17"), goal=old)
 
     asked = play(replace(state, decks={**state.decks, "G": (new,)}), (A, Act()))
 
-    assert chosen(asked) == ChooseGoal(replaced)
+    assert choose(asked) == ChooseGoal(replaced)
 
 
 def test_it_passes_an_extra_action_only_where_the_deck_is_exhausted() -> None:
-    state = chance_drawn("CH19", location=1, last_acted=2)
-    state = with_seat(replace(state, phase="OPTIONAL_ACTION"), A, tokens=1)
+    state = prepare_chance("CH19", location=1, last_acted=2)
+    state = update_seat(replace(state, phase="OPTIONAL_ACTION"), A, tokens=1)
     asked = play(state, (A, UseToken(5)))
 
-    assert chosen(replace(asked, decks={**asked.decks, "F": ()})) == Pass()
-    assert chosen(asked) != Pass()
+    assert choose(replace(asked, decks={**asked.decks, "F": ()})) == Pass()
+    assert choose(asked) != Pass()
 
 
 @pytest.mark.parametrize("level", GAME.bots.levels)
@@ -232,15 +241,15 @@ def test_no_bot_decides_by_what_it_may_not_see() -> None:
     state = playouts.begin(GAME, KEY, RULES, 4)
     for move, line in enumerate(playouts.play_randomly(GAME, KEY, RULES, 4)):
         for seat in RULES.actors(state):
-            other = RULES.disguise(state, seat, Chance(b"%d" % move))
+            other = disguise(RULES, state, seat, Chance(b"%d" % move))
             for policy in (normal.choose, hard.choose):
-                assert policy(BOOK, RULES.view(other, seat)) == policy(
-                    BOOK, RULES.view(state, seat)
+                assert policy(INDEX, RULES.view(other, seat)) == policy(
+                    INDEX, RULES.view(state, seat)
                 )
         state = line.state
 
 
 def test_the_best_purchase_beats_the_greedy_one() -> None:
-    value, left, cards = best_set(BOOK, BUSAN, ("W6", "T6", "W3", "T1"), 12_000)
+    value, left, cards = best_set(INDEX, BUSAN, ("W6", "T6", "W3", "T1"), 12_000)
 
     assert (value, left, set(cards)) == (3 * 15, 0, {"W6", "T1"})

@@ -1,4 +1,4 @@
-"""Section 2.12: a release is validated completely, or refused with all that is wrong."""
+"""Section 2.12: a release is validated; all problems are reported together."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from games.engine.content import find_problems
-from games.travel.content.board import EDGES, LINKS
+from games.travel.content.board import LINKS
 from games.travel.content.schema import first_release
-from tests.travel.arrange import BOOK, edited
+from tests.travel.arrange import INDEX, edit_release
 
 Raw = dict[str, Any]
 
@@ -20,7 +20,7 @@ def card(raw: Raw, kind: str, code: str) -> Raw:
 
 
 def test_the_first_release_has_all_cards() -> None:
-    content = BOOK.content
+    content = INDEX.content
 
     assert [len(pile) for pile in content.piles.values()] == [8, 40, 13, 16, 25, 10]
     assert (len(content.destinations), len(content.spaces)) == (10, 6)
@@ -29,7 +29,9 @@ def test_the_first_release_has_all_cards() -> None:
 
 
 def test_the_board_has_seven_links_and_no_dead_end() -> None:
-    assert EDGES == ((1, 2), (1, 3), (2, 4), (3, 5), (4, 5), (4, 6), (5, 6))
+    links = tuple((a, b) for a in LINKS for b in LINKS[a] if a < b)
+
+    assert links == ((1, 2), (1, 3), (2, 4), (3, 5), (4, 5), (4, 6), (5, 6))
     assert all(len(others) >= 2 for others in LINKS.values())
     assert all(one in LINKS[other] for one, others in LINKS.items() for other in others)
 
@@ -62,16 +64,16 @@ def test_the_board_has_seven_links_and_no_dead_end() -> None:
 )
 def test_what_does_not_fit_is_refused(change: Callable[[Raw], None]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        edited(change)
+        edit_release(change)
 
 
 def problems(change: Callable[[Raw], object]) -> list[str]:
     with pytest.raises(msgspec.ValidationError) as caught:
-        edited(change)
+        edit_release(change)
     return [problem.where for problem in find_problems(caught.value)]
 
 
-def test_all_problems_of_a_set_are_told_together() -> None:
+def test_all_find_problems_a_release_are_reported_together() -> None:
     def spoil(raw: Raw) -> None:
         card(raw, "plans", "T1")["stats"].clear()
         card(raw, "goals", "G2")["stats"].clear()
@@ -104,11 +106,11 @@ def test_mixed_plans_may_be_enabled() -> None:
         for each in raw["plans"]:
             each["enabled"] = True
 
-    assert sum(plan.enabled for plan in edited(enable).plans) == 40
+    assert sum(plan.enabled for plan in edit_release(enable).plans) == 40
 
 
 def test_every_card_is_found_by_its_code() -> None:
-    cards = BOOK.content.cards
+    cards = INDEX.content.cards
 
     assert len(cards) == 8 + 40 + 13 + 16 + 25 + 10 + 10
     assert cards["TR3"].name_ko == "부산"

@@ -1,4 +1,4 @@
-"""The log in words: what a line is about, and the cards that it names (section 9.5)."""
+"""The log (section 9.5): the subject of each line and the cards that it names."""
 
 import re
 from typing import Any
@@ -15,20 +15,20 @@ CHAIRS = [Chair(None, name, "normal") for name in ("ann", "", "", "")]
 FILTERS = {"day", "way", "card", "gain", "end"}
 
 
-def drawn(heard: tuple[Any, ...], language: str = "en") -> str:
-    values = {"moves": [(0, heard, 0.0)], "chairs": CHAIRS, "content": RULES.content}
+def draw_log(visible: tuple[Any, ...], language: str = "en") -> str:
+    values = {"moves": [(0, visible, 0.0)], "chairs": CHAIRS, "content": RULES.content}
     return rendering.render(language, "games/travel/_log.jinja", values)
 
 
 def test_a_card_is_named_so_that_it_can_be_looked_at() -> None:
-    html = drawn((events.CardDrawn(0, "J", "J10"), events.PlansBought(1, ("T1", "H6"), 13_000)))
+    html = draw_log((events.CardDrawn(0, "J", "J10"), events.PlansBought(1, ("T1", "H6"), 13_000)))
 
     assert '<a class="peek" href="#card-J10" data-peek="J10">Mopping the floor</a>' in html
     assert re.findall('data-peek="(\\w+)"', html) == ["J10", "T1", "H6"]
 
 
 def test_a_line_says_whose_it_is_and_what_it_is_about() -> None:
-    html = drawn(
+    html = draw_log(
         (
             events.DayStarted(3),
             events.Moved(1, 1, 2),
@@ -45,7 +45,7 @@ def test_a_line_says_whose_it_is_and_what_it_is_about() -> None:
 def test_every_line_of_whole_matches_falls_under_a_filter(language: str) -> None:
     for key in (b"log" * 8, b"line" * 8):
         for line in playouts.play_randomly(GAME, key, RULES, 4):
-            html = drawn(protocol.visible_events(line.events, None), language)
+            html = draw_log(protocol.visible_events(line.events, None), language)
             assert set(re.findall('data-about="(\\w+)"', html)) <= FILTERS
             assert ">\n" not in html.replace("</li>\n", "")
             peeks = re.findall('data-peek="(\\w+)"', html)

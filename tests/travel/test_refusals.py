@@ -1,4 +1,4 @@
-"""Section 4.8: every "no" of the error table, in its order, and nothing changes."""
+"""Section 4.8: every code of the error table, in its order; a refusal changes nothing."""
 
 import pytest
 from msgspec.structs import replace
@@ -26,41 +26,54 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.state import State
-from tests.travel.arrange import RULES, A, B, at, chance_drawn, play, refused, table, with_seat
+from tests.travel.arrange import (
+    RULES,
+    A,
+    B,
+    arrive_at,
+    new_state,
+    play,
+    prepare_chance,
+    refusal_code,
+    update_seat,
+)
 
 
-def asked(kind: str) -> State:
-    """Seat A is asked a question of this kind."""
+def ask_question(kind: str) -> State:
+    """A state in which seat A has a decision of this kind."""
     match kind:
         case "investigate":
-            return play(at(2), (A, Act()))
+            return play(arrive_at(2), (A, Act()))
         case "target":
-            return play(chance_drawn("CH8"), (A, Act()))
+            return play(prepare_chance("CH8"), (A, Act()))
         case "give_plan":
-            state = with_seat(chance_drawn("CH11", hand="T1 T2"), B, hand="W1 W2")
+            state = update_seat(prepare_chance("CH11", hand="T1 T2"), B, hand="W1 W2")
             return play(state, (A, Act()), (A, ChooseTarget(B)))
         case "redraw":
-            return play(chance_drawn("CH16", hand="T1 T2"), (A, Act()))
+            return play(prepare_chance("CH16", hand="T1 T2"), (A, Act()))
         case "goal":
-            return play(chance_drawn("CH17"), (A, Act()))
+            return play(prepare_chance("CH17"), (A, Act()))
         case _:
-            return play(chance_drawn("CH18"), (A, Act()))
+            return play(prepare_chance("CH18"), (A, Act()))
 
 
-def settling(phase: str) -> State:
-    state = table(phase=phase, submissions=(None,) * 3)
-    return with_seat(state, A, hand="T1", tc=6_000)
+def settlement_state(phase: str) -> State:
+    state = new_state(phase=phase, submissions=(None,) * 3)
+    return update_seat(state, A, hand="T1", tc=6_000)
 
 
 SITUATIONS: dict[str, State] = {
-    "MOVE": table(),
-    "ACTION": at(3),
-    "OPTIONAL_ACTION": play(at(3), (A, Act())),
+    "MOVE": new_state(),
+    "ACTION": arrive_at(3),
+    "OPTIONAL_ACTION": play(arrive_at(3), (A, Act())),
     **{
-        kind: asked(kind)
+        kind: ask_question(kind)
         for kind in ("investigate", "target", "give_plan", "redraw", "goal", "grant")
     },
-    **{phase: settling(phase) for phase in ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT")},
+    **{
+        phase: settlement_state(phase)
+        for phase in ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT")
+    },
 }
 BELONGS: dict[type[Action], str] = {
     Move: "MOVE",
@@ -85,17 +98,17 @@ SAMPLES: list[Action] = [
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_wrong_phase_for_whatever_does_not_belong_there(situation: str) -> None:
+def test_an_action_of_another_phase_is_refused(situation: str) -> None:
     for action in SAMPLES:
-        code = refused(SITUATIONS[situation], A, action)
+        code = refusal_code(SITUATIONS[situation], A, action)
 
         assert (code == "accepted") == (BELONGS[type(action)] == situation), action
         assert code in ("accepted", "wrong_phase")
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_passing_only_where_one_may(situation: str) -> None:
-    code = refused(SITUATIONS[situation], A, Pass())
+def test_only_optional_decisions_can_be_passed(situation: str) -> None:
+    code = refusal_code(SITUATIONS[situation], A, Pass())
 
     questions = ("investigate", "target", "give_plan", "redraw", "goal")
     expected = "cannot_pass" if situation in questions else "wrong_phase"
@@ -111,8 +124,8 @@ def test_others_wait_and_may_only_resign(situation: str) -> None:
     for action in SAMPLES:
         submits = isinstance(action, BuyPlans | Contribute | Convert)
         in_settlement = "already_submitted" if submits else "wrong_phase"
-        assert refused(state, B, action) == (in_settlement if settling else "not_your_turn")
-    assert refused(state, B, RESIGN) == "accepted"
+        assert refusal_code(state, B, action) == (in_settlement if settling else "not_your_turn")
+    assert refusal_code(state, B, RESIGN) == "accepted"
 
 
 @pytest.mark.parametrize(
@@ -120,13 +133,13 @@ def test_others_wait_and_may_only_resign(situation: str) -> None:
     [
         (SITUATIONS["MOVE"], Move(0), "bad_space"),
         (SITUATIONS["MOVE"], Move(5), "not_adjacent"),
-        (with_seat(table(), A, last_acted=2), Move(2), "repeat_space"),
-        (at(6), Act(), "bad_space"),
-        (at(6), Act(7), "bad_space"),
-        (at(6, last_acted=4), Act(4), "repeat_space"),
-        (at(6, n=2), Act(5), "bad_choice"),
-        (at(6), Act(5, "card"), "bad_choice"),
-        (at(3), Act(3), "bad_choice"),
+        (update_seat(new_state(), A, last_acted=2), Move(2), "repeat_space"),
+        (arrive_at(6), Act(), "bad_space"),
+        (arrive_at(6), Act(7), "bad_space"),
+        (arrive_at(6, last_acted=4), Act(4), "repeat_space"),
+        (arrive_at(6, n=2), Act(5), "bad_choice"),
+        (arrive_at(6), Act(5, "card"), "bad_choice"),
+        (arrive_at(3), Act(3), "bad_choice"),
         (SITUATIONS["OPTIONAL_ACTION"], UseToken(0), "bad_space"),
         (SITUATIONS["OPTIONAL_ACTION"], UseToken(6), "bad_space"),
         (SITUATIONS["OPTIONAL_ACTION"], UseToken(3), "repeat_space"),
@@ -142,29 +155,33 @@ def test_others_wait_and_may_only_resign(situation: str) -> None:
         (SITUATIONS["redraw"], DiscardPlans(("W1",)), "card_not_in_hand"),
         (SITUATIONS["FINAL_PURCHASE"], BuyPlans(("T1", "T1")), "duplicate_card"),
         (SITUATIONS["FINAL_PURCHASE"], BuyPlans(("nonsense",)), "card_not_in_hand"),
-        (with_seat(settling("FINAL_PURCHASE"), A, tc=1), BuyPlans(("T1",)), "not_enough_tc"),
+        (
+            update_seat(settlement_state("FINAL_PURCHASE"), A, tc=1),
+            BuyPlans(("T1",)),
+            "not_enough_tc",
+        ),
         (SITUATIONS["FINAL_CONTRIBUTE"], Contribute(-1), "bad_amount"),
         (SITUATIONS["FINAL_CONTRIBUTE"], Contribute(6_001), "not_enough_tc"),
         (SITUATIONS["FINAL_CONVERT"], Convert(Conversions(nature=1)), "bad_conversion"),
     ],
 )
 def test_each_code_of_the_table(state: State, action: Action, code: str) -> None:
-    assert refused(state, A, action) == code
+    assert refusal_code(state, A, action) == code
 
 
 def test_a_token_must_be_there_and_fresh() -> None:
-    """Usually the turn has ended before; the checks exist all the same."""
+    """Usually the turn has ended before; the checks exist anyway."""
     state = SITUATIONS["OPTIONAL_ACTION"]
 
-    assert refused(with_seat(state, A, tokens=0), A, UseToken(3)) == "no_token"
-    assert refused(replace(state, token_used=True), A, UseToken(3)) == "token_used_this_turn"
+    assert refusal_code(update_seat(state, A, tokens=0), A, UseToken(3)) == "no_token"
+    assert refusal_code(replace(state, token_used=True), A, UseToken(3)) == "token_used_this_turn"
 
 
 def test_nothing_is_legal_after_the_end() -> None:
-    over = table(phase="FINISHED")
+    over = new_state(phase="FINISHED")
 
     for action in (*SAMPLES, RESIGN):
-        assert refused(over, A, action) == "game_over"
+        assert refusal_code(over, A, action) == "game_over"
 
 
 @pytest.mark.parametrize(

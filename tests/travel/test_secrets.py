@@ -1,4 +1,4 @@
-"""Section 6: what a seat or a watcher may not know is in nothing they are shown."""
+"""Section 6: no view and no event shows an audience what is hidden from it."""
 
 import pytest
 
@@ -7,12 +7,13 @@ from games.engine.chance import Chance
 from games.travel import GAME
 from games.travel.events import PlanSeen
 from tests.travel.arrange import KEY, RULES, A, B, every_card
+from tests.travel.disguise import disguise
 
 KEYS = [bytes([n]) * 32 for n in range(4)]
 
 
 def codes(shown: object) -> set[str]:
-    """Every word in quotes of what is shown, so every card code too."""
+    """All quoted strings of the encoded value, card codes among them."""
     return set(protocol.encode(shown).decode().split('"'))
 
 
@@ -29,16 +30,16 @@ def test_hands_of_others_are_in_no_view_and_no_event(key: bytes) -> None:
                 for card in player.hand
             }
             assert not hidden & codes(RULES.view(line.state, audience))
-            heard = protocol.visible_events(line.events, audience)
-            seen = {e.card for e in heard if isinstance(e, PlanSeen)}
-            assert not (hidden - seen) & codes(heard)
+            visible = protocol.visible_events(line.events, audience)
+            seen = {e.card for e in visible if isinstance(e, PlanSeen)}
+            assert not (hidden - seen) & codes(visible)
 
 
 @pytest.mark.parametrize("key", KEYS, ids=range(4))
 def test_a_disguise_varies_hands_decks_and_submissions(key: bytes) -> None:
     varied = {"hands": 0, "decks": 0, "submissions": 0}
     for move, line in enumerate(playouts.play_randomly(GAME, key, RULES, 5)):
-        state, other = line.state, RULES.disguise(line.state, A, Chance(b"%d" % move))
+        state, other = line.state, disguise(RULES, line.state, A, Chance(b"%d" % move))
         varied["hands"] += [p.hand for p in other.players] != [p.hand for p in state.players]
         varied["decks"] += other.decks != state.decks
         varied["submissions"] += other.submissions != state.submissions
@@ -55,7 +56,7 @@ def test_no_card_is_ever_lost_or_doubled(n: int) -> None:
         assert every_card(line.state) == whole
 
 
-def test_only_its_seat_hears_which_plan_was_drawn() -> None:
+def test_only_its_seat_receives_the_name_of_a_drawn_plan() -> None:
     for line in playouts.play_randomly(GAME, KEY, RULES, 3):
         for event in line.events:
             if isinstance(event, PlanSeen):

@@ -8,62 +8,62 @@ from games.travel.content.terms import MEMORY
 from games.travel.events import GoalSettled, PhaseOpened, PlansBought, Submitted
 from games.travel.rules import outcome as rules_outcome
 from games.travel.rules import settlement
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import State
 from tests.travel.arrange import (
-    BOOK,
+    INDEX,
     JEJU,
     RULES,
     A,
     B,
     C,
-    of_kind,
+    apply_action,
+    find_events,
+    new_state,
     play,
-    refused,
+    refusal_code,
     stats,
-    table,
-    told,
-    with_seat,
+    update_seat,
 )
 
 
-def settling(phase: str, n: int = 3, **facts: object) -> State:
-    return table(n, day=14, phase=phase, submissions=(None,) * n, **facts)
+def settlement_state(phase: str, n: int = 3, **facts: object) -> State:
+    return new_state(n, day=14, phase=phase, submissions=(None,) * n, **facts)
 
 
 def contributing(*money: int, goal: str = "G1") -> State:
-    state = settling("FINAL_CONTRIBUTE", len(money), goal=goal)
+    state = settlement_state("FINAL_CONTRIBUTE", len(money), goal=goal)
     for seat, tc in enumerate(money):
-        state = with_seat(state, seat, tc=tc)
+        state = update_seat(state, seat, tc=tc)
     return state
 
 
 def test_e32_plans_are_bought_within_the_budget() -> None:
-    state = with_seat(settling("FINAL_PURCHASE"), A, tc=9_000, hand="T1 T2 H6")
+    state = update_seat(settlement_state("FINAL_PURCHASE"), A, tc=9_000, hand="T1 T2 H6")
     state = replace(state, submissions=(None, BuyPlans(()), BuyPlans(())))
 
-    assert refused(state, A, BuyPlans(("T1", "H6"))) == "not_enough_tc"
-    assert refused(state, A, BuyPlans(("T1", "T1"))) == "duplicate_card"
-    assert refused(state, A, BuyPlans(("W1",))) == "card_not_in_hand"
-    after, events = told(state, A, BuyPlans(("T1", "T2")))
+    assert refusal_code(state, A, BuyPlans(("T1", "H6"))) == "not_enough_tc"
+    assert refusal_code(state, A, BuyPlans(("T1", "T1"))) == "duplicate_card"
+    assert refusal_code(state, A, BuyPlans(("W1",))) == "card_not_in_hand"
+    after, events = apply_action(state, A, BuyPlans(("T1", "T2")))
     me = after.players[A]
     assert (me.tc, me.stats, me.hand) == (0, stats(taste=5, memory=1), ("H6",))
-    assert of_kind(events, PlansBought)[0].cost == 9_000
+    assert find_events(events, PlansBought)[0].cost == 9_000
 
 
 def test_e32_a_second_submission_is_refused() -> None:
-    state = with_seat(settling("FINAL_PURCHASE"), A, tc=9_000, hand="T1 T2")
-    state = play(with_seat(state, B, tc=9_000, hand="W1"), (A, BuyPlans(("T1",))))
+    state = update_seat(settlement_state("FINAL_PURCHASE"), A, tc=9_000, hand="T1 T2")
+    state = play(update_seat(state, B, tc=9_000, hand="W1"), (A, BuyPlans(("T1",))))
 
-    assert refused(state, A, BuyPlans(())) == "already_submitted"
+    assert refusal_code(state, A, BuyPlans(())) == "already_submitted"
 
 
 def test_a_purchase_is_hidden_until_all_are_in() -> None:
-    state = settling("FINAL_PURCHASE")
+    state = settlement_state("FINAL_PURCHASE")
     for seat, hand in enumerate(("T1 T2", "W1", "W2")):
-        state = with_seat(state, seat, tc=9_000, hand=hand)
+        state = update_seat(state, seat, tc=9_000, hand=hand)
 
-    after, events = told(state, A, BuyPlans(("T1",)))
+    after, events = apply_action(state, A, BuyPlans(("T1",)))
 
     assert "T1" not in str(RULES.view(after, B)) + str(RULES.view(after, None)) + str(events)
     shown = RULES.view(after, B).players[A]
@@ -72,23 +72,23 @@ def test_a_purchase_is_hidden_until_all_are_in() -> None:
 
 
 def test_who_can_afford_nothing_is_not_asked() -> None:
-    state = table(day=14)
-    state = with_seat(with_seat(state, A, tc=2_000, hand="T1"), B, tc=9_000, hand="T2")
-    t = Telling(BOOK, state, Chance(b"k"))
+    state = new_state(day=14)
+    state = update_seat(update_seat(state, A, tc=2_000, hand="T1"), B, tc=9_000, hand="T2")
+    turn = Turn(INDEX, state, Chance(b"k"))
 
-    settlement.open_purchase(t)
+    settlement.open_purchase(turn)
 
-    assert RULES.actors(t.state) == {B}
-    assert [event.seat for event in of_kind(tuple(t.events), Submitted)] == [A, C]
+    assert RULES.actors(turn.state) == {B}
+    assert [event.seat for event in find_events(tuple(turn.events), Submitted)] == [A, C]
 
 
 def test_e33_a_goal_that_is_reached_rewards_all_and_its_top() -> None:
     state = contributing(3_000, 3_000, 3_000, goal="G2")
 
     after = play(state, (A, Contribute(3_000)), (B, Contribute(3_000)))
-    after, events = told(after, C, Contribute(2_500))
+    after, events = apply_action(after, C, Contribute(2_500))
 
-    settled = of_kind(events, GoalSettled)[0]
+    settled = find_events(events, GoalSettled)[0]
     assert (settled.current_tc, settled.success, settled.top) == (8_500, True, (A, B))
     gained = [player.stats for player in after.players]
     assert gained[C] == stats(culture=2, memory=3)
@@ -98,7 +98,7 @@ def test_e33_a_goal_that_is_reached_rewards_all_and_its_top() -> None:
 
 def test_e34_a_goal_that_is_missed_costs_the_lowest_memory() -> None:
     state = contributing(2_000, 500, 500, 900)
-    state = with_seat(state, B, stats=stats(memory=1))
+    state = update_seat(state, B, stats=stats(memory=1))
 
     for seat, amount in enumerate((2_000, 500, 500, 900)):
         state = play(state, (seat, Contribute(amount)))
@@ -120,32 +120,32 @@ def test_e34_two_players_have_no_penalty() -> None:
 def test_e35_a_contribution_is_a_whole_number_within_one_s_means() -> None:
     state = contributing(2_000, 2_000, 2_000)
 
-    assert refused(state, A, Contribute(-5)) == "bad_amount"
-    assert refused(state, A, '"contribute","amount":2.5') == "malformed_action"
-    assert refused(state, A, '"contribute","amount":"500"') == "malformed_action"
-    assert refused(state, A, '"contribute"') == "malformed_action"
-    assert refused(state, A, Contribute(2_001)) == "not_enough_tc"
-    assert refused(state, A, Contribute(0)) == "accepted"
-    assert refused(state, A, Contribute(2_000)) == "accepted"
+    assert refusal_code(state, A, Contribute(-5)) == "bad_amount"
+    assert refusal_code(state, A, '"contribute","amount":2.5') == "malformed_action"
+    assert refusal_code(state, A, '"contribute","amount":"500"') == "malformed_action"
+    assert refusal_code(state, A, '"contribute"') == "malformed_action"
+    assert refusal_code(state, A, Contribute(2_001)) == "not_enough_tc"
+    assert refusal_code(state, A, Contribute(0)) == "accepted"
+    assert refusal_code(state, A, Contribute(2_000)) == "accepted"
 
 
 def test_who_has_no_money_is_not_asked_for_any() -> None:
-    state = settling("FINAL_PURCHASE", 2)
-    state = with_seat(with_seat(state, A, tc=4_000, hand="W1"), B, tc=500)
+    state = settlement_state("FINAL_PURCHASE", 2)
+    state = update_seat(update_seat(state, A, tc=4_000, hand="W1"), B, tc=500)
     state = replace(state, submissions=(None, BuyPlans(())))
 
-    after, events = told(state, A, BuyPlans(("W1",)))
+    after, events = apply_action(state, A, BuyPlans(("W1",)))
 
     assert after.phase == "FINAL_CONTRIBUTE"
     assert RULES.actors(after) == {B}
-    assert [event.phase for event in of_kind(events, PhaseOpened)] == ["FINAL_CONTRIBUTE"]
+    assert [event.phase for event in find_events(events, PhaseOpened)] == ["FINAL_CONTRIBUTE"]
 
 
 TRIP = stats(watersports=6, taste=3, leisure=4, nature=3, history=2, memory=9)
 
 
 def converting() -> State:
-    state = with_seat(settling("FINAL_CONVERT"), A, stats=TRIP)
+    state = update_seat(settlement_state("FINAL_CONVERT"), A, stats=TRIP)
     return replace(state, submissions=(None, Convert(Conversions()), Convert(Conversions())))
 
 
@@ -155,26 +155,26 @@ def test_e36_the_score_and_its_conversions() -> None:
     assert RULES.view(state, None).players[A].score == 37
     nature = play(state, (A, Convert(Conversions(nature=1))))
     leisure = play(state, (A, Convert(Conversions(leisure=1))))
-    assert (nature.players[A].stats[MEMORY], rules_outcome.happiness(BOOK, nature.players[A])) == (
+    assert (nature.players[A].stats[MEMORY], rules_outcome.happiness(INDEX, nature.players[A])) == (
         10,
         38,
     )
-    assert rules_outcome.happiness(BOOK, leisure.players[A]) == 35
+    assert rules_outcome.happiness(INDEX, leisure.players[A]) == 35
     for wrong in ("taste", "history", "watersports"):
-        assert refused(state, A, Convert(Conversions(**{wrong: 1}))) == "bad_conversion"
-    assert refused(state, A, Convert(Conversions(nature=-1))) == "bad_conversion"
-    assert refused(state, A, Convert(Conversions(nature=2))) == "bad_conversion"
-    assert refused(state, A, '"convert","conversions":{"memory":1}') == "malformed_action"
-    assert refused(state, A, '"convert","conversions":["nature"]') == "malformed_action"
+        assert refusal_code(state, A, Convert(Conversions(**{wrong: 1}))) == "bad_conversion"
+    assert refusal_code(state, A, Convert(Conversions(nature=-1))) == "bad_conversion"
+    assert refusal_code(state, A, Convert(Conversions(nature=2))) == "bad_conversion"
+    assert refusal_code(state, A, '"convert","conversions":{"memory":1}') == "malformed_action"
+    assert refusal_code(state, A, '"convert","conversions":["nature"]') == "malformed_action"
 
 
 def test_e37_ties_are_broken_by_memory_then_money_then_shared() -> None:
-    state = table(4, phase="FINISHED")
+    state = new_state(4, phase="FINISHED")
     for seat, (watersports, rest, memory, tc) in enumerate(
         [(7, 1, 8, 100), (7, 0, 9, 0), (7, 0, 9, 0), (7, 0, 7, 0)]
     ):
         points = stats(watersports=watersports, leisure=rest, memory=memory)
-        state = with_seat(state, seat, stats=points, tc=tc)
+        state = update_seat(state, seat, stats=points, tc=tc)
 
     outcome = RULES.outcome(state)
 
@@ -184,16 +184,16 @@ def test_e37_ties_are_broken_by_memory_then_money_then_shared() -> None:
 
 
 def test_money_breaks_the_last_tie() -> None:
-    state = table(2, phase="FINISHED")
+    state = new_state(2, phase="FINISHED")
 
-    outcome = RULES.outcome(with_seat(state, B, tc=3_001))
+    outcome = RULES.outcome(update_seat(state, B, tc=3_001))
 
     assert outcome is not None
     assert outcome.places == (2, 1)
 
 
 def test_e48_hands_are_hidden_until_the_end() -> None:
-    state = with_seat(table(), A, hand="T1 H1 W6")
+    state = update_seat(new_state(), A, hand="T1 H1 W6")
 
     for audience in (B, None):
         shown = RULES.view(state, audience).players[A]
@@ -203,17 +203,17 @@ def test_e48_hands_are_hidden_until_the_end() -> None:
 
 
 def test_the_parts_of_a_score_add_up() -> None:
-    state = with_seat(contributing(9_000, 0, 0, goal="G2"), A, destination=JEJU, bought=("N1",))
-    state = with_seat(state, A, free_plans=("F2",), stats=stats(nature=5, memory=4))
+    state = update_seat(contributing(9_000, 0, 0, goal="G2"), A, destination=JEJU, bought=("N1",))
+    state = update_seat(state, A, free_plans=("F2",), stats=stats(nature=5, memory=4))
     state = replace(state, submissions=(None, Contribute(0), Contribute(0)))
 
     after = play(state, (A, Contribute(8_000)))
 
-    parts = rules_outcome.parts(BOOK, after.goal, after.result, A, after.players[A])
+    parts = rules_outcome.score_parts(INDEX, after.goal, after.result, A, after.players[A])
     assert (parts.free, parts.plans, parts.goal, parts.cards) == (5, 12, 4, 2)
     assert (parts.memory_free, parts.memory_goal, parts.memory_cards) == (2, 4, 2)
     total = parts.free + parts.plans + parts.goal + parts.cards + parts.conversion
-    assert total == rules_outcome.happiness(BOOK, after.players[A])
+    assert total == rules_outcome.happiness(INDEX, after.players[A])
 
 
 def test_records_tell_what_boards_need() -> None:

@@ -1,12 +1,12 @@
-"""Sections 3 and 5: how a match begins, and that nothing but its key decides it."""
+"""Sections 3 and 5: setup, and that it depends on the key alone."""
 
 from games.engine import playouts, protocol
 from games.travel import GAME
-from tests.travel.arrange import KEY, RULES, begun
+from tests.travel.arrange import KEY, RULES, start_match
 
 
 def test_e1_setup_for_three_players() -> None:
-    state = begun(3)
+    state = start_match(3)
 
     for player in state.players:
         assert (player.tc, player.location, player.tokens) == (3_000, 1, 1)
@@ -21,14 +21,14 @@ def test_e1_setup_for_three_players() -> None:
 
 
 def test_e1_destinations_are_public_and_hands_are_not() -> None:
-    shown = RULES.view(begun(3), None)
+    shown = RULES.view(start_match(3), None)
 
     assert all(player.destination and player.plans == 1 for player in shown.players)
     assert all(player.hand == () for player in shown.players)
 
 
 def test_e2_setup_for_two_players() -> None:
-    state = begun(2)
+    state = start_match(2)
 
     assert len(state.decks["CH"]) == 22
     assert not {"CH11", "CH12", "CH13"} & set(state.decks["CH"])
@@ -36,13 +36,13 @@ def test_e2_setup_for_two_players() -> None:
 
 
 def test_cards_that_are_not_enabled_are_in_no_deck() -> None:
-    state = begun(5)
+    state = start_match(5)
 
     assert not {"M1", "M2", "M3", "M4"} & set(state.decks["PLAN"])
 
 
 def test_every_seat_may_be_the_first() -> None:
-    firsts = {begun(4, bytes([n]) * 32).start_seat for n in range(40)}
+    firsts = {start_match(4, bytes([n]) * 32).start_seat for n in range(40)}
 
     assert firsts == {0, 1, 2, 3}
 

@@ -25,7 +25,7 @@ def seed_key(seed: str) -> bytes:
 def seek_all(seed: str) -> list[ParSearch]:
     """The whole search; each piece starts from the stored result of the one before."""
     pieces: list[ParSearch] = []
-    while not pieces or not pieces[-1].over:
+    while not pieces or not pieces[-1].is_over:
         before = protocol.encode(pieces[-1]) if pieces else None
         so_far = msgspec.json.decode(before, type=ParSearch) if before else None
         pieces.append(par.seek(RULES, seed_key(seed), so_far))

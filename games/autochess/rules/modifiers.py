@@ -163,7 +163,7 @@ class Modifiers:
         return min(MAX_SYNERGIES, pairs + self.total(SynergyAdd))
 
     @property
-    def synergies_needed(self) -> int:
+    def missing_synergies(self) -> int:
         return max(1, self.mode.hula.min_synergies + self.total(HulaNeedAdd))
 
     @property

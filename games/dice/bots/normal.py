@@ -133,7 +133,11 @@ def respond(index: ContentIndex, situation: Situation) -> Respond:
     if not hand:
         return Respond(())
     bot, cards = index.content.bots.normal, index.cards
-    energy, mine, theirs = situation.me.energy, situation.mine.expected, situation.theirs.expected
+    energy, mine, theirs = (
+        situation.me.energy,
+        situation.mine.expected_score,
+        situation.theirs.expected_score,
+    )
     slots = index.numbers.card_limit - len(situation.mine.used)
     protection = _protection(situation.them)
     is_late = index.stage(situation.mode, situation.round) == "late"

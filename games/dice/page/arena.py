@@ -72,7 +72,7 @@ def _half(index: ContentIndex, seat_round: SeatRound, seat: int, before: int) ->
         dice=tuple(die(index, seat_round, face, nth) for nth, face in enumerate(seat_round.dice)),
         candidates=tuple(die(index, seat_round, face) for face in seat_round.candidates),
         sum=_sum(index, seat_round),
-        score=seat_round.score if is_settled else seat_round.expected,
+        score=seat_round.score if is_settled else seat_round.expected_score,
         is_settled=is_settled,
         is_winner=seat_round.result == 1,
         played=tuple(index.cards[card] for card in seat_round.used),

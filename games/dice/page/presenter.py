@@ -90,7 +90,7 @@ def _panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
 def _score(seat_round: SeatRound) -> int | None:
     if seat_round.result is not None:
         return seat_round.score
-    return seat_round.expected if seat_round.dice else None
+    return seat_round.expected_score if seat_round.dice else None
 
 
 def _chips(index: ContentIndex, effects: Effects, waiting: bool) -> list[EffectChip]:

@@ -78,7 +78,7 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
 
 
 def _status(view: View, may_decide: bool) -> str:
-    if view.over:
+    if view.is_over:
         return "over"
     if view.seat is None:
         return "watching"
@@ -97,7 +97,7 @@ def _ending(content: Content, view: View) -> str:
 
 
 def _own_hand(view: View) -> tuple[int, ...]:
-    if view.seat is None or view.over:
+    if view.seat is None or view.is_over:
         return ()
     return view.seats[view.seat].hand or ()
 
@@ -117,7 +117,7 @@ def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
 
 def _seat_panel(view: View, seat: int) -> SeatPanel:
     player = view.seats[seat]
-    card, won = player.order_card, _chips_won(view, seat)
+    card, won = player.order_card, _winnings(view, seat)
     return SeatPanel(
         mine=seat == view.seat,
         marks=_marks(view, seat, won),
@@ -136,7 +136,7 @@ def _seat_panel(view: View, seat: int) -> SeatPanel:
     )
 
 
-def _chips_won(view: View, seat: int) -> int:
+def _winnings(view: View, seat: int) -> int:
     """Chips won in the round that has just ended."""
     if view.phase not in ("round_result", "match_end") or not view.past:
         return 0

@@ -22,7 +22,7 @@ def rank(strength: tuple[float, ...], number: int) -> int:
 
 def reviews(content: Content, view: View) -> tuple[Review, ...]:
     """One review a round, for finished practice matches and dailies."""
-    if view.seat is None or not view.over or view.options.mode not in ("practice", "daily"):
+    if view.seat is None or not view.is_over or view.options.mode not in ("practice", "daily"):
         return ()
     return tuple(
         _review(content, view, view.seat, past, number)

@@ -62,7 +62,7 @@ class Soak:
     def turn(self, match_id: UUID) -> None:
         """Let the people of a match act."""
         position = positions.load(match_id)
-        if position.over:
+        if position.is_over:
             del self.running[match_id]
             self.count["finished"] += 1
             return

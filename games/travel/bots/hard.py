@@ -1,7 +1,7 @@
-"""The hard bot (section 8.3): what money and plans are worth to this hand, days ahead.
+"""The hard bot (section 8.3): the value of money and plans, several days ahead.
 
-Money is worth points only with a plan to buy, a plan only with money; a walk over the next days
-on the map decides where to go. Floats are fine here: a bot advises, the rules decide.
+Money is worth points only with a plan to buy, and a plan only with money. A search over the routes
+of the next days decides where to move. Floats are fine here: bots are outside the rules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,20 +29,20 @@ from games.travel.bots import normal
 from games.travel.bots.purchase import best_purchase
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
-from games.travel.view import Asked, Seen, View
+from games.travel.view import DecisionView, PlayerView, View
 
-INCOME = 620
-"""TC that a coming day brings on the whole."""
-SPARE = 0.0003
-"""What a TC is worth that no plan needs yet."""
-LEAST = 0.0011
-"""What a TC is worth at least while there are days left to find a plan for it."""
+DAILY_INCOME = 620
+"""Average TC of a day still to come."""
+SPARE_TC_VALUE = 0.0003
+"""Value of one TC that no plan needs yet."""
+LEAST_TC_VALUE = 0.0011
+"""Lowest value of one TC before LAST_DAYS, while plans can still be found."""
 LAST_DAYS = 13
-CHANCE_WORTH = 1.2
-AGAIN = 0.9
-"""What doing the same again within the walk is worth of doing it once."""
+CHANCE_VALUE = 1.2
+REPEAT_FACTOR = 0.9
+"""Factor for each repetition of an action on the route."""
 DAYS_AHEAD = 4
 
 Item = tuple[float, int]
@@ -50,23 +50,23 @@ Item = tuple[float, int]
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What the bot works out of one view."""
+class Evaluation:
+    """Values that the bot computes from one view."""
 
-    book: Book
+    index: ContentIndex
     view: View
 
     @property
-    def me(self) -> Seen:
+    def me(self) -> PlayerView:
         return self.view.me
 
     def value(self, card: str) -> float:
         """The value v of a plan (8.2)."""
-        own = self.book.weighings[self.me.destination]
-        return own.thirds(self.book.points[card]) / 3
+        own = self.index.scorings[self.me.destination]
+        return own.triple_value(self.index.points[card]) / 3
 
     def item(self, card: str) -> Item:
-        return self.value(card), self.book.costs[card]
+        return self.value(card), self.index.costs[card]
 
     @cached_property
     def hand(self) -> list[Item]:
@@ -74,227 +74,244 @@ class Thought:
 
     @cached_property
     def money(self) -> int:
-        """What there will be to spend in the end."""
-        return self.me.tc + INCOME * (self.view.max_day - self.view.day)
+        """Expected money at the settlement."""
+        return self.me.tc + DAILY_INCOME * (self.view.max_day - self.view.day)
 
     @cached_property
-    def unseen(self) -> list[Item]:
-        """Plans that are in the deck or in other hands."""
+    def unseen_plans(self) -> list[Item]:
+        """Plans in the deck or in other hands."""
         gone = {*self.me.hand, *self.view.discards.get("PLAN", ())}
-        return [self.item(card) for card in self.book.enabled_plans if card not in gone]
+        return [self.item(card) for card in self.index.enabled_plans if card not in gone]
 
     @cached_property
-    def worths(self) -> dict[int, float]:
-        """What each action is worth now."""
+    def action_values(self) -> dict[int, float]:
+        """The value of each action now."""
         return {
-            1: self._free_plan(),
-            2: self._research(),
-            3: self._earning([amount + self._first_chore for amount in self.book.chore_amounts]),
-            4: self._earning(self.book.support_amounts),
-            5: CHANCE_WORTH,
+            1: self._free_plan_value(),
+            2: self._research_value(),
+            3: self._income_value(
+                [amount + self._first_chore for amount in self.index.chore_amounts]
+            ),
+            4: self._income_value(self.index.support_amounts),
+            5: CHANCE_VALUE,
         }
 
     @property
     def _first_chore(self) -> int:
         first = len(self.view.players) == 2 and not self.me.chore_done
-        return self.book.config.two_player_first_chore_bonus if first else 0
+        return self.index.config.two_player_first_chore_bonus if first else 0
 
-    def _free_plan(self) -> float:
+    def _free_plan_value(self) -> float:
         left = self.view.free_left
         if not left:
             return 0.0
-        weights = self.book.weighings[self.me.destination].weights
+        weights = self.index.scorings[self.me.destination].weights
         each = [max(weight, 0.25) for weight in weights]
         total = sum(
-            points * each[n] for card in left for n, points in enumerate(self.book.points[card])
+            points * each[n] for card in left for n, points in enumerate(self.index.points[card])
         )
         return total / len(left)
 
-    def _research(self) -> float:
-        if not self.unseen or not (self.view.decks["PLAN"] or self.view.discards.get("PLAN")):
+    def _research_value(self) -> float:
+        if not self.unseen_plans or not (self.view.decks["PLAN"] or self.view.discards.get("PLAN")):
             return 0.0
-        now = bought(self.hand, self.money)
-        total = sum(bought([*self.hand, plan], self.money) - now for plan in self.unseen)
-        return total / len(self.unseen)
+        now = purchase_value(self.hand, self.money)
+        total = sum(
+            purchase_value([*self.hand, plan], self.money) - now for plan in self.unseen_plans
+        )
+        return total / len(self.unseen_plans)
 
-    def _earning(self, amounts: Sequence[int]) -> float:
-        now = bought(self.hand, self.money)
-        gains = [bought(self.hand, max(0, self.money + each)) - now for each in amounts]
+    def _income_value(self, amounts: Sequence[int]) -> float:
+        now = purchase_value(self.hand, self.money)
+        gains = [purchase_value(self.hand, max(0, self.money + each)) - now for each in amounts]
         mean = sum(gains) / len(gains)
         if self.view.day >= LAST_DAYS:
             return mean
-        return max(mean, LEAST * sum(amounts) / len(amounts))
+        return max(mean, LEAST_TC_VALUE * sum(amounts) / len(amounts))
 
-    def here(self, space: int, last: int | None) -> tuple[tuple[int, float], ...]:
-        """What may be acted on a space, with its worth."""
+    def space_values(self, space: int, last: int | None) -> tuple[tuple[int, float], ...]:
+        """The actions possible on a space, with their values."""
         if space != FREE_ACTION:
-            return ((space, self.worths[space]),)
-        return tuple((each, self.worths[each]) for each in ACTIONS if each != last)
+            return ((space, self.action_values[space]),)
+        return tuple((each, self.action_values[each]) for each in ACTIONS if each != last)
 
-    def walk(self, location: int, last: int | None, days: int, done: tuple[int, ...] = ()) -> float:
-        """The best that the next days bring from here."""
+    def route_value(
+        self, location: int, last: int | None, days: int, done: tuple[int, ...] = ()
+    ) -> float:
+        """The value of the best route over the next days from here."""
         if days <= 0:
             return 0.0
         best = 0.0
         for space in LINKS[location]:
             if space != last:
-                best = max(best, self.stay(space, last, days, done))
+                best = max(best, self.visit_value(space, last, days, done))
         return best
 
-    def stay(self, space: int, last: int | None, days: int, done: tuple[int, ...] = ()) -> float:
-        """The best that acting on this space and walking on brings."""
+    def visit_value(
+        self, space: int, last: int | None, days: int, done: tuple[int, ...] = ()
+    ) -> float:
+        """The value of acting on this space plus the best route from there."""
         best = -1.0
-        for acted, worth in self.here(space, last):
-            worth *= AGAIN ** done.count(acted)
-            best = max(best, worth + self.walk(space, acted, days - 1, (*done, acted)))
+        for acted, worth in self.space_values(space, last):
+            worth *= REPEAT_FACTOR ** done.count(acted)
+            best = max(best, worth + self.route_value(space, acted, days - 1, (*done, acted)))
         return best
 
     @property
     def days(self) -> int:
-        """How far the bot looks, today included."""
+        """The number of days to search, today included."""
         return min(DAYS_AHEAD, self.view.max_day - self.view.day + 1)
 
     def best_act(self, spaces: Iterable[int], location: int) -> tuple[float, int]:
-        """The best action without a move, and what it is worth by itself."""
+        """The best action without a move: its own value and its space."""
         after = self.days - 1
         ranked = {
-            space: self.worths[space] + self.walk(location, space, after, (space,))
+            space: self.action_values[space] + self.route_value(location, space, after, (space,))
             for space in spaces
         }
         chosen = max(sorted(ranked), key=ranked.__getitem__)
-        return self.worths[chosen], chosen
+        return self.action_values[chosen], chosen
 
 
-def bought(items: list[Item], money: float) -> float:
-    """What money buys of these plans, the last one in part; the rest is worth a little."""
+def purchase_value(items: list[Item], money: float) -> float:
+    """The value of a greedy purchase, the last plan in part; unused TC has a small value."""
     total = 0.0
     for value, cost in sorted(items, key=lambda item: -item[0] / item[1]):
         if money < cost:
             return total + value * money / cost
         money -= cost
         total += value
-    return total + money * SPARE
+    return total + money * SPARE_TC_VALUE
 
 
-def choose(book: Book, view: View) -> Action:
-    """What the hard bot does now."""
-    thought = Thought(book, view)
+def choose(index: ContentIndex, view: View) -> Action:
+    """The action of the hard bot."""
+    evaluation = Evaluation(index, view)
     if view.decision is not None:
-        return _answer(thought, view.decision)
+        return _answer(evaluation, view.decision)
     match view.phase:
         case "MOVE":
-            return Move(_move(thought))
+            return Move(_choose_space(evaluation))
         case "ACTION":
-            return _act(thought)
+            return _choose_act(evaluation)
         case "OPTIONAL_ACTION":
-            return _token(thought)
+            return _choose_token_use(evaluation)
         case "FINAL_PURCHASE":
-            return BuyPlans(best_purchase(book, view))
+            return BuyPlans(best_purchase(index, view))
         case "FINAL_CONTRIBUTE":
-            return Contribute(_contribution(thought))
+            return Contribute(_choose_contribution(evaluation))
         case _:
-            return Convert(normal.conversions(book, view, idle_only=True))
+            return Convert(normal.conversions(index, view, weightless_only=True))
 
 
-def _option(thought: Thought, space: int) -> Option | None:
-    return "card" if space == CHANCE and len(thought.view.players) == 2 else None
+def _option(evaluation: Evaluation, space: int) -> Option | None:
+    return "card" if space == CHANCE and len(evaluation.view.players) == 2 else None
 
 
-def _move(thought: Thought) -> int:
-    last = thought.me.last_acted
+def _choose_space(evaluation: Evaluation) -> int:
+    last = evaluation.me.last_acted
     return max(
-        normal.moves(thought.view), key=lambda space: thought.stay(space, last, thought.days)
+        normal.reachable_spaces(evaluation.view),
+        key=lambda space: evaluation.visit_value(space, last, evaluation.days),
     )
 
 
-def _act(thought: Thought) -> Action:
-    me = thought.me
+def _choose_act(evaluation: Evaluation) -> Action:
+    me = evaluation.me
     if me.location != FREE_ACTION:
-        return Act(None, _option(thought, me.location))
-    barred = None if thought.view.arrival_forced else me.last_acted
-    _, space = thought.best_act((s for s in ACTIONS if s != barred), FREE_ACTION)
-    return Act(space, _option(thought, space))
+        return Act(None, _option(evaluation, me.location))
+    barred = None if evaluation.view.arrival_forced else me.last_acted
+    _, space = evaluation.best_act((s for s in ACTIONS if s != barred), FREE_ACTION)
+    return Act(space, _option(evaluation, space))
 
 
-def _token(thought: Thought) -> Action:
-    """Not before the day on which saved tokens recover."""
-    me, view = thought.me, thought.view
-    if view.day < thought.book.config.token_recovery_day:
+def _choose_token_use(evaluation: Evaluation) -> Action:
+    """Tokens are saved until the recovery day."""
+    me, view = evaluation.me, evaluation.view
+    if view.day < evaluation.index.config.token_recovery_day:
         return EndTurn()
-    worth, space = thought.best_act((s for s in ACTIONS if s != me.last_acted), me.location)
-    return UseToken(space, _option(thought, space)) if worth > 0 else EndTurn()
+    worth, space = evaluation.best_act((s for s in ACTIONS if s != me.last_acted), me.location)
+    return UseToken(space, _option(evaluation, space)) if worth > 0 else EndTurn()
 
 
-def _answer(thought: Thought, asked: Asked) -> Action:
+def _answer(evaluation: Evaluation, asked: DecisionView) -> Action:
     match asked.kind:
         case "investigate":
-            return KeepPlan(thought.value(thought.me.hand[-1]) > 0)
+            return KeepPlan(evaluation.value(evaluation.me.hand[-1]) > 0)
         case "target":
-            return _target(thought, asked)
+            return _choose_target(evaluation, asked)
         case "give_plan":
-            return ChoosePlan(normal.least_valued(thought.book, thought.view))
+            return ChoosePlan(normal.least_valuable_plan(evaluation.index, evaluation.view))
         case "redraw":
-            return DiscardPlans(_useless(thought))
+            return DiscardPlans(_plans_to_discard(evaluation))
         case "goal":
-            new, old = (_edge(thought, code) for code in (asked.goal, thought.view.goal))
+            new, old = (
+                _goal_advantage(evaluation, code) for code in (asked.goal, evaluation.view.goal)
+            )
             return ChooseGoal(new > old)
         case _:
-            worth, space = thought.best_act(asked.options, thought.me.location)
-            return ExtraAct(space, _option(thought, space)) if worth > 0 else Pass()
+            worth, space = evaluation.best_act(asked.options, evaluation.me.location)
+            return ExtraAct(space, _option(evaluation, space)) if worth > 0 else Pass()
 
 
-def _useless(thought: Thought) -> tuple[str, ...]:
-    """Plans that are worth less than what the deck gives on the whole."""
-    if not thought.unseen:
+def _plans_to_discard(evaluation: Evaluation) -> tuple[str, ...]:
+    """Plans below the average value per TC of the unseen plans."""
+    if not evaluation.unseen_plans:
         return ()
-    mean = sum(value / cost for value, cost in thought.unseen) / len(thought.unseen)
+    mean = sum(value / cost for value, cost in evaluation.unseen_plans) / len(
+        evaluation.unseen_plans
+    )
     return tuple(
-        card for card in thought.me.hand if thought.value(card) / thought.book.costs[card] < mean
+        card
+        for card in evaluation.me.hand
+        if evaluation.value(card) / evaluation.index.costs[card] < mean
     )
 
 
-def _edge(thought: Thought, goal: str) -> float:
-    """What a goal is worth to the bot, more than to the others on the whole."""
-    book, points = thought.book, thought.book.points[goal]
-    others = [p for n, p in enumerate(thought.view.players) if n != thought.view.seat]
-    theirs = sum(book.weighings[other.destination].score(points) for other in others)
-    return book.weighings[thought.me.destination].score(points) - theirs / len(others)
+def _goal_advantage(evaluation: Evaluation, goal: str) -> float:
+    """A goal's value for the bot minus its average value for the others."""
+    index, points = evaluation.index, evaluation.index.points[goal]
+    others = [p for n, p in enumerate(evaluation.view.players) if n != evaluation.view.seat]
+    theirs = sum(index.scorings[other.destination].score(points) for other in others)
+    return index.scorings[evaluation.me.destination].score(points) - theirs / len(others)
 
 
-def _target(thought: Thought, asked: Asked) -> Action:
-    """Help the weakest; take from the leader."""
-    view, book = thought.view, thought.book
-    effect = book.chances[asked.card].effects[0] if asked.card in book.chances else None
-    leader = normal.pick(view, asked.options, lambda other: (other.score, other.tc))
+def _choose_target(evaluation: Evaluation, asked: DecisionView) -> Action:
+    """Help the weakest player; take from the leader."""
+    view, index = evaluation.view, evaluation.index
+    effect = index.chances[asked.card].effects[0] if asked.card in index.chances else None
+    leader = normal.pick_seat(view, asked.options, lambda other: (other.score, other.tc))
     match effect:
         case BuyRandomPlan(price):
-            loss = bought(thought.hand, thought.money)
-            loss -= bought(thought.hand, max(0, thought.money - price))
-            return ChooseTarget(leader) if thought.worths[2] > loss else Pass()
+            loss = purchase_value(evaluation.hand, evaluation.money)
+            loss -= purchase_value(evaluation.hand, max(0, evaluation.money - price))
+            return ChooseTarget(leader) if evaluation.action_values[2] > loss else Pass()
         case SwapPlan():
-            mean = sum(value for value, _ in thought.unseen) / max(1, len(thought.unseen))
-            worst = min(thought.value(card) for card in thought.me.hand)
+            mean = sum(value for value, _ in evaluation.unseen_plans) / max(
+                1, len(evaluation.unseen_plans)
+            )
+            worst = min(evaluation.value(card) for card in evaluation.me.hand)
             return ChooseTarget(leader) if worst < mean else Pass()
         case SwapPlace():
-            last = thought.me.last_acted
+            last = evaluation.me.last_acted
             return ChooseTarget(
-                normal.pick(
+                normal.pick_seat(
                     view,
                     asked.options,
-                    lambda other: thought.stay(other.location, last, thought.days),
+                    lambda other: evaluation.visit_value(other.location, last, evaluation.days),
                 )
             )
         case _:
             return ChooseTarget(
-                normal.pick(view, asked.options, lambda other: (-other.score, -other.tc))
+                normal.pick_seat(view, asked.options, lambda other: (-other.score, -other.tc))
             )
 
 
-def _contribution(thought: Thought) -> int:
-    """TC left over scores nothing. All of it, unless success would serve the others more."""
-    view = thought.view
-    missing = thought.book.goals[view.goal].target_tc - view.current_tc
+def _choose_contribution(evaluation: Evaluation) -> int:
+    """All TC, which scores nothing otherwise, unless success helps the others more."""
+    view = evaluation.view
+    missing = evaluation.index.goals[view.goal].target_tc - view.current_tc
     reachable = sum(player.tc for player in view.players) >= missing
-    if reachable and _edge(thought, view.goal) < 0:
-        return min(thought.me.tc, normal.contribution(thought.book, view))
-    return thought.me.tc
+    if reachable and _goal_advantage(evaluation, view.goal) < 0:
+        return min(evaluation.me.tc, normal.contribution(evaluation.index, view))
+    return evaluation.me.tc

@@ -1,21 +1,22 @@
-"""Bots: level -> policy. They know what their view shows and nothing more."""
+"""Bots by level. They decide from their view alone."""
 
 from games.engine.chance import Chance
 from games.travel.actions import Action, EndTurn, UseToken
-from games.travel.bots import hard as hard_play
-from games.travel.bots import normal as normal_play
+from games.travel.bots import hard, normal
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
 SETTLEMENT = ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT")
 TOKEN_EVERY = 7
-"""The easy bot uses a token about once in so many chances."""
+"""The easy bot uses a token with probability 1 / TOKEN_EVERY."""
 
 
-def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """Anything legal in a turn; the settlement like the normal bot."""
+def choose_easy(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
+    """A random legal action in a turn; the settlement like the normal bot (section 8.1)."""
     if view.phase in SETTLEMENT:
-        return normal_play.choose(rules.book, view)
+        return normal.choose(rules.index, view)
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         tokens = [action for action in legal if isinstance(action, UseToken)]
         if not tokens or chance.draw("token", 0, 0, TOKEN_EVERY):
@@ -24,14 +25,18 @@ def easy(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chan
     return legal[chance.draw("choice", 0, 0, len(legal))]
 
 
-def normal(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """The prescribed strategy; it leaves nothing to chance."""
-    return normal_play.choose(rules.book, view)
+def choose_normal(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
+    """The strategy of section 8.2; it is deterministic."""
+    return normal.choose(rules.index, view)
 
 
-def hard(rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance) -> Action:
-    """Plans several days ahead; it leaves nothing to chance either."""
-    return hard_play.choose(rules.book, view)
+def choose_hard(
+    rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
+) -> Action:
+    """The strategy of section 8.3; it is deterministic."""
+    return hard.choose(rules.index, view)
 
 
-BOTS = {"easy": easy, "normal": normal, "hard": hard}
+BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}

@@ -1,6 +1,6 @@
-"""The normal bot (section 8.2), number for number. It leaves nothing to chance.
+"""The normal bot, exactly as in section 8.2. It is deterministic.
 
-The rules use it too, for what a time-out does.
+The rules use it too: for time-outs and for the utility of the main action.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,50 +27,50 @@ from games.travel.actions import (
 )
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
-from games.travel.content.index import Book, Weighing
+from games.travel.content.index import ContentIndex, Scoring
 from games.travel.content.terms import MEMORY, TRAITS, Option
-from games.travel.view import Asked, Seen, View
+from games.travel.view import DecisionView, PlayerView, View
 
 
-def choose(book: Book, view: View) -> Action:
-    """What the normal bot does now."""
+def choose(index: ContentIndex, view: View) -> Action:
+    """The action of the normal bot."""
     if view.decision is not None:
-        return _answer(book, view, view.decision)
+        return _answer(index, view, view.decision)
     match view.phase:
         case "MOVE":
-            return Move(_best(book, view, moves(view)))
+            return Move(_best_space(index, view, reachable_spaces(view)))
         case "ACTION":
-            return _act(book, view)
+            return _choose_act(index, view)
         case "OPTIONAL_ACTION":
-            return _token(book, view)
+            return _choose_token_use(index, view)
         case "FINAL_PURCHASE":
-            return BuyPlans(purchase(book, view))
+            return BuyPlans(purchase(index, view))
         case "FINAL_CONTRIBUTE":
-            return Contribute(contribution(book, view))
+            return Contribute(contribution(index, view))
         case _:
-            return Convert(conversions(book, view, idle_only=False))
+            return Convert(conversions(index, view, weightless_only=False))
 
 
-def weighing(book: Book, view: View) -> Weighing:
-    """How the bot's destination counts."""
-    return book.weighings[view.me.destination]
+def own_scoring(index: ContentIndex, view: View) -> Scoring:
+    """The scoring of the seat's destination."""
+    return index.scorings[view.me.destination]
 
 
-def moves(view: View) -> tuple[int, ...]:
-    """Where the pawn may go."""
+def reachable_spaces(view: View) -> tuple[int, ...]:
+    """The spaces that the pawn may move to."""
     me = view.me
     return tuple(space for space in LINKS[me.location] if space != me.last_acted)
 
 
-def utility(book: Book, view: View, space: int) -> int:
-    """What a space is worth to the bot now."""
-    me, bot = view.me, book.content.bot
+def utility(index: ContentIndex, view: View, space: int) -> int:
+    """The utility of a space."""
+    me, bot = view.me, index.content.bot
     short, two = me.tc < bot.short_tc_below, len(view.players) == 2
     match space:
         case 1:
-            return _free_utility(book, view)
+            return _free_utility(index, view)
         case 2:
-            return _research_utility(book, view)
+            return _research_utility(index, view)
         case 3:
             first = two and not me.chore_done
             return (bot.u3_short if short else bot.u3_enough) + bot.u3_two_player_first * first
@@ -79,189 +79,193 @@ def utility(book: Book, view: View, space: int) -> int:
         case 4:
             return bot.u4_above_10000 if me.tc > bot.u4_high_limit else 0
         case 5:
-            return _rank_utility(book, view) + bot.u5_two_player_short * (two and short)
+            return _rank_utility(index, view) + bot.u5_two_player_short * (two and short)
         case _:
-            others = (utility(book, view, each) for each in ACTIONS if each != me.last_acted)
+            others = (utility(index, view, each) for each in ACTIONS if each != me.last_acted)
             return bot.u6_bonus + max(others)
 
 
-def _free_utility(book: Book, view: View) -> int:
-    bot, own = book.content.bot, weighing(book, view)
+def _free_utility(index: ContentIndex, view: View) -> int:
+    bot, own = index.content.bot, own_scoring(index, view)
     if not view.free_left:
         return bot.exhausted_deck_score
     worth = bot.u1_memory_score if view.me.stats[MEMORY] < bot.u1_memory_below else 0
-    if any(own.is_key(book.points[card]) for card in view.free_left):
+    if any(own.is_key(index.points[card]) for card in view.free_left):
         worth += bot.u1_key_trait_score
     return worth
 
 
-def _research_utility(book: Book, view: View) -> int:
-    bot, own, hand = book.content.bot, weighing(book, view), view.me.hand
+def _research_utility(index: ContentIndex, view: View) -> int:
+    bot, own, hand = index.content.bot, own_scoring(index, view), view.me.hand
     if not (view.decks["PLAN"] or view.discards.get("PLAN")):
         return bot.exhausted_deck_score
-    keys = sum(own.is_key(book.points[card]) for card in hand)
+    keys = sum(own.is_key(index.points[card]) for card in hand)
     worth = bot.u2_key_score if keys < bot.u2_key_plans_below else 0
     return worth + (bot.u2_saturation_score if len(hand) >= bot.u2_hand_at_least else 0)
 
 
-def _rank_utility(book: Book, view: View) -> int:
-    """Leader and last are who stood strictly above or below everyone when the day began."""
+def _rank_utility(index: ContentIndex, view: View) -> int:
+    """Leader and last are strictly above or below everyone else at the start of the day."""
     own = view.snapshot[view.seat or 0]
     others = [stood for seat, stood in enumerate(view.snapshot) if seat != view.seat]
     if all(own > stood for stood in others):
-        return book.content.bot.u5_leader
-    return book.content.bot.u5_last if all(own < stood for stood in others) else 0
+        return index.content.bot.u5_leader
+    return index.content.bot.u5_last if all(own < stood for stood in others) else 0
 
 
-def _best(book: Book, view: View, spaces: Iterable[int]) -> int:
-    """The space of the highest utility; the lowest number of equals."""
-    return max(sorted(spaces), key=lambda space: utility(book, view, space))
+def _best_space(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
+    """The space of the highest utility; ties: the lowest number."""
+    return max(sorted(spaces), key=lambda space: utility(index, view, space))
 
 
-def option(book: Book, view: View, space: int) -> Option | None:
-    """Card or cash, where one may choose."""
+def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:
+    """Card or cash, where there is a choice."""
     if space != CHANCE or len(view.players) > 2:
         return None
-    return "cash" if view.me.tc < book.content.bot.short_tc_below else "card"
+    return "cash" if view.me.tc < index.content.bot.short_tc_below else "card"
 
 
-def _act(book: Book, view: View) -> Action:
+def _choose_act(index: ContentIndex, view: View) -> Action:
     me = view.me
     if me.location != FREE_ACTION:
-        return Act(None, option(book, view, me.location))
+        return Act(None, chance_option(index, view, me.location))
     barred = None if view.arrival_forced else me.last_acted
-    space = _best(book, view, (each for each in ACTIONS if each != barred))
-    return Act(space, option(book, view, space))
+    space = _best_space(index, view, (each for each in ACTIONS if each != barred))
+    return Act(space, chance_option(index, view, space))
 
 
-def _token(book: Book, view: View) -> Action:
-    me, bot = view.me, book.content.bot
-    space = _best(book, view, (each for each in ACTIONS if each != me.last_acted))
+def _choose_token_use(index: ContentIndex, view: View) -> Action:
+    me, bot = view.me, index.content.bot
+    space = _best_space(index, view, (each for each in ACTIONS if each != me.last_acted))
     poor_turn = view.main_worth <= bot.token_bad_space_at_most
     if (
         me.tc >= bot.token_tc_at_least
         or view.day >= bot.token_day_from
-        or (poor_turn and utility(book, view, space) >= bot.token_good_space_at_least)
+        or (poor_turn and utility(index, view, space) >= bot.token_good_space_at_least)
     ):
-        return UseToken(space, option(book, view, space))
+        return UseToken(space, chance_option(index, view, space))
     return EndTurn()
 
 
-def _answer(book: Book, view: View, asked: Asked) -> Action:
+def _answer(index: ContentIndex, view: View, asked: DecisionView) -> Action:
     match asked.kind:
         case "investigate":
-            return KeepPlan(_keeps(book, view))
+            return KeepPlan(_is_worth_keeping(index, view))
         case "target":
-            return _target(book, view, asked)
+            return _choose_target(index, view, asked)
         case "give_plan":
-            return ChoosePlan(least_valued(book, view))
+            return ChoosePlan(least_valuable_plan(index, view))
         case "redraw":
-            own = weighing(book, view)
-            useless = (card for card in view.me.hand if not own.is_key(book.points[card]))
+            own = own_scoring(index, view)
+            useless = (card for card in view.me.hand if not own.is_key(index.points[card]))
             return DiscardPlans(tuple(useless))
         case "goal":
-            own = weighing(book, view)
-            new, old = (own.score(book.points[code]) for code in (asked.goal, view.goal))
+            own = own_scoring(index, view)
+            new, old = (own.score(index.points[code]) for code in (asked.goal, view.goal))
             return ChooseGoal(new > old)
         case "grant":
-            return _grant(book, view, asked)
+            return _answer_grant(index, view, asked)
         case _:
             assert_never(asked.kind)
 
 
-def _keeps(book: Book, view: View) -> bool:
-    me, own, card = view.me, weighing(book, view), book.points[view.me.hand[-1]]
-    if own.is_key(card) or me.tc >= book.content.bot.short_tc_below:
+def _is_worth_keeping(index: ContentIndex, view: View) -> bool:
+    me, own, card = view.me, own_scoring(index, view), index.points[view.me.hand[-1]]
+    if own.is_key(card) or me.tc >= index.content.bot.short_tc_below:
         return True
-    rate = book.config.convert_rate
+    rate = index.config.convert_rate
     return any(card[n] and me.stats[n] + card[n] >= rate for n in own.minors)
 
 
-def _grant(book: Book, view: View, asked: Asked) -> Action:
-    space = _best(book, view, asked.options)
-    if utility(book, view, space) == book.content.bot.exhausted_deck_score:
+def _answer_grant(index: ContentIndex, view: View, asked: DecisionView) -> Action:
+    space = _best_space(index, view, asked.options)
+    if utility(index, view, space) == index.content.bot.exhausted_deck_score:
         return Pass()
-    return ExtraAct(space, option(book, view, space))
+    return ExtraAct(space, chance_option(index, view, space))
 
 
-def _standing(player: Seen) -> tuple[int, int]:
+def _standing(player: PlayerView) -> tuple[int, int]:
     return player.score, player.tc
 
 
-def pick(view: View, options: Iterable[int], key: Callable[[Seen], object]) -> int:
-    """The seat of the highest key; of equals the first clockwise."""
+def pick_seat(view: View, options: Iterable[int], key: Callable[[PlayerView], object]) -> int:
+    """The seat of the highest key; ties: the first clockwise."""
     me, n = view.seat or 0, len(view.players)
     clockwise = sorted(options, key=lambda seat: (seat - me) % n)
     return max(clockwise, key=lambda seat: key(view.players[seat]))  # type: ignore[arg-type,return-value]
 
 
-def _target(book: Book, view: View, asked: Asked) -> Action:
-    def richest_hand(player: Seen) -> tuple[int, tuple[int, int]]:
+def _choose_target(index: ContentIndex, view: View, asked: DecisionView) -> Action:
+    def richest_hand(player: PlayerView) -> tuple[int, tuple[int, int]]:
         return player.plans, _standing(player)
 
-    def lowest(player: Seen) -> tuple[int, int]:
+    def lowest(player: PlayerView) -> tuple[int, int]:
         return -player.score, -player.tc
 
-    effect = book.chances[asked.card].effects[0] if asked.card in book.chances else None
-    own = weighing(book, view)
+    effect = index.chances[asked.card].effects[0] if asked.card in index.chances else None
+    own = own_scoring(index, view)
     match effect:
-        case BuyRandomPlan() if view.me.tc < book.content.bot.buy_request_tc_at_least:
+        case BuyRandomPlan() if view.me.tc < index.content.bot.buy_request_tc_at_least:
             return Pass()
-        case SwapPlan() if all(own.is_key(book.points[card]) for card in view.me.hand):
+        case SwapPlan() if all(own.is_key(index.points[card]) for card in view.me.hand):
             return Pass()
         case BuyRandomPlan() | SwapPlan():
-            return ChooseTarget(pick(view, asked.options, richest_hand))
+            return ChooseTarget(pick_seat(view, asked.options, richest_hand))
         case SwapPlace():
             return ChooseTarget(
-                pick(view, asked.options, lambda other: utility(book, view, other.location))
+                pick_seat(view, asked.options, lambda other: utility(index, view, other.location))
             )
         case _:
-            return ChooseTarget(pick(view, asked.options, lowest))
+            return ChooseTarget(pick_seat(view, asked.options, lowest))
 
 
-def least_valued(book: Book, view: View) -> str:
-    """The plan one gives away: lowest value, then higher cost, then card order."""
-    own = weighing(book, view)
+def least_valuable_plan(index: ContentIndex, view: View) -> str:
+    """The plan to give away: lowest value, then higher cost, then card order."""
+    own = own_scoring(index, view)
     return min(
         view.me.hand,
-        key=lambda card: (own.thirds(book.points[card]), -book.costs[card], book.order[card]),
+        key=lambda card: (
+            own.triple_value(index.points[card]),
+            -index.costs[card],
+            index.order[card],
+        ),
     )
 
 
-def purchase(book: Book, view: View) -> tuple[str, ...]:
-    """First the key plans, then the others; whatever is still affordable."""
-    own, money = weighing(book, view), view.me.tc
+def purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
+    """Buy the key plans first, then the others, each if still affordable."""
+    own, money = own_scoring(index, view), view.me.tc
 
     def worth(card: str) -> int:
-        return sum(book.points[card][n] * own.weights[n] for n in own.keys)
+        return sum(index.points[card][n] * own.weights[n] for n in own.keys)
 
-    def by_key(card: str) -> tuple[int, int, int]:
-        return -worth(card), book.costs[card], book.order[card]
+    def key_order(card: str) -> tuple[int, int, int]:
+        return -worth(card), index.costs[card], index.order[card]
 
-    def by_value(card: str) -> tuple[Fraction, int, int]:
-        price = book.costs[card]
-        return -Fraction(own.thirds(book.points[card]), price), price, book.order[card]
+    def value_order(card: str) -> tuple[Fraction, int, int]:
+        price = index.costs[card]
+        return -Fraction(own.triple_value(index.points[card]), price), price, index.order[card]
 
-    keys = [card for card in view.me.hand if own.is_key(book.points[card])]
+    keys = [card for card in view.me.hand if own.is_key(index.points[card])]
     rest = [card for card in view.me.hand if card not in keys]
     bought = []
-    for card in (*sorted(keys, key=by_key), *sorted(rest, key=by_value)):
-        if book.costs[card] <= money:
-            money -= book.costs[card]
+    for card in (*sorted(keys, key=key_order), *sorted(rest, key=value_order)):
+        if index.costs[card] <= money:
+            money -= index.costs[card]
             bought.append(card)
     return tuple(bought)
 
 
-def contribution(book: Book, view: View) -> int:
-    """A fair share if that makes the goal sure, else a little, but not the least of all."""
-    me, n, bot = view.me, len(view.players), book.content.bot
-    missing = max(0, book.goals[view.goal].target_tc - view.current_tc)
+def contribution(index: ContentIndex, view: View) -> int:
+    """A fair share if success is sure, otherwise a small part that avoids the lowest place."""
+    me, n, bot = view.me, len(view.players), index.content.bot
+    missing = max(0, index.goals[view.goal].target_tc - view.current_tc)
     share = -(-missing // n) + bot.contribute_sure_extra
     base = [player.tc * bot.contribute_percent // 100 for player in view.players]
     own = base[view.seat or 0]
     if not missing or (me.tc >= share and share + sum(base) - own >= missing):
         return min(share, me.tc)
-    if n >= book.config.goal_penalty_min_players:
+    if n >= index.config.goal_penalty_min_players:
         others = [seat for seat in range(n) if seat != view.seat]
         need = min(view.players[seat].credit + base[seat] for seat in others) + 1 - me.credit
         if own < need <= me.tc:
@@ -269,29 +273,29 @@ def contribution(book: Book, view: View) -> int:
     return own
 
 
-def conversions(book: Book, view: View, idle_only: bool) -> Conversions:
-    """All full units of the minor traits; perhaps only of those that weigh nothing."""
-    own, rate = weighing(book, view), book.config.convert_rate
+def conversions(index: ContentIndex, view: View, weightless_only: bool) -> Conversions:
+    """All full units of the minor traits, or only of those of weight 0."""
+    own, rate = own_scoring(index, view), index.config.convert_rate
     return Conversions(
         **{
             TRAITS[n]: view.me.stats[n] // rate
             for n in own.minors
-            if not (idle_only and own.weights[n])
+            if not (weightless_only and own.weights[n])
         }
     )
 
 
-def late(book: Book, view: View) -> Action:
-    """What happens when a seat does not answer in time (sections 4.4 and 4.7)."""
+def timeout_action(index: ContentIndex, view: View) -> Action:
+    """The default action on a time-out (sections 4.4 and 4.7)."""
     asked = view.decision
     if asked is None:
         match view.phase:
             case "OPTIONAL_ACTION":
                 return EndTurn()
             case "FINAL_CONVERT":
-                return Convert(conversions(book, view, idle_only=True))
+                return Convert(conversions(index, view, weightless_only=True))
             case _:
-                return choose(book, view)
+                return choose(index, view)
     match asked.kind:
         case "investigate":
             return KeepPlan(True)
@@ -302,4 +306,4 @@ def late(book: Book, view: View) -> Action:
         case "grant" | "target" if asked.may_pass:
             return Pass()
         case _:
-            return choose(book, view)
+            return choose(index, view)

@@ -1,28 +1,28 @@
-"""The best purchase there is: every subset of a hand, as far as money goes."""
+"""The best purchase: a search over all affordable subsets of a hand."""
 
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.view import View
 
 LARGEST = 14
-"""Plans beyond this many, the least valued ones, are left aside: there would be too many sets."""
+"""Only the most valuable plans are searched; with more there would be too many subsets."""
 
 Bought = tuple[int, int, tuple[str, ...]]
-"""Three times the value, what is left, and the cards."""
+"""Three times the value, the TC left, and the cards."""
 
 
-def best_purchase(book: Book, view: View) -> tuple[str, ...]:
-    """The plans that are worth most together; of equals, those that leave most TC."""
-    return best_set(book, view.me.destination, view.me.hand, view.me.tc)[2]
+def best_purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
+    """The most valuable affordable plans; ties leave the most TC."""
+    return best_set(index, view.me.destination, view.me.hand, view.me.tc)[2]
 
 
-def best_set(book: Book, destination: str, hand: tuple[str, ...], money: int) -> Bought:
-    """The best that this money buys of a hand."""
-    own = book.weighings[destination]
-    worth = {card: own.thirds(book.points[card]) for card in hand}
+def best_set(index: ContentIndex, destination: str, hand: tuple[str, ...], money: int) -> Bought:
+    """The best purchase from a hand with this money."""
+    own = index.scorings[destination]
+    worth = {card: own.triple_value(index.points[card]) for card in hand}
     useful = sorted((card for card in hand if worth[card]), key=lambda card: -worth[card])
     found: list[Bought] = [(0, money, ())]
     for card in useful[:LARGEST]:
-        price = book.costs[card]
+        price = index.costs[card]
         found += [
             (value + worth[card], left - price, (*cards, card))
             for value, left, cards in found

@@ -1,4 +1,4 @@
-"""Numbers of a release that belong to no card: the table's, and those of the normal bot."""
+"""Numbers of a release that belong to no card: those of the game and of the normal bot."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""One release of the content with everything the rules look up in it, worked out once."""
+"""One release of the content, indexed for the rules; each table is computed once."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,42 +20,42 @@ def vector(stats: Struct) -> Vector:
 
 
 @dataclass(frozen=True)
-class Weighing:
-    """How one destination counts points."""
+class Scoring:
+    """How a destination scores points."""
 
     weights: Vector
-    """By trait; memory, last, counts once."""
+    """By stat; memory (the last) has weight 1."""
     keys: frozenset[int]
-    """The traits of weight 3 and 2, as places in the vector."""
+    """Vector positions of the traits of weight 3 and 2."""
 
     @classmethod
-    def of(cls, place: Destination) -> "Weighing":
+    def build(cls, place: Destination) -> "Scoring":
         listed = {place.three: 3, place.two: 2, place.one: 1}
         weights = (*(listed.get(trait, 0) for trait in TRAITS), 1)
         return cls(weights, frozenset(n for n in range(MEMORY) if weights[n] >= 2))
 
     def score(self, stats: Vector) -> int:
-        """Happiness: traits by their weights, and memory."""
+        """Happiness: traits times their weights, plus memory."""
         return sum(map(int.__mul__, stats, self.weights))
 
     @cached_property
     def minors(self) -> tuple[int, ...]:
-        """The four traits that may be turned into memory."""
+        """Vector positions of the four traits that may be converted into memory."""
         return tuple(n for n in range(MEMORY) if n not in self.keys)
 
-    def thirds(self, stats: Vector) -> int:
-        """Three times the value v of a card (8.2): three points of no weight are one memory."""
-        idle = sum(stats[n] for n in range(MEMORY) if not self.weights[n])
-        return 3 * self.score(stats) + idle
+    def triple_value(self, stats: Vector) -> int:
+        """Three times the value v of a card (8.2): three points of weight 0 make one memory."""
+        weightless = sum(stats[n] for n in range(MEMORY) if not self.weights[n])
+        return 3 * self.score(stats) + weightless
 
     def is_key(self, stats: Vector) -> bool:
-        """Whether a plan has a point in a key trait."""
+        """Whether a card has a point in a key trait."""
         return any(stats[n] for n in self.keys)
 
 
 @dataclass(frozen=True)
-class Book:
-    """The rulebook that lies on the table."""
+class ContentIndex:
+    """Look-ups in one release."""
 
     content: Content
 
@@ -81,7 +81,7 @@ class Book:
 
     @cached_property
     def amounts(self) -> dict[str, int]:
-        """What a housework or support card changes."""
+        """TC of each housework or support card."""
         earned = {card.code: card.amount for card in self.content.chores}
         return earned | {card.code: card.amount for card in self.content.supports}
 
@@ -94,19 +94,19 @@ class Book:
         return tuple(card.amount for card in self.content.supports if card.enabled)
 
     @cached_property
-    def weighings(self) -> dict[str, Weighing]:
-        return {place.code: Weighing.of(place) for place in self.content.destinations}
+    def scorings(self) -> dict[str, Scoring]:
+        return {place.code: Scoring.build(place) for place in self.content.destinations}
 
     @cached_property
     def points(self) -> dict[str, Vector]:
-        """What a plan, a free plan or a goal gives."""
+        """Stats of each plan, free plan and goal."""
         given = {card.code: vector(card.stats) for card in self.content.plans}
         given |= {card.code: vector(card.stats) for card in self.content.goals}
         return given | {card.code: _free_points(card) for card in self.content.free_plans}
 
     @cached_property
     def gifts(self) -> dict[str, int]:
-        """Free plan -> memory for another player."""
+        """Memory that a free plan gives to another player."""
         return {
             card.code: effect.amount
             for card in self.content.free_plans
@@ -126,22 +126,24 @@ class Book:
 
     @cached_property
     def enabled_plans(self) -> tuple[str, ...]:
-        return self._enabled("PLAN")
+        return self._enabled_cards("PLAN")
 
     def deck(self, deck: Deck, seats: int) -> tuple[str, ...]:
-        """The cards of a deck before its first shuffle, for so many players."""
+        """The cards of a deck before its first shuffle, for this number of players."""
         if deck == "CH" and seats == 2:
             return tuple(
-                code for code in self._enabled(deck) if self.chances[code].two_player != "removed"
+                code
+                for code in self._enabled_cards(deck)
+                if self.chances[code].two_player != "removed"
             )
-        return self._enabled(deck)
+        return self._enabled_cards(deck)
 
     def destinations(self) -> tuple[str, ...]:
         """The destinations before they are shuffled."""
         ordered = sorted(self.content.destinations, key=lambda place: place.sort)
         return tuple(place.code for place in ordered if place.enabled)
 
-    def _enabled(self, deck: Deck) -> tuple[str, ...]:
+    def _enabled_cards(self, deck: Deck) -> tuple[str, ...]:
         assert deck in DECKS
         ordered = sorted(self.content.piles[deck], key=lambda card: card.sort)
         return tuple(card.code for card in ordered if card.enabled)
@@ -155,8 +157,8 @@ def _free_points(card: FreePlan) -> Vector:
     return gained
 
 
-def usable(location: int, last_acted: int | None, here: bool) -> tuple[int, ...]:
-    """Where an extra action may be taken: "here" repeats the pawn's own space, unless it is 6."""
+def usable_spaces(location: int, last_acted: int | None, here: bool) -> tuple[int, ...]:
+    """Spaces of an extra action: a "here" grant repeats the pawn's own space unless that is 6."""
     if here and location in ACTIONS:
         return (location,)
     return tuple(space for space in ACTIONS if space != last_acted)

@@ -248,19 +248,19 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 def _problems(content: Content) -> Iterator[Problem]:
     if tuple(space.number for space in content.spaces) != SPACES:
         yield Problem("spaces", gettext_noop("The spaces are numbered 1 to 6, in this order."))
-    yield from _doubles(content)
-    yield from _pointless(content)
-    yield from _too_few(content)
+    yield from _duplicate_problems(content)
+    yield from _stat_problems(content)
+    yield from _number_problems(content)
 
 
-def _doubles(content: Content) -> Iterator[Problem]:
+def _duplicate_problems(content: Content) -> Iterator[Problem]:
     codes = [card.code for pile in content.piles.values() for card in pile]
     codes += [place.code for place in content.destinations]
     for code in sorted({code for code in codes if codes.count(code) > 1}):
         yield Problem("", gettext_noop("The code {code} is used twice."), {"code": code})
 
 
-def _pointless(content: Content) -> Iterator[Problem]:
+def _stat_problems(content: Content) -> Iterator[Problem]:
     for where, cards in (("plans", content.plans), ("goals", content.goals)):
         for card in cards:
             stats: PlanStats | GoalStats = card.stats
@@ -268,8 +268,8 @@ def _pointless(content: Content) -> Iterator[Problem]:
                 yield Problem(f"{where}.{card.code}", gettext_noop("It gives no points at all."))
 
 
-def _too_few(content: Content) -> Iterator[Problem]:
-    """What a match of the most players needs, so that none can fail to start."""
+def _number_problems(content: Content) -> Iterator[Problem]:
+    """A match with the most players must be able to start."""
     chances = [card for card in content.chances if card.enabled and card.two_player != "removed"]
     have = {
         "destinations": sum(place.enabled for place in content.destinations),
@@ -295,5 +295,5 @@ def _too_few(content: Content) -> Iterator[Problem]:
 
 @cache
 def first_release() -> bytes:
-    """Release 1, as it came with the code."""
+    """Release 1, which ships with the code."""
     return resources.files("games.travel.content").joinpath("release1.json").read_bytes()

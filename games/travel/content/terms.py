@@ -1,4 +1,4 @@
-"""The words of the rulebook that never change (sections 2.1 to 2.3 and 4.1)."""
+"""The closed sets of the rulebook (sections 2.1 to 2.3 and 4.1)."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ Stat = Literal["taste", "history", "nature", "culture", "leisure", "watersports"
 TRAITS: tuple[Trait, ...] = ("taste", "history", "nature", "culture", "leisure", "watersports")
 STATS: tuple[Stat, ...] = (*TRAITS, "memory")
 MEMORY = len(TRAITS)
-"""Where memory stands in a vector of stats, after the traits."""
+"""Position of memory in a vector of stats, after the traits."""
 
 Deck = Literal["F", "PLAN", "J", "Y", "CH", "G"]
 DECKS: tuple[Deck, ...] = ("F", "PLAN", "J", "Y", "CH", "G")
@@ -16,17 +16,17 @@ Phase = Literal[
     "MOVE", "ACTION", "OPTIONAL_ACTION",
     "FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT", "FINISHED",
 ]  # fmt: skip
-"""END_TURN is passed through and never rested in."""
+"""END_TURN of the rulebook is automatic, so no state has it."""
 
 Option = Literal["card", "cash"]
-"""What the chance space gives with two players."""
+"""The choice on the chance space with two players."""
 
 Source = Literal["arrival", "token", "grant"]
-"""What let a player act."""
+"""The reason why a player acts."""
 
 GrantKind = Literal["any", "here"]
 DecisionKind = Literal["investigate", "target", "give_plan", "redraw", "goal", "grant"]
 Mode = Literal["open", "daily", "past_daily"]
 
 Vector = tuple[int, ...]
-"""Seven whole numbers in the order of STATS."""
+"""Seven integers in the order of STATS."""

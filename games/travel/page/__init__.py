@@ -1,1 +1,1 @@
-"""What the templates of Travel Planning draw: values only, no HTML and no sentences."""
+"""The page of Travel Planning: values for the templates, without HTML or sentences."""

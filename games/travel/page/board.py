@@ -1,41 +1,41 @@
-"""The table as it is drawn: spaces, players, one's hand, the goal, the piles (9.1, 9.2)."""
+"""Spaces, players, the own hand, the goal and the piles (sections 9.1 and 9.2)."""
 
 from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
 from games.travel.bots import normal
-from games.travel.content.board import DECK_OF, LINKS
-from games.travel.content.index import Book
+from games.travel.content.board import LINKS, SPACE_DECKS
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import STATS, Deck, Phase, Vector
 from games.travel.page.models import (
-    Button,
+    Choice,
     Gain,
-    GoalShown,
-    Hinted,
+    GoalPanel,
+    Hint,
     Pile,
-    PlaceShown,
     PlanCard,
-    PlayerShown,
+    SeatPanel,
+    SpaceTile,
     StatRow,
 )
 from games.travel.view import View
 
 FINAL: tuple[Phase, ...] = ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT", "FINISHED")
 PILES: tuple[Deck, ...] = ("F", "PLAN", "J", "Y", "CH", "G")
-May = frozenset[Action]
+LegalSet = frozenset[Action]
 
 
-def as_json(action: Action) -> str:
-    """An action as a button carries it."""
+def action_json(action: Action) -> str:
+    """An action as the value of a button."""
     return encode(action).decode()
 
 
-def if_legal(action: Action, may: May) -> Button | None:
-    """The button of an action, if it may be pressed."""
-    return Button(as_json(action)) if action in may else None
+def choice_if_legal(action: Action, legal_set: LegalSet) -> Choice | None:
+    """The choice of an action, or None if it is not legal."""
+    return Choice(action_json(action)) if action in legal_set else None
 
 
 def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
-    """What a card gives; with weights, what that is worth to the reader."""
+    """The points of a card, with the reader's weights if given."""
     return tuple(
         Gain(STATS[n], points, None if weights is None else weights[n])
         for n, points in enumerate(vector)
@@ -43,18 +43,20 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     )
 
 
-def place(book: Book, view: View, number: int, may: May, hint: Hinted | None) -> PlaceShown:
-    """A space of the map, and whether the reader may go there."""
+def space_tile(
+    index: ContentIndex, view: View, number: int, legal_set: LegalSet, hint: Hint | None
+) -> SpaceTile:
+    """A space of the map, with the reader's move to it if there is one."""
     me = None if view.seat is None else view.me
-    deck = DECK_OF.get(number)
+    deck = SPACE_DECKS.get(number)
     left = None if deck is None else view.decks[deck]
     reshuffled = deck is not None and bool(view.discards.get(deck))
     button = None
-    if may and view.phase == "MOVE" and me is not None and number in LINKS[me.location]:
+    if legal_set and view.phase == "MOVE" and me is not None and number in LINKS[me.location]:
         move = Move(number)
-        button = Button(as_json(move), "" if move in may else "repeat_space")
-    return PlaceShown(
-        space=book.content.space(number),
+        button = Choice(action_json(move), "" if move in legal_set else "repeat_space")
+    return SpaceTile(
+        space=index.content.space(number),
         left=left,
         exhausted=left == 0 and not reshuffled,
         pawns=tuple(n for n, player in enumerate(view.players) if player.location == number),
@@ -64,15 +66,16 @@ def place(book: Book, view: View, number: int, may: May, hint: Hinted | None) ->
     )
 
 
-def player(book: Book, view: View, seat: int) -> PlayerShown:
-    """What everybody may know of a player."""
+def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
+    """The public state of a player."""
     seen = view.players[seat]
-    weights = book.weighings[seen.destination].weights
-    destination = next(d for d in book.content.destinations if d.code == seen.destination)
-    return PlayerShown(
+    weights = index.scorings[seen.destination].weights
+    destination = next(d for d in index.content.destinations if d.code == seen.destination)
+    return SeatPanel(
         seat=seat,
         me=seat == view.seat,
         destination=destination,
+        weights=((destination.three, 3), (destination.two, 2), (destination.one, 1)),
         tc=seen.tc,
         tokens=seen.tokens,
         location=seen.location,
@@ -82,7 +85,7 @@ def player(book: Book, view: View, seat: int) -> PlayerShown:
             StatRow(STATS[n], points, weights[n], points * weights[n])
             for n, points in enumerate(seen.stats)
         ),
-        free_plans=tuple(book.free_plans[card] for card in seen.free_plans),
+        free_plans=tuple(index.free_plans[card] for card in seen.free_plans),
         credit=seen.credit,
         paid=seen.paid,
         on_turn=seat == view.current and view.phase not in FINAL,
@@ -94,52 +97,53 @@ def player(book: Book, view: View, seat: int) -> PlayerShown:
     )
 
 
-def hand(book: Book, view: View, may: May) -> tuple[PlanCard, ...]:
+def hand(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple[PlanCard, ...]:
     """The reader's own plans."""
     if view.seat is None:
         return ()
-    me, own = view.me, normal.weighing(book, view)
+    me, own = view.me, normal.own_scoring(index, view)
     asked = view.decision
     researched = asked is not None and asked.kind == "investigate" and asked.seat == view.seat
     return tuple(
         PlanCard(
-            plan=book.plans[card],
-            gains=gains(book.points[card], own.weights),
-            worth=own.score(book.points[card]),
-            key=own.is_key(book.points[card]),
-            affordable=book.costs[card] <= me.tc,
-            give=if_legal(ChoosePlan(card), may),
+            plan=index.plans[card],
+            gains=gains(index.points[card], own.weights),
+            worth=own.score(index.points[card]),
+            key=own.is_key(index.points[card]),
+            affordable=index.costs[card] <= me.tc,
+            give=choice_if_legal(ChoosePlan(card), legal_set),
             new=researched and nth == len(me.hand) - 1,
         )
         for nth, card in enumerate(me.hand)
     )
 
 
-def goal_shown(book: Book, view: View, code: str, current: int) -> GoalShown:
-    """A shared goal, and what it is worth to the reader."""
-    goal, own = book.goals[code], None
+def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> GoalPanel:
+    """A shared goal and its value for the reader."""
+    goal, own = index.goals[code], None
     if view.seat is not None:
-        own = normal.weighing(book, view)
+        own = normal.own_scoring(index, view)
     bonus = goal.top_bonus
-    return GoalShown(
+    return GoalPanel(
         goal=goal,
-        gains=gains(book.points[code], own.weights if own else None),
+        gains=gains(index.points[code], own.weights if own else None),
         current=current,
+        missing=max(0, goal.target_tc - current),
         percent=min(100, current * 100 // goal.target_tc),
-        worth=own.score(book.points[code]) if own else None,
+        worth=own.score(index.points[code]) if own else None,
         bonus=Gain(bonus.stat, bonus.amount, own.weights[STATS.index(bonus.stat)] if own else None),
     )
 
 
-def piles(book: Book, view: View) -> tuple[Pile, ...]:
-    """What is left of each deck and what lies face up beside it, the newest on top."""
-    cards = book.content.cards
+def piles(index: ContentIndex, view: View) -> tuple[Pile, ...]:
+    """Each deck with its discard, the newest card first."""
+    cards = index.content.cards
     return tuple(
         Pile(
             deck=deck,
             left=view.decks[deck],
             discards=tuple(cards[code] for code in reversed(view.discards.get(deck, ()))),
-            # Free plans never come back, so everyone can tell which are still to be drawn.
+            # Free plans never return to the deck, so the cards left are public.
             known=tuple(cards[code] for code in view.free_left) if deck == "F" else (),
         )
         for deck in PILES

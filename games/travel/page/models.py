@@ -1,4 +1,4 @@
-"""What the templates draw: values made ready by the presenter, without a word of HTML."""
+"""The page model: ready values for the templates."""
 
 from msgspec import Struct
 
@@ -8,46 +8,46 @@ from games.travel.rules.outcome import Parts
 from games.travel.state import Result
 
 
-class Button(Struct, frozen=True):
-    """An action as the page sends it; with the code of its refusal if it is not legal."""
+class Choice(Struct, frozen=True):
+    """An action as the value of a button, or the code of its refusal."""
 
     action: str
     refusal: str = ""
 
 
-class Choice(Struct, frozen=True):
-    """Acting as one of the spaces 1 to 5."""
+class SpaceChoice(Struct, frozen=True):
+    """The action of one of the spaces 1 to 5."""
 
     space: Space
-    buttons: tuple[tuple[str, Button], ...]
-    """(option, button): one button without an option, or card and cash."""
+    buttons: tuple[tuple[str, Choice], ...]
+    """(option, choice): one without an option, or card and cash."""
     refusal: str = ""
 
 
 class Gain(Struct, frozen=True):
-    """Points of a card: how many of what, and how often they count for the reader."""
+    """Points of one stat, with the reader's weight."""
 
     stat: Stat
     points: int
     weight: int | None = None
 
 
-class PlaceShown(Struct, frozen=True):
+class SpaceTile(Struct, frozen=True):
     """A space of the board."""
 
     space: Space
     left: int | None
-    """Cards in its deck; None where there is none."""
+    """Cards left in its deck; None if it has no deck."""
     exhausted: bool
     pawns: tuple[int, ...]
-    move: Button | None
+    move: Choice | None
     here: bool
-    """Whether the reader's own pawn stands there."""
+    """Whether the reader's pawn stands there."""
     hinted: bool
 
 
 class StatRow(Struct, frozen=True):
-    """A stat of a player, and what it counts."""
+    """A stat of a player with its weight and product."""
 
     stat: Stat
     points: int
@@ -55,12 +55,14 @@ class StatRow(Struct, frozen=True):
     product: int
 
 
-class PlayerShown(Struct, frozen=True):
-    """What everybody may know of a player."""
+class SeatPanel(Struct, frozen=True):
+    """The public state of a player."""
 
     seat: int
     me: bool
     destination: Destination
+    weights: tuple[tuple[Stat, int], ...]
+    """The three traits of the destination with their weights."""
     tc: int
     tokens: int
     location: int
@@ -69,9 +71,9 @@ class PlayerShown(Struct, frozen=True):
     stats: tuple[StatRow, ...]
     free_plans: tuple[AnyCard, ...]
     credit: int
-    """What the bank paid into the goal in this player's name."""
+    """TC that the bank paid into the goal in this player's name."""
     paid: int
-    """What the player paid, once it is revealed."""
+    """What the player paid, after the reveal."""
     on_turn: bool
     awaited: bool
     first: bool
@@ -89,30 +91,31 @@ class PlanCard(Struct, frozen=True):
     """Points for the reader's destination."""
     key: bool
     affordable: bool
-    give: Button | None = None
+    give: Choice | None = None
     new: bool = False
 
 
-class GoalShown(Struct, frozen=True):
+class GoalPanel(Struct, frozen=True):
     """A shared goal as the reader sees it."""
 
     goal: Goal
     gains: tuple[Gain, ...]
     current: int
+    missing: int
     percent: int
     worth: int | None
     bonus: Gain
 
 
 class Target(Struct, frozen=True):
-    """A player who may be chosen, or not."""
+    """A player as a target, or with the reason why not."""
 
     seat: int
-    button: Button
+    button: Choice
 
 
 class Question(Struct, frozen=True):
-    """What somebody must decide within a turn."""
+    """The open decision of a turn."""
 
     kind: DecisionKind
     seat: int
@@ -120,17 +123,17 @@ class Question(Struct, frozen=True):
     card: AnyCard | None
     grant: GrantKind
     targets: tuple[Target, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    yes: Button | None = None
-    no: Button | None = None
-    decline: Button | None = None
-    goal: GoalShown | None = None
-    sets: tuple[tuple[tuple[Plan, ...], Button], ...] = ()
+    choices: tuple[SpaceChoice, ...] = ()
+    yes: Choice | None = None
+    no: Choice | None = None
+    decline: Choice | None = None
+    goal: GoalPanel | None = None
+    sets: tuple[tuple[tuple[Plan, ...], Choice], ...] = ()
     """Useful sets of plans to discard."""
 
 
 class Step(Struct, frozen=True):
-    """A step of the settlement and how far it is: done, now or later."""
+    """A step of the settlement: done, now or later."""
 
     number: int
     phase: Phase
@@ -138,38 +141,40 @@ class Step(Struct, frozen=True):
 
 
 class Purchase(Struct, frozen=True):
-    """A set of plans worth offering as a whole."""
+    """A set of plans offered as one choice."""
 
     plans: tuple[Plan, ...]
     cost: int
     worth: int
-    button: Button
+    button: Choice
 
 
 class Convertible(Struct, frozen=True):
-    """A minor trait that has points enough to convert."""
+    """A minor trait with enough points to convert."""
 
     stat: Stat
     points: int
     most: int
     weight: int
+    loss: int
+    """Points that each unit costs."""
 
 
-class Settling(Struct, frozen=True):
-    """The reader's part in the present step of the settlement."""
+class SettlementForm(Struct, frozen=True):
+    """The reader's choices in the current step of the settlement."""
 
     purchases: tuple[Purchase, ...] = ()
-    amounts: tuple[tuple[int, Button], ...] = ()
+    amounts: tuple[tuple[int, Choice], ...] = ()
     traits: tuple[Convertible, ...] = ()
-    conversions: tuple[tuple[tuple[Gain, ...], Button], ...] = ()
+    conversions: tuple[tuple[tuple[Gain, ...], Choice], ...] = ()
 
 
-class Final(Struct, frozen=True):
+class PlayerResult(Struct, frozen=True):
     """A player's result."""
 
     seat: int
     place: int
-    player: PlayerShown
+    player: SeatPanel
     parts: Parts
     paid: int
     contribution: int
@@ -179,28 +184,28 @@ class Final(Struct, frozen=True):
     penalised: bool
 
 
-class Hinted(Struct, frozen=True):
-    """What the normal bot would do, and the space whose reason is told."""
+class Hint(Struct, frozen=True):
+    """The space that the normal bot would choose."""
 
     space: int
 
 
 class Pile(Struct, frozen=True):
-    """A deck: how much of it is left, and its discard, the newest first."""
+    """A deck and its discard, the newest card first."""
 
     deck: Deck
     left: int
     discards: tuple[AnyCard, ...]
     known: tuple[AnyCard, ...] = ()
-    """Which cards are still in it, where everyone can tell."""
+    """The cards still in it, where they are public."""
 
 
-class Picture(Struct, frozen=True):
+class PageModel(Struct, frozen=True):
     """The page of one audience."""
 
-    acting: bool
+    may_decide: bool
     mode: Mode
-    two: bool
+    two_players: bool
     day: int
     max_day: int
     recovery_day: int
@@ -209,25 +214,26 @@ class Picture(Struct, frozen=True):
     cash: int
     penalty: int
     phase: Phase
-    prompt: str
+    status: str
     current: int
     forced: bool
-    places: tuple[PlaceShown, ...]
-    players: tuple[PlayerShown, ...]
-    me: PlayerShown | None
+    spaces: tuple[SpaceTile, ...]
+    players: tuple[SeatPanel, ...]
+    me: SeatPanel | None
     hand: tuple[PlanCard, ...]
-    goal: GoalShown
+    goal: GoalPanel
     question: Question | None
-    act: tuple[Choice, ...]
-    token: tuple[Choice, ...]
-    end_turn: Button | None
+    act: tuple[SpaceChoice, ...]
+    token: tuple[SpaceChoice, ...]
+    end_turn: Choice | None
     steps: tuple[Step, ...]
-    settling: Settling | None
+    settlement: SettlementForm | None
     submitted: bool
     waiting_for: tuple[int, ...]
-    hint: Hinted | None
+    hint: Hint | None
     result: Result | None
-    finals: tuple[Final, ...]
+    results: tuple[PlayerResult, ...]
+    winners: tuple[int, ...]
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]

@@ -1,23 +1,24 @@
-"""From a view to what the templates draw (section 9)."""
+"""From a view to the page model (section 9)."""
 
 from games.travel.actions import Action, EndTurn
 from games.travel.content.board import SPACES
 from games.travel.page import board, prompts, result
-from games.travel.page.board import FINAL, May, if_legal
-from games.travel.page.models import Picture
+from games.travel.page.board import FINAL, LegalSet, choice_if_legal
+from games.travel.page.models import PageModel
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
 
-def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> Picture:
-    """The page of whoever holds this view; without a seat, the page of a watcher."""
-    book, config, may = rules.book, rules.book.config, frozenset(legal)
-    players = tuple(board.player(book, view, seat) for seat in range(len(view.players)))
-    hint = prompts.hint(book, view, may)
-    return Picture(
-        acting=bool(legal),
+def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageModel:
+    """The page of the seat or the spectator who holds this view."""
+    index, config, legal_set = rules.index, rules.index.config, frozenset(legal)
+    players = tuple(board.seat_panel(index, view, seat) for seat in range(len(view.players)))
+    hint = prompts.hint(index, view, legal_set)
+    results = result.player_results(index, view, players)
+    return PageModel(
+        may_decide=bool(legal),
         mode=view.mode,
-        two=len(view.players) == 2,
+        two_players=len(view.players) == 2,
         day=view.day,
         max_day=view.max_day,
         recovery_day=config.token_recovery_day,
@@ -26,35 +27,36 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> Pictur
         cash=config.two_player_chance_cash,
         penalty=config.goal_fail_memory_penalty,
         phase=view.phase,
-        prompt=_prompt(view, may),
+        status=_status(view, legal_set),
         current=view.current,
         forced=view.arrival_forced and view.phase == "ACTION",
-        places=tuple(board.place(book, view, number, may, hint) for number in SPACES),
+        spaces=tuple(board.space_tile(index, view, number, legal_set, hint) for number in SPACES),
         players=players,
         me=None if view.seat is None else players[view.seat],
-        hand=board.hand(book, view, may),
-        goal=board.goal_shown(book, view, view.goal, view.current_tc),
-        question=prompts.question(book, view, view.decision, may) if view.decision else None,
-        act=prompts.acts(book, view, may),
-        token=prompts.tokens(book, view, may),
-        end_turn=if_legal(EndTurn(), may),
+        hand=board.hand(index, view, legal_set),
+        goal=board.goal_panel(index, view, view.goal, view.current_tc),
+        question=prompts.question(index, view, view.decision, legal_set) if view.decision else None,
+        act=prompts.act_choices(index, view, legal_set),
+        token=prompts.token_choices(index, view, legal_set),
+        end_turn=choice_if_legal(EndTurn(), legal_set),
         steps=result.steps(view),
-        settling=result.settling(book, view, legal),
+        settlement=result.settlement_form(index, view, legal),
         submitted=view.submission is not None,
         waiting_for=view.awaited,
         hint=hint,
         result=view.result,
-        finals=result.finals(book, view, players),
+        results=results,
+        winners=tuple(each.seat for each in results if each.place == 1),
         given_up=view.given_up,
         taken_free=tuple(card for player in view.players for card in player.free_plans),
-        piles=board.piles(book, view),
+        piles=board.piles(index, view),
     )
 
 
-def _prompt(view: View, may: May) -> str:
-    """What the status line says: whose question, and which."""
+def _status(view: View, legal_set: LegalSet) -> str:
+    """The key of the status line."""
     if view.phase in FINAL:
-        return view.phase if may or view.phase == "FINISHED" else "waiting"
-    if not may:
+        return view.phase if legal_set or view.phase == "FINISHED" else "waiting"
+    if not legal_set:
         return "waiting"
     return view.decision.kind if view.decision is not None else view.phase

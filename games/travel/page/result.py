@@ -1,18 +1,18 @@
-"""The settlement as it is drawn, and the result (9.4)."""
+"""The settlement and the result (section 9.4)."""
 
 from games.travel.actions import Action, BuyPlans, Contribute, Convert
 from games.travel.bots import normal
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, TRAITS
-from games.travel.page.board import FINAL, as_json
+from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import (
-    Button,
+    Choice,
     Convertible,
-    Final,
     Gain,
-    PlayerShown,
+    PlayerResult,
     Purchase,
-    Settling,
+    SeatPanel,
+    SettlementForm,
     Step,
 )
 from games.travel.rules import outcome
@@ -20,7 +20,7 @@ from games.travel.view import View
 
 
 def steps(view: View) -> tuple[Step, ...]:
-    """The steps of the settlement and which of them it is."""
+    """The steps of the settlement with the current one marked."""
     if view.phase not in FINAL or view.given_up:
         return ()
     now = FINAL.index(view.phase)
@@ -30,70 +30,80 @@ def steps(view: View) -> tuple[Step, ...]:
     )
 
 
-def settling(book: Book, view: View, legal: tuple[Action, ...]) -> Settling | None:
-    """The reader's part in the present step."""
+def settlement_form(
+    index: ContentIndex, view: View, legal: tuple[Action, ...]
+) -> SettlementForm | None:
+    """The reader's choices in the current step of the settlement."""
     if not legal or view.phase not in FINAL:
         return None
-    own = normal.weighing(book, view)
-    return Settling(
+    own = normal.own_scoring(index, view)
+    return SettlementForm(
         purchases=tuple(
             Purchase(
-                plans=tuple(book.plans[card] for card in action.cards),
-                cost=sum(book.costs[card] for card in action.cards),
-                worth=sum(own.score(book.points[card]) for card in action.cards),
-                button=Button(as_json(action)),
+                plans=tuple(index.plans[card] for card in action.cards),
+                cost=sum(index.costs[card] for card in action.cards),
+                worth=sum(own.score(index.points[card]) for card in action.cards),
+                button=Choice(action_json(action)),
             )
             for action in legal
             if isinstance(action, BuyPlans)
         ),
         amounts=tuple(
-            (action.amount, Button(as_json(action)))
+            (action.amount, Choice(action_json(action)))
             for action in legal
             if isinstance(action, Contribute)
         ),
-        traits=_traits(book, view),
+        traits=_convertible_traits(index, view),
         conversions=tuple(
-            (_units(action), Button(as_json(action)))
+            (_unit_gains(action), Choice(action_json(action)))
             for action in legal
             if isinstance(action, Convert)
         ),
     )
 
 
-def _units(action: Convert) -> tuple[Gain, ...]:
+def _unit_gains(action: Convert) -> tuple[Gain, ...]:
     counted = ((trait, getattr(action.conversions, trait)) for trait in TRAITS)
     return tuple(Gain(trait, units) for trait, units in counted if units)
 
 
-def _traits(book: Book, view: View) -> tuple[Convertible, ...]:
+def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
     if view.phase != "FINAL_CONVERT":
         return ()
-    own, me, rate = normal.weighing(book, view), view.me, book.config.convert_rate
+    own, me, rate = normal.own_scoring(index, view), view.me, index.config.convert_rate
     return tuple(
-        Convertible(TRAITS[n], me.stats[n], me.stats[n] // rate, own.weights[n])
+        Convertible(
+            stat=TRAITS[n],
+            points=me.stats[n],
+            most=me.stats[n] // rate,
+            weight=own.weights[n],
+            loss=max(0, rate * own.weights[n] - 1),
+        )
         for n in own.minors
         if me.stats[n] >= rate
     )
 
 
-def finals(book: Book, view: View, players: tuple[PlayerShown, ...]) -> tuple[Final, ...]:
-    """Everyone's result, the best first."""
+def player_results(
+    index: ContentIndex, view: View, players: tuple[SeatPanel, ...]
+) -> tuple[PlayerResult, ...]:
+    """The results of all players, the best first."""
     if view.phase != "FINISHED":
         return ()
-    ranks = [outcome.rank(player.resigned, player.score, player.stats[MEMORY], player.tc)
+    ranks = [outcome.rank_key(player.resigned, player.score, player.stats[MEMORY], player.tc)
              for player in view.players]  # fmt: skip
-    places = outcome.placed(ranks)
+    places = outcome.rank_places(ranks)
     won, lost = (view.result.top, view.result.penalised) if view.result else ((), ())
     finals = [
-        Final(
+        PlayerResult(
             seat=seat,
             place=places[seat],
             player=players[seat],
-            parts=outcome.parts(book, view.goal, view.result, seat, player),
+            parts=outcome.score_parts(index, view.goal, view.result, seat, player),
             paid=player.paid,
             contribution=player.credit + player.paid,
-            bought=tuple(book.plans[card] for card in player.bought),
-            unbought=tuple(book.plans[card] for card in player.hand),
+            bought=tuple(index.plans[card] for card in player.bought),
+            unbought=tuple(index.plans[card] for card in player.hand),
             top=seat in won,
             penalised=seat in lost,
         )

@@ -1,1 +1,1 @@
-"""What is kept of a finished match of Travel Planning."""
+"""Leaderboards and statistics of Travel Planning."""

@@ -1,4 +1,4 @@
-"""Which plans were seen and which were bought in the end, for the balance lab."""
+"""Plans seen and plans bought, for the balance lab."""
 
 from collections.abc import Iterator
 

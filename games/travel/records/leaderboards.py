@@ -1,4 +1,4 @@
-"""What people are compared by (section 7)."""
+"""Leaderboards and rating (section 7)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,20 +38,20 @@ Facts = Mapping[str, Any]
 Rivals = tuple[str, ...]
 
 
-def _settled(facts: Facts, rivals: Rivals) -> str:
-    """A match that ended without a settlement enters no record board."""
+def _settled_scope(facts: Facts, rivals: Rivals) -> str:
+    """A match that ended without a settlement enters no record leaderboard."""
     return "all" if facts["settled"] else ""
 
 
-def _town(facts: Facts, rivals: Rivals) -> str:
+def _destination_scope(facts: Facts, rivals: Rivals) -> str:
     return str(facts["destination"]) if facts["settled"] else ""
 
 
-def _settled_count(facts: Facts, rivals: Rivals) -> str:
+def _settled_seats_scope(facts: Facts, rivals: Rivals) -> str:
     return str(facts["seats"]) if facts["settled"] else ""
 
 
-def _count(facts: Facts, rivals: Rivals) -> str:
+def _seats_scope(facts: Facts, rivals: Rivals) -> str:
     return str(facts["seats"])
 
 
@@ -72,7 +72,7 @@ BOARDS = (
         MEMORY,
         MONEY,
         scopes={"all": (gettext_noop("All tables"),)},
-        scope=_settled,
+        scope=_settled_scope,
     ),
     best(
         "by-town",
@@ -82,7 +82,7 @@ BOARDS = (
         MEMORY,
         MONEY,
         scopes={code: (town,) for code, town in TOWNS.items()},
-        scope=_town,
+        scope=_destination_scope,
     ),
     best(
         "by-players",
@@ -92,7 +92,7 @@ BOARDS = (
         MEMORY,
         MONEY,
         scopes={count: (text,) for count, text in COUNTS.items()},
-        scope=_settled_count,
+        scope=_settled_seats_scope,
     ),
     rate(
         "wins",
@@ -100,7 +100,7 @@ BOARDS = (
         gettext_noop("Matches won, a shared win included, of at least ten."),
         least=10,
         scopes={count: (text,) for count, text in COUNTS.items()},
-        scope=_count,
+        scope=_seats_scope,
     ),
     mean(
         "goals",
@@ -109,7 +109,7 @@ BOARDS = (
         GOALS,
         least=5,
         scopes={"all": (gettext_noop("All tables"),)},
-        scope=_settled,
+        scope=_settled_scope,
     ),
 )
 

@@ -1,7 +1,7 @@
-"""Actions worth offering (the platform's `candidates`), legal or not.
+"""The actions worth offering, legal or not.
 
-Where there are too many to list (subsets of plans, amounts of money) these are the useful ones;
-the judge accepts any other that fits.
+Of subsets of plans and amounts of money these are only the useful ones; `refusal` accepts others
+too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,46 +27,46 @@ from games.travel.actions import (
 from games.travel.bots import normal
 from games.travel.bots.purchase import best_purchase
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
 from games.travel.state import Decision
 from games.travel.view import View
 
 
-def offers(book: Book, view: View, asked: Decision | None) -> tuple[Action, ...]:
-    """What the seat of this view might do now."""
+def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Action, ...]:
+    """The candidates of the seat that holds this view."""
     if asked is not None:
-        return tuple(_answers(book, view, asked))
+        return tuple(_answers(index, view, asked))
     me = view.me
     match view.phase:
         case "MOVE":
             return tuple(map(Move, LINKS[me.location]))
         case "ACTION" if me.location != FREE_ACTION:
-            return tuple(Act(None, option) for option in options(view, me.location))
+            return tuple(Act(None, option) for option in chance_options(view, me.location))
         case "ACTION":
-            return tuple(Act(space, option) for space, option in _everywhere(view))
+            return tuple(Act(space, option) for space, option in _spaces_and_options(view))
         case "OPTIONAL_ACTION":
-            tokens = (UseToken(space, option) for space, option in _everywhere(view))
+            tokens = (UseToken(space, option) for space, option in _spaces_and_options(view))
             return (*tokens, EndTurn())
         case "FINAL_PURCHASE":
-            return _distinct(map(BuyPlans, _purchases(book, view)))
+            return _distinct(map(BuyPlans, _purchases(index, view)))
         case "FINAL_CONTRIBUTE":
-            usual = normal.contribution(book, view)
+            usual = normal.contribution(index, view)
             return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
         case _:
-            idle = normal.conversions(book, view, idle_only=True)
-            every = normal.conversions(book, view, idle_only=False)
-            return _distinct(map(Convert, (Conversions(), idle, every)))
+            weightless = normal.conversions(index, view, weightless_only=True)
+            every = normal.conversions(index, view, weightless_only=False)
+            return _distinct(map(Convert, (Conversions(), weightless, every)))
 
 
-def options(view: View, space: int) -> tuple[Option | None, ...]:
-    """Card or cash on the chance space with two players; elsewhere there is nothing to choose."""
+def chance_options(view: View, space: int) -> tuple[Option | None, ...]:
+    """Card or cash on the chance space with two players, otherwise no option."""
     return ("card", "cash") if space == CHANCE and len(view.players) == 2 else (None,)
 
 
-def _everywhere(view: View) -> Iterator[tuple[int, Option | None]]:
+def _spaces_and_options(view: View) -> Iterator[tuple[int, Option | None]]:
     for space in ACTIONS:
-        for option in options(view, space):
+        for option in chance_options(view, space):
             yield space, option
 
 
@@ -74,15 +74,15 @@ def _distinct(actions: Iterable[Action]) -> tuple[Action, ...]:
     return tuple(dict.fromkeys(actions))
 
 
-def _purchases(book: Book, view: View) -> Iterator[tuple[str, ...]]:
-    yield best_purchase(book, view)
-    yield normal.purchase(book, view)
+def _purchases(index: ContentIndex, view: View) -> Iterator[tuple[str, ...]]:
+    yield best_purchase(index, view)
+    yield normal.purchase(index, view)
     yield ()
     for card in view.me.hand:
         yield (card,)
 
 
-def _answers(book: Book, view: View, asked: Decision) -> Iterator[Action]:
+def _answers(index: ContentIndex, view: View, asked: Decision) -> Iterator[Action]:
     hand = view.me.hand
     match asked.kind:
         case "investigate":
@@ -93,14 +93,14 @@ def _answers(book: Book, view: View, asked: Decision) -> Iterator[Action]:
         case "give_plan":
             yield from map(ChoosePlan, hand)
         case "redraw":
-            own = normal.weighing(book, view)
-            useless = tuple(card for card in hand if not own.is_key(book.points[card]))
+            own = normal.own_scoring(index, view)
+            useless = tuple(card for card in hand if not own.is_key(index.points[card]))
             picks = ((), useless, hand, *((card,) for card in hand))
             yield from _distinct(map(DiscardPlans, picks))
         case "goal":
             yield from (ChooseGoal(True), ChooseGoal(False))
         case "grant":
             for space in asked.options:
-                yield from (ExtraAct(space, option) for option in options(view, space))
+                yield from (ExtraAct(space, option) for option in chance_options(view, space))
     if asked.may_pass:
         yield Pass()

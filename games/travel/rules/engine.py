@@ -6,7 +6,6 @@ from functools import cached_property
 
 from games.engine.chance import Chance
 from games.engine.protocol import Limit, Outcome, Refusal, Resign, Sitter, Step
-from games.travel import disguise
 from games.travel.actions import (
     Act,
     Action,
@@ -25,94 +24,94 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.bots import normal
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Content
 from games.travel.events import GrantPassed, Moved, Resigned, TokenUsed
 from games.travel.rules import days, refusals, settlement, setup, spaces
 from games.travel.rules import outcome as rules_outcome
-from games.travel.rules.candidates import offers
+from games.travel.rules.candidates import candidates
 from games.travel.rules.cards import resolution
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import Decision, Options, State
 from games.travel.view import View, view
 
 
 @dataclass(frozen=True)
 class TravelRules:
-    """The game with one release of its content."""
+    """Travel Planning with one release of its content."""
 
     content: Content
 
     @cached_property
-    def book(self) -> Book:
-        return Book(self.content)
+    def index(self) -> ContentIndex:
+        return ContentIndex(self.content)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        return setup.start(self.book, options, seats, rng)
+        return setup.start(self.index, options, seats, rng)
 
     def actors(self, state: State) -> frozenset[int]:
-        return refusals.awaited(state)
+        return refusals.awaited_seats(state)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         if state.phase == "FINISHED":
             return ()
-        return offers(self.book, self.view(state, seat), state.decision)
+        return candidates(self.index, self.view(state, seat), state.decision)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.book, state, seat, action)
+        return refusals.refusal(self.index, state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
-        t = Telling(self.book, state, rng)
+        turn = Turn(self.index, state, rng)
         if state.decision is not None:
-            t.change(decision=None)
-            _answer(t, state.decision, seat, action)
-            days.proceed(t)
+            turn.update(decision=None)
+            _apply_answer(turn, state.decision, seat, action)
+            days.proceed(turn)
         else:
-            self._in_phase(t, seat, action)
-        return t.step()
+            self._apply_in_phase(turn, seat, action)
+        return turn.step()
 
-    def _in_phase(self, t: Telling, seat: int, action: Action) -> None:
+    def _apply_in_phase(self, turn: Turn, seat: int, action: Action) -> None:
         match action:
             case Move(space):
-                t.tell(Moved(seat, t.player(seat).location, space))
-                t.change_seat(seat, location=space)
-                t.change(phase="ACTION")
+                turn.emit(Moved(seat, turn.player(seat).location, space))
+                turn.update_player(seat, location=space)
+                turn.update(phase="ACTION")
             case Act(space, option):
-                space = space or t.player(seat).location
-                seen = self.view(t.state, seat)
-                t.change(main_worth=normal.utility(self.book, seen, space))
-                spaces.perform(t, seat, space, option, "arrival")
-                days.proceed(t)
+                space = space or turn.player(seat).location
+                seen = self.view(turn.state, seat)
+                turn.update(main_worth=normal.utility(self.index, seen, space))
+                spaces.perform(turn, seat, space, option, "arrival")
+                days.proceed(turn)
             case UseToken():
-                _use_token(t, seat, action)
-                days.proceed(t)
+                _use_token(turn, seat, action)
+                days.proceed(turn)
             case EndTurn():
-                days.end_turn(t)
+                days.end_turn(turn)
             case BuyPlans() | Contribute() | Convert():
-                settlement.submit(t, seat, action)
+                settlement.submit(turn, seat, action)
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
-        """With two players it ends the match; else a bot plays on and the seat comes last."""
-        t = Telling(self.book, state, rng)
-        t.tell(Resigned(seat))
-        t.change_seat(seat, resigned=True)
-        if t.seats == 2:
-            t.change(given_up=True)
-            settlement.finish(t)
-        return t.step()
+        """With two players the match ends; otherwise a bot takes the seat, which is ranked last."""
+        turn = Turn(self.index, state, rng)
+        turn.emit(Resigned(seat))
+        turn.update_player(seat, resigned=True)
+        if turn.seats == 2:
+            turn.update(given_up=True)
+            settlement.finish(turn)
+        return turn.step()
 
     def view(self, state: State, seat: int | None) -> View:
-        return view(self.book, state, seat)
+        return view(self.index, state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
         seconds = self._seconds(state)
         return {
-            seat: Limit(seconds, normal.late(self.book, self.view(state, seat)))
+            seat: Limit(seconds, normal.timeout_action(self.index, self.view(state, seat)))
             for seat in self.actors(state)
         }
 
     def _seconds(self, state: State) -> int:
-        times = self.book.config.timeouts_s
+        times = self.index.config.timeouts_s
         if state.decision is not None:
             return times.grant if state.decision.kind == "grant" else times.decision
         return {
@@ -125,38 +124,37 @@ class TravelRules:
         }.get(state.phase, times.decision)
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules_outcome.outcome(self.book, state)
-
-    def disguise(self, state: State, seat: int | None, rng: Chance) -> State:
-        return disguise.disguise(self.book, state, seat, rng)
+        return rules_outcome.outcome(self.index, state)
 
 
-def _use_token(t: Telling, seat: int, action: UseToken) -> None:
-    player = t.player(seat)
-    early = t.state.day < t.book.config.token_recovery_day
-    t.change(token_used=True)
-    t.change_seat(seat, tokens=player.tokens - 1, token_used_early=player.token_used_early or early)
-    t.tell(TokenUsed(seat, player.tokens - 1))
-    spaces.perform(t, seat, action.space, action.option, "token")
+def _use_token(turn: Turn, seat: int, action: UseToken) -> None:
+    player = turn.player(seat)
+    early = turn.state.day < turn.index.config.token_recovery_day
+    turn.update(token_used=True)
+    turn.update_player(
+        seat, tokens=player.tokens - 1, token_used_early=player.token_used_early or early
+    )
+    turn.emit(TokenUsed(seat, player.tokens - 1))
+    spaces.perform(turn, seat, action.space, action.option, "token")
 
 
-def _answer(t: Telling, asked: Decision, seat: int, action: Action) -> None:
+def _apply_answer(turn: Turn, asked: Decision, seat: int, action: Action) -> None:
     match action:
         case Pass() if asked.kind == "grant":
-            t.tell(GrantPassed(seat))
+            turn.emit(GrantPassed(seat))
         case Pass():
-            resolution.declined(t, seat, asked.card)
+            resolution.decline_target(turn, seat, asked.card)
         case ExtraAct(space, option):
-            spaces.perform(t, seat, space, option, "grant")
+            spaces.perform(turn, seat, space, option, "grant")
         case KeepPlan(keep):
-            spaces.investigated(t, seat, keep)
+            spaces.keep_or_discard(turn, seat, keep)
         case ChooseTarget(target):
-            resolution.targeted(t, seat, asked.card, target)
+            resolution.choose_target(turn, seat, asked.card, target)
         case ChoosePlan(card):
-            resolution.plan_given(t, asked, card)
+            resolution.give_plan(turn, asked, card)
         case DiscardPlans(chosen):
-            resolution.redrawn(t, seat, asked.card, chosen)
+            resolution.redraw(turn, seat, asked.card, chosen)
         case ChooseGoal(replace):
-            resolution.goal_chosen(t, seat, asked.card, asked.goal, replace)
+            resolution.choose_goal(turn, seat, asked.card, asked.goal, replace)
         case _:
             raise AssertionError(action)

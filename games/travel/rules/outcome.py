@@ -1,4 +1,4 @@
-"""Happiness, places and what they are made of (section 7)."""
+"""Happiness, places and the parts of a score (section 7)."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,15 +8,15 @@ from msgspec.structs import astuple
 
 from games.engine.protocol import Outcome
 from games.travel.actions import Conversions
-from games.travel.content.index import NOTHING, Book
+from games.travel.content.index import NOTHING, ContentIndex
 from games.travel.content.terms import MEMORY, STATS, Vector
 from games.travel.state import Player, Result, State
 
-Rank = tuple[bool, int, int, int]
+RankKey = tuple[bool, int, int, int]
 
 
 class Scored(Protocol):
-    """A player, or what is seen of one."""
+    """A `Player` or a `PlayerView`."""
 
     @property
     def destination(self) -> str: ...
@@ -30,33 +30,33 @@ class Scored(Protocol):
     def converted(self) -> Conversions: ...
 
 
-def happiness(book: Book, player: Scored) -> int:
-    """Traits by their weights, and memory."""
-    return book.weighings[player.destination].score(player.stats)
+def happiness(index: ContentIndex, player: Scored) -> int:
+    """The final happiness score."""
+    return index.scorings[player.destination].score(player.stats)
 
 
-def rank(resigned: bool, score: int, memory: int, tc: int) -> Rank:
-    """What players are ordered by: whoever resigned comes last."""
+def rank_key(resigned: bool, score: int, memory: int, tc: int) -> RankKey:
+    """The sort key of the ranking: players who resigned come last."""
     return not resigned, score, memory, tc
 
 
-def placed(ranks: Sequence[Rank]) -> tuple[int, ...]:
-    """1 is best; equals share a place and the next one is skipped."""
+def rank_places(ranks: Sequence[RankKey]) -> tuple[int, ...]:
+    """Places from 1; equal keys share a place and the next place is skipped."""
     return tuple(1 + sum(other > own for other in ranks) for own in ranks)
 
 
-def places(book: Book, state: State) -> tuple[int, ...]:
-    """Everyone's place by seat."""
-    return placed(
+def final_places(index: ContentIndex, state: State) -> tuple[int, ...]:
+    """Places by seat."""
+    return rank_places(
         [
-            rank(player.resigned, happiness(book, player), player.stats[MEMORY], player.tc)
+            rank_key(player.resigned, happiness(index, player), player.stats[MEMORY], player.tc)
             for player in state.players
         ]
     )
 
 
 class Parts(Struct, frozen=True):
-    """Where a final score comes from; memory besides, since it breaks ties."""
+    """A final score by source, and the memory in it, which breaks ties."""
 
     free: int
     plans: int
@@ -70,68 +70,72 @@ class Parts(Struct, frozen=True):
     memory_conversion: int
 
 
-def parts(book: Book, goal: str, result: Result | None, seat: int, player: Scored) -> Parts:
-    """A player's score by its sources; what no other source explains came from cards."""
-    weighing = book.weighings[player.destination]
-    free = _added(book, player.free_plans)
-    plans = _added(book, player.bought)
-    reward = goal_points(book, goal, result, seat)
-    turned = converted_points(book, player.converted)
+def score_parts(
+    index: ContentIndex, goal: str, result: Result | None, seat: int, player: Scored
+) -> Parts:
+    """A player's score by source; the remainder comes from cards."""
+    scoring = index.scorings[player.destination]
+    free = _sum_points(index, player.free_plans)
+    plans = _sum_points(index, player.bought)
+    reward = goal_points(index, goal, result, seat)
+    turned = conversion_points(index, player.converted)
     known = map(sum, zip(free, plans, reward, turned, strict=True))
     cards = tuple(map(int.__sub__, player.stats, known))
     vectors = (free, plans, reward, cards, turned)
-    return Parts(*map(weighing.score, vectors), *(each[MEMORY] for each in vectors))
+    return Parts(*map(scoring.score, vectors), *(each[MEMORY] for each in vectors))
 
 
-def _added(book: Book, cards: tuple[str, ...]) -> Vector:
-    return tuple(map(sum, zip(NOTHING, *(book.points[card] for card in cards), strict=True)))
+def _sum_points(index: ContentIndex, cards: tuple[str, ...]) -> Vector:
+    return tuple(map(sum, zip(NOTHING, *(index.points[card] for card in cards), strict=True)))
 
 
-def converted_points(book: Book, units: Conversions) -> Vector:
-    """What a conversion changes."""
+def conversion_points(index: ContentIndex, units: Conversions) -> Vector:
+    """The change of stats by a conversion."""
     made = astuple(units)
-    return (*(-book.config.convert_rate * each for each in made), sum(made))
+    return (*(-index.config.convert_rate * each for each in made), sum(made))
 
 
-def goal_points(book: Book, goal: str, result: Result | None, seat: int) -> Vector:
-    """What the shared goal changed for a seat: reward, bonus or penalty."""
+def goal_points(index: ContentIndex, goal: str, result: Result | None, seat: int) -> Vector:
+    """The change of a seat's stats by the shared goal: reward, bonus or penalty."""
     if result is None:
         return NOTHING
-    given = list(book.points[goal] if result.success else NOTHING)
+    given = list(index.points[goal] if result.success else NOTHING)
     if seat in result.top:
-        bonus = book.goals[goal].top_bonus
+        bonus = index.goals[goal].top_bonus
         given[STATS.index(bonus.stat)] += bonus.amount
     if seat in result.penalised:
-        given[MEMORY] -= book.config.goal_fail_memory_penalty
+        given[MEMORY] -= index.config.goal_fail_memory_penalty
     return tuple(given)
 
 
-def outcome(book: Book, state: State) -> Outcome | None:
-    """How a match ended; None while it runs."""
+def outcome(index: ContentIndex, state: State) -> Outcome | None:
+    """The outcome of a finished match; None while it runs."""
     if state.phase != "FINISHED":
         return None
     return Outcome(
-        places=places(book, state),
-        scores=tuple(happiness(book, player) for player in state.players),
+        places=final_places(index, state),
+        scores=tuple(happiness(index, player) for player in state.players),
         reason="resigned" if state.given_up else "settled",
         records=tuple(
-            _record(book, state, seat, player) for seat, player in enumerate(state.players)
+            _record(index, state, seat, player) for seat, player in enumerate(state.players)
         ),
     )
 
 
-def _record(book: Book, state: State, seat: int, player: Player) -> dict[str, int | str | bool]:
-    reward = goal_points(book, state.goal, state.result, seat)
+def _record(
+    index: ContentIndex, state: State, seat: int, player: Player
+) -> dict[str, int | str | bool]:
+    reward = goal_points(index, state.goal, state.result, seat)
     reached = state.result is not None and state.result.success
     return {
-        "happiness": happiness(book, player),
+        "happiness": happiness(index, player),
         "memory": player.stats[MEMORY],
         "tc": player.tc,
         "destination": player.destination,
         "seats": len(state.players),
         "goal_success": reached,
         "goal_percent": 100 * reached,
-        "goal_part": book.weighings[player.destination].score(reward),
+        "goal_part": index.scorings[player.destination].score(reward),
         "contribution": player.contribution,
         "plans_bought": len(player.bought),
         "free_plans": len(player.free_plans),

@@ -1,4 +1,4 @@
-"""Why an action may not be: the checks of section 4.8, in their order."""
+"""Why an action is refused: the checks of section 4.8, in their order."""
 
 from typing import get_args
 
@@ -25,7 +25,7 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS, SPACES
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Option, Phase
 from games.travel.state import Decision, State
 
@@ -49,7 +49,7 @@ SENTENCES = {
     "bad_conversion": gettext_noop("That trait cannot be converted, or it has too few points."),
 }
 
-ANSWERS: dict[DecisionKind, type[Action]] = {
+ANSWER_TYPES: dict[DecisionKind, type[Action]] = {
     "investigate": KeepPlan,
     "target": ChooseTarget,
     "give_plan": ChoosePlan,
@@ -57,7 +57,7 @@ ANSWERS: dict[DecisionKind, type[Action]] = {
     "goal": ChooseGoal,
     "grant": ExtraAct,
 }
-IN_PHASE: dict[Phase, tuple[type[Action], ...]] = {
+ACTIONS_BY_PHASE: dict[Phase, tuple[type[Action], ...]] = {
     "MOVE": (Move,),
     "ACTION": (Act,),
     "OPTIONAL_ACTION": (UseToken, EndTurn),
@@ -68,31 +68,35 @@ IN_PHASE: dict[Phase, tuple[type[Action], ...]] = {
 }
 
 
-def refusal(book: Book, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-    """Why not; None if the action is legal. The one judge."""
-    code = _code(book, state, seat, action)
+def refusal(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> Refusal | None:
+    """The refusal of an action, or None if it is legal."""
+    code = _refusal_code(index, state, seat, action)
     return None if code is None else Refusal(code)
 
 
-def _code(book: Book, state: State, seat: int, action: Action | Resign) -> str | None:
+def _refusal_code(
+    index: ContentIndex, state: State, seat: int, action: Action | Resign
+) -> str | None:
     if state.phase == "FINISHED":
         return "game_over"
     if isinstance(action, Resign):
         return None
     if isinstance(action, get_args(Submission)) and state.submissions and state.submissions[seat]:
         return "already_submitted"
-    # In settlement everybody is on turn, also who has submitted.
-    if not state.submissions and seat not in awaited(state):
+    # In the settlement every seat is on turn, even after it has submitted.
+    if not state.submissions and seat not in awaited_seats(state):
         return "not_your_turn"
     if state.decision is not None:
-        return _answer(state, state.decision, seat, action)
-    if not isinstance(action, IN_PHASE[state.phase]):
+        return _answer_refusal(state, state.decision, seat, action)
+    if not isinstance(action, ACTIONS_BY_PHASE[state.phase]):
         return "wrong_phase"
-    return _in_phase(book, state, seat, action)
+    return _phase_refusal(index, state, seat, action)
 
 
-def awaited(state: State) -> frozenset[int]:
-    """The seats whose choice the match waits for."""
+def awaited_seats(state: State) -> frozenset[int]:
+    """The seats that must decide now."""
     if state.phase == "FINISHED":
         return frozenset()
     if state.decision is not None:
@@ -102,25 +106,25 @@ def awaited(state: State) -> frozenset[int]:
     return frozenset((state.current,))
 
 
-def _in_phase(book: Book, state: State, seat: int, action: Action) -> str | None:
+def _phase_refusal(index: ContentIndex, state: State, seat: int, action: Action) -> str | None:
     match action:
         case Move(space):
-            return _move(state, seat, space)
+            return _move_refusal(state, seat, space)
         case Act(space, option):
-            return _act(state, seat, space, option)
+            return _act_refusal(state, seat, space, option)
         case UseToken(space, option):
-            return _use_token(state, seat, space, option)
+            return _token_refusal(state, seat, space, option)
         case BuyPlans(cards):
-            return _cards(state, seat, cards) or _affordable(book, state, seat, cards)
+            return _cards_refusal(state, seat, cards) or _cost_refusal(index, state, seat, cards)
         case Contribute(amount):
-            return _amount(state, seat, amount)
+            return _amount_refusal(state, seat, amount)
         case Convert():
-            return _convert(book, state, seat, action)
+            return _conversion_refusal(index, state, seat, action)
         case _:
             return None
 
 
-def _move(state: State, seat: int, space: int) -> str | None:
+def _move_refusal(state: State, seat: int, space: int) -> str | None:
     player = state.players[seat]
     if space not in SPACES:
         return "bad_space"
@@ -129,25 +133,25 @@ def _move(state: State, seat: int, space: int) -> str | None:
     return "repeat_space" if space == player.last_acted else None
 
 
-def _act(state: State, seat: int, space: int | None, option: Option | None) -> str | None:
+def _act_refusal(state: State, seat: int, space: int | None, option: Option | None) -> str | None:
     player = state.players[seat]
     if player.location != FREE_ACTION:
         if space is not None:
             return "bad_choice"
-        return _option(state, player.location, option)
+        return _option_refusal(state, player.location, option)
     if space not in ACTIONS:
         return "bad_space"
     if space == player.last_acted and not state.arrival_forced:
         return "repeat_space"
-    return _option(state, space, option)
+    return _option_refusal(state, space, option)
 
 
-def _option(state: State, space: int, option: Option | None) -> str | None:
+def _option_refusal(state: State, space: int, option: Option | None) -> str | None:
     asked = space == CHANCE and len(state.players) == 2
     return None if asked == (option is not None) else "bad_choice"
 
 
-def _use_token(state: State, seat: int, space: int, option: Option | None) -> str | None:
+def _token_refusal(state: State, seat: int, space: int, option: Option | None) -> str | None:
     player = state.players[seat]
     if not player.tokens:
         return "no_token"
@@ -157,56 +161,62 @@ def _use_token(state: State, seat: int, space: int, option: Option | None) -> st
         return "bad_space"
     if space == player.last_acted:
         return "repeat_space"
-    return _option(state, space, option)
+    return _option_refusal(state, space, option)
 
 
-def _answer(state: State, asked: Decision, seat: int, action: Action) -> str | None:
+def _answer_refusal(state: State, asked: Decision, seat: int, action: Action) -> str | None:
     if isinstance(action, Pass):
         return None if asked.may_pass else "cannot_pass"
-    if not isinstance(action, ANSWERS[asked.kind]):
+    if not isinstance(action, ANSWER_TYPES[asked.kind]):
         return "wrong_phase"
     match action:
         case ChooseTarget(target):
             return None if target in asked.options else "bad_target"
         case ChoosePlan(card):
-            return _cards(state, seat, (card,))
+            return _cards_refusal(state, seat, (card,))
         case DiscardPlans(cards):
-            return _cards(state, seat, cards)
+            return _cards_refusal(state, seat, cards)
         case ExtraAct(space, option):
-            return _extra(state, asked, space, option)
+            return _extra_act_refusal(state, asked, space, option)
         case _:
             return None
 
 
-def _extra(state: State, asked: Decision, space: int, option: Option | None) -> str | None:
+def _extra_act_refusal(
+    state: State, asked: Decision, space: int, option: Option | None
+) -> str | None:
     if space not in ACTIONS:
         return "bad_space"
     if space not in asked.options:
         fixed = asked.grant == "here" and len(asked.options) == 1
         return "bad_choice" if fixed else "repeat_space"
-    return _option(state, space, option)
+    return _option_refusal(state, space, option)
 
 
-def _cards(state: State, seat: int, cards: tuple[str, ...]) -> str | None:
+def _cards_refusal(state: State, seat: int, cards: tuple[str, ...]) -> str | None:
     if len(set(cards)) < len(cards):
         return "duplicate_card"
     return None if set(cards) <= set(state.players[seat].hand) else "card_not_in_hand"
 
 
-def _affordable(book: Book, state: State, seat: int, cards: tuple[str, ...]) -> str | None:
-    cost = sum(book.costs[card] for card in cards)
+def _cost_refusal(
+    index: ContentIndex, state: State, seat: int, cards: tuple[str, ...]
+) -> str | None:
+    cost = sum(index.costs[card] for card in cards)
     return None if cost <= state.players[seat].tc else "not_enough_tc"
 
 
-def _amount(state: State, seat: int, amount: int) -> str | None:
+def _amount_refusal(state: State, seat: int, amount: int) -> str | None:
     if amount < 0:
         return "bad_amount"
     return None if amount <= state.players[seat].tc else "not_enough_tc"
 
 
-def _convert(book: Book, state: State, seat: int, action: Convert) -> str | None:
-    player, rate = state.players[seat], book.config.convert_rate
-    minors = book.weighings[player.destination].minors
+def _conversion_refusal(
+    index: ContentIndex, state: State, seat: int, action: Convert
+) -> str | None:
+    player, rate = state.players[seat], index.config.convert_rate
+    minors = index.scorings[player.destination].minors
     for trait, units in enumerate(astuple(action.conversions)):
         if units and (units < 0 or trait not in minors or rate * units > player.stats[trait]):
             return "bad_conversion"

@@ -1,20 +1,20 @@
-"""How a match begins (section 3)."""
+"""Setup (section 3)."""
 
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
-from games.travel.content.index import Book
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DECKS
 from games.travel.rules import days
 from games.travel.rules.cards import decks
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import Options, Player, State
 
 
-def start(book: Book, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
+def start(index: ContentIndex, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
     """Shuffle, deal destinations and plans, turn over a goal and begin the first day."""
-    n, config = len(seats), book.config
-    towns = decks.shuffled(book.destinations(), "TR", 0, rng)
-    piles = {deck: decks.shuffled(book.deck(deck, n), deck, 0, rng) for deck in DECKS}
+    n, config = len(seats), index.config
+    towns = decks.shuffle(index.destinations(), "TR", 0, rng)
+    piles = {deck: decks.shuffle(index.deck(deck, n), deck, 0, rng) for deck in DECKS}
     first = rng.draw("first", 0, 0, n)
     players = tuple(
         Player(
@@ -29,6 +29,6 @@ def start(book: Book, options: Options, seats: tuple[Sitter, ...], rng: Chance) 
     goal, *rest = piles["G"]
     piles["G"] = tuple(rest)
     blank = State(options, players, piles, {}, {}, goal, start_seat=first, current=first)
-    t = Telling(book, blank, rng)
-    days.start_day(t, 1)
-    return t.state
+    turn = Turn(index, blank, rng)
+    days.start_day(turn, 1)
+    return turn.state

@@ -1,77 +1,77 @@
-"""The five actions (section 4.3): what happens on a space, whatever let the player act."""
+"""The five actions (section 4.3), on arrival, by token or by grant."""
 
 from games.travel.content.board import CHANCE, FREE_PLAN, HOUSEWORK, RESEARCH, SUPPORT
 from games.travel.content.index import NOTHING
 from games.travel.content.terms import Option, Source
 from games.travel.events import ActionStarted, PlanKept
 from games.travel.rules.cards import decks, resolution
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import Decision
 
 
-def perform(t: Telling, seat: int, space: int, option: Option | None, source: Source) -> None:
-    """Carry out the action of a space, as far as no decision is needed."""
-    t.change_seat(seat, last_acted=space)
-    t.tell(ActionStarted(seat, space, source))
+def perform(turn: Turn, seat: int, space: int, option: Option | None, source: Source) -> None:
+    """Carry out the action of a space up to the first decision."""
+    turn.update_player(seat, last_acted=space)
+    turn.emit(ActionStarted(seat, space, source))
     match space:
         case _ if space == FREE_PLAN:
-            _free_plan(t, seat)
+            _free_plan(turn, seat)
         case _ if space == RESEARCH:
-            _research(t, seat)
+            _research(turn, seat)
         case _ if space == HOUSEWORK:
-            _housework(t, seat)
+            _housework(turn, seat)
         case _ if space == SUPPORT:
-            _support(t, seat)
+            _support(turn, seat)
         case _ if space == CHANCE:
-            _chance(t, seat, option)
+            _chance(turn, seat, option)
 
 
-def _free_plan(t: Telling, seat: int) -> None:
-    card = decks.draw_open(t, seat, "F")
+def _free_plan(turn: Turn, seat: int) -> None:
+    card = decks.draw_face_up(turn, seat, "F")
     if card is None:
         return
-    t.change_seat(seat, free_plans=(*t.player(seat).free_plans, card))
-    if t.book.points[card] != NOTHING:
-        t.gain(seat, t.book.points[card], "free")
-    if card in t.book.gifts:
-        resolution.ask_target(t, seat, card, t.others(seat))
+    turn.update_player(seat, free_plans=(*turn.player(seat).free_plans, card))
+    if turn.index.points[card] != NOTHING:
+        turn.gain(seat, turn.index.points[card], "free")
+    if card in turn.index.gifts:
+        resolution.ask_target(turn, seat, card, turn.other_seats(seat))
 
 
-def _research(t: Telling, seat: int) -> None:
-    card = decks.draw_plan(t, seat, "research")
+def _research(turn: Turn, seat: int) -> None:
+    card = decks.draw_plan(turn, seat, "research")
     if card is not None:
-        t.ask(Decision("investigate", seat, drawer=seat))
+        turn.ask(Decision("investigate", seat, drawer=seat))
 
 
-def investigated(t: Telling, seat: int, keep: bool) -> None:
-    """The researched plan, the newest of the hand, stays or goes."""
+def keep_or_discard(turn: Turn, seat: int, keep: bool) -> None:
+    """Keep or discard the researched plan, the newest of the hand."""
     if keep:
-        t.tell(PlanKept(seat))
+        turn.emit(PlanKept(seat))
     else:
-        decks.discard_plan(t, seat, t.player(seat).hand[-1])
+        decks.discard_plan(turn, seat, turn.player(seat).hand[-1])
 
 
-def _housework(t: Telling, seat: int) -> None:
-    card = decks.draw_open(t, seat, "J")
+def _housework(turn: Turn, seat: int) -> None:
+    card = decks.draw_face_up(turn, seat, "J")
     if card is not None:
-        t.pay(seat, t.book.amounts[card], "chore")
-        decks.discard(t, "J", card)
-    if t.seats == 2 and not t.player(seat).chore_done:
-        t.pay(seat, t.book.config.two_player_first_chore_bonus, "first_chore")
-    t.change_seat(seat, chore_done=True)
+        turn.pay(seat, turn.index.amounts[card], "chore")
+        decks.discard(turn, "J", card)
+    if turn.seats == 2 and not turn.player(seat).chore_done:
+        turn.pay(seat, turn.index.config.two_player_first_chore_bonus, "first_chore")
+    turn.update_player(seat, chore_done=True)
 
 
-def _support(t: Telling, seat: int) -> None:
-    card = decks.draw_open(t, seat, "Y")
+def _support(turn: Turn, seat: int) -> None:
+    card = decks.draw_face_up(turn, seat, "Y")
     if card is not None:
-        t.pay(seat, t.book.amounts[card], "support")
-        decks.discard(t, "Y", card)
+        turn.pay(seat, turn.index.amounts[card], "support")
+        decks.discard(turn, "Y", card)
 
 
-def _chance(t: Telling, seat: int, option: Option | None) -> None:
+def _chance(turn: Turn, seat: int, option: Option | None) -> None:
     if option == "cash":
-        t.pay(seat, t.book.config.two_player_chance_cash, "cash")
+        turn.pay(seat, turn.index.config.two_player_chance_cash, "cash")
         return
-    card = decks.draw_open(t, seat, "CH")
+    card = decks.draw_face_up(turn, seat, "CH")
     if card is not None:
-        resolution.resolve(t, seat, card)
+        resolution.resolve(turn, seat, card)

@@ -1,4 +1,4 @@
-"""One action being carried out: the state so far, and what has happened on the way."""
+"""The accumulator of one step: the state so far and the events so far."""
 
 from typing import Any
 
@@ -6,30 +6,30 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
-from games.travel.content.index import Book, Weighing
+from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, Vector
 from games.travel.events import Reason, StatReason, StatsChanged, TcChanged
 from games.travel.state import Decision, Player, State
 
 
-class Telling:
-    """Changes follow one another here; the states themselves never change."""
+class Turn:
+    """What the chapters of the rules change; `step` returns the result."""
 
-    __slots__ = ("book", "events", "rng", "state")
+    __slots__ = ("events", "index", "rng", "state")
 
-    def __init__(self, book: Book, state: State, rng: Chance) -> None:
-        self.book = book
+    def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
+        self.index = index
         self.state = state
         self.rng = rng
         self.events: list[Event] = []
 
-    def tell(self, *events: Event) -> None:
+    def emit(self, *events: Event) -> None:
         self.events += events
 
-    def change(self, **facts: Any) -> None:
+    def update(self, **facts: Any) -> None:
         self.state = replace(self.state, **facts)
 
-    def change_seat(self, seat: int, **facts: Any) -> None:
+    def update_player(self, seat: int, **facts: Any) -> None:
         players = list(self.state.players)
         players[seat] = replace(players[seat], **facts)
         self.state = replace(self.state, players=tuple(players))
@@ -44,38 +44,35 @@ class Telling:
     def player(self, seat: int) -> Player:
         return self.state.players[seat]
 
-    def weighing(self, seat: int) -> Weighing:
-        return self.book.weighings[self.player(seat).destination]
-
-    def others(self, seat: int) -> tuple[int, ...]:
+    def other_seats(self, seat: int) -> tuple[int, ...]:
         """The other seats, clockwise."""
         return tuple((seat + n) % self.seats for n in range(1, self.seats))
 
-    def everyone(self, seat: int) -> tuple[int, ...]:
+    def seat_order(self, seat: int) -> tuple[int, ...]:
         """This seat first, then the others clockwise."""
-        return (seat, *self.others(seat))
+        return (seat, *self.other_seats(seat))
 
     def ask(self, decision: Decision) -> None:
-        self.change(decision=decision)
+        self.update(decision=decision)
 
     def pay(self, seat: int, delta: int, reason: Reason) -> None:
         """Change a player's TC, which never goes below 0."""
         held = self.player(seat).tc
         after = max(0, held + delta)
-        self.change_seat(seat, tc=after)
-        self.tell(TcChanged(seat, after - held, after, reason))
+        self.update_player(seat, tc=after)
+        self.emit(TcChanged(seat, after - held, after, reason))
 
     def gain(self, seat: int, deltas: Vector, reason: StatReason) -> None:
         """Add points to a player."""
         stats = tuple(map(int.__add__, self.player(seat).stats, deltas))
-        self.change_seat(seat, stats=stats)
-        self.tell(StatsChanged(seat, deltas, reason))
+        self.update_player(seat, stats=stats)
+        self.emit(StatsChanged(seat, deltas, reason))
 
-    def remember(self, seat: int, amount: int, reason: StatReason) -> None:
+    def gain_memory(self, seat: int, amount: int, reason: StatReason) -> None:
         """Add memory to a player."""
         self.gain(seat, (0,) * MEMORY + (amount,), reason)
 
 
-def standing(book: Book, player: Player) -> tuple[int, int]:
+def standing(index: ContentIndex, player: Player) -> tuple[int, int]:
     """Public score and TC."""
-    return book.weighings[player.destination].score(player.stats), player.tc
+    return index.scorings[player.destination].score(player.stats), player.tc

@@ -1,10 +1,10 @@
-// The page of a trip: composed choices become wishes, keys press the page's own buttons, and what
-// changed is shown once. It never decides what is legal.
+// The page of Travel Planning: composed choices become actions, keys press buttons, and changes are
+// shown once. The server decides what is legal.
 
 import * as coins from "./travel/coins.js";
-import * as compose from "./travel/compose.js";
-import * as counting from "./travel/counting.js";
-import * as peek from "./travel/peek.js";
+import * as choice from "./travel/choice.js";
+import * as figures from "./travel/figures.js";
+import * as cardPreview from "./travel/card_preview.js";
 import * as sound from "./travel/sound.js";
 
 const match = document.getElementById("match");
@@ -18,19 +18,19 @@ function show() {
   const isFirst = version === null;
   const isNew = now.version !== version;
   version = now.version;
-  compose.refresh();
+  choice.refresh();
   greyTaken(now.taken);
   if (!isNew) return;
-  counting.show(isFirst);
+  figures.show(isFirst);
   if (!isFirst) {
     coins.show(now.coins);
-    tell(now);
+    announce(now);
   }
   mine = now.myTurn;
 }
 
-/** Say once what happened, by toast and by sound. */
-function tell(now) {
+/** Show what happened once, by toast and sound. */
+function announce(now) {
   if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
   if (now.over === "yes") {
     sound.cheer();
@@ -42,7 +42,7 @@ function tell(now) {
 
 // --- keyboard: 1 to 6 a space, Enter acts, T the token, E ends the turn -----------------------------
 
-function pressed(key) {
+function buttonForKey(key) {
   if (/^[1-6]$/.test(key)) {
     const place = document.querySelector(`button.spot[data-key="${key}"]`);
     return place ?? document.querySelector(`#tray .act[data-space="${key}"]`);
@@ -56,7 +56,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (event.target.matches?.("input, textarea, select")) return;
   const free = !event.target.matches?.("button, summary, a, label");
-  const button = event.key === "Enter" && free ? document.getElementById("act") : pressed(event.key.toLowerCase());
+  const button = event.key === "Enter" && free ? document.getElementById("act") : buttonForKey(event.key.toLowerCase());
   if (!button) return;
   event.preventDefault();
   button.click();
@@ -84,10 +84,10 @@ document.addEventListener("input", (event) => {
   }
 });
 
-// --- beginning --------------------------------------------------------------------------------------
+// --- start ------------------------------------------------------------------------------------------
 
 match?.classList.add("is-scripted");
-compose.listen();
-peek.listen();
+choice.listen();
+cardPreview.listen();
 document.addEventListener("htmx:after:swap", show);
 show();

@@ -52,4 +52,4 @@ def test_no_audience_is_sent_the_key_before_the_end(game: Game) -> None:
             for audience in position.audiences:
                 told = "".join(sent(position, audience))
 
-                assert (SECRET.hex() in told) == position.over
+                assert (SECRET.hex() in told) == position.is_over

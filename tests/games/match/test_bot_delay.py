@@ -100,7 +100,7 @@ def age_match(match_id: UUID, seconds: float, monkeypatch: pytest.MonkeyPatch) -
     """Make the match old, and the present as much later."""
     Match.objects.filter(pk=match_id).update(touched="2001-09-09T01:46:40Z")
     began = positions.load(match_id).ledger.account(1).asked_at
-    monkeypatch.setattr(tasks, "time", lambda: began + seconds)
+    monkeypatch.setattr(match_bots, "time", lambda: began + seconds)
 
 
 def test_the_sweep_cuts_no_pause_short(
@@ -129,7 +129,7 @@ def test_the_sweep_wakes_a_bot_that_is_late(
 def test_bots_of_the_euler_game_take_longer_in_windows_for_special_cards() -> None:
     game, bots = GAMES["euler"], [Sitting(bot="easy"), Sitting(bot="easy")]
     position, pauses_by_phase = match_service.start(game, bots, seed="pause"), {}
-    while not position.over and "special_2" not in pauses_by_phase:
+    while not position.is_over and "special_2" not in pauses_by_phase:
         for seat in position.actors:
             pauses_by_phase[position.state.phase] = game.bots.pause(position.view(seat))
         match_bots.play_machines(position.match_id, position.version)

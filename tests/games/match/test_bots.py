@@ -133,10 +133,12 @@ def test_everyone_sees_that_a_bot_stands_in(duel: Position) -> None:
     assert portrait(after, None).seats[0].name == "ann"
 
 
-def test_a_person_left_with_bots_has_no_clock(duel: Position) -> None:
-    after = match_service.hand_over(duel.match_id, 0, "easy")
+def test_one_person_among_bots_has_no_clock() -> None:
+    sittings = [Sitting(person("eve")), Sitting(bot="easy")]
 
-    assert after.ledger.first_due == 0
+    alone = match_service.start(GAMES["pebbles"], sittings)
+
+    assert alone.ledger.first_due == 0
 
 
 def test_a_replay_does_not_depend_on_who_plays_today(duel: Position) -> None:
@@ -179,13 +181,13 @@ def test_a_match_all_of_whose_people_left_is_played_to_its_end(duel: Position) -
 
     wake_all(duel.match_id)
 
-    assert positions.load(duel.match_id).over
+    assert positions.load(duel.match_id).is_over
 
 
 def test_a_cancelled_match_has_no_result_and_counts_nowhere(duel: Position) -> None:
     after = match_service.abandon(duel.match_id, "by staff")
 
-    assert after.over
+    assert after.is_over
     assert after.outcome is None
     row = Match.objects.get(pk=duel.match_id)
     assert (row.status, row.result, row.due, row.machine) == ("cancelled", "", None, False)

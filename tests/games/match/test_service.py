@@ -16,6 +16,7 @@ from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
 from games.history import verification
 from games.match import bot_delay, positions, selectors
+from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -265,7 +266,7 @@ def test_the_sweep_wakes_bots_whose_wake_up_was_lost(
     woken: list[Any] = []
     monkeypatch.setattr(tasks.wake, "apply_async", lambda args, **more: woken.append(args))
     Match.objects.filter(pk=trio.match_id).update(touched="2001-01-01T00:00Z")
-    monkeypatch.setattr(tasks, "time", lambda: trio.ledger.account(1).asked_at + 5)
+    monkeypatch.setattr(match_bots, "time", lambda: trio.ledger.account(1).asked_at + 5)
 
     tasks.sweep()
     tasks.sweep()

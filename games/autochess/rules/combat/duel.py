@@ -187,7 +187,7 @@ def _hula_result(me: Fighter, rival: Fighter, won: int) -> tuple[HulaResult, Sto
     modifiers, terms = me.modifiers, me.modifiers.mode.hula
     if not modifiers.player.hula:
         return "none", "none"
-    if won < terms.min_lines or modifiers.synergies < modifiers.synergies_needed:
+    if won < terms.min_lines or modifiers.synergies < modifiers.missing_synergies:
         return ("shielded" if _has_shield(modifiers) else "failed"), "none"
     if rival.hp <= terms.low_stop_hp:
         return "applied", "low"

@@ -85,7 +85,7 @@ def _hula_refusal(own: Modifiers, stage: int) -> str | None:
         return "E_HULA_STAGE"
     if not own.has_unlimited_chips and own.player.chips <= 0:
         return "E_HULA_CHIPS"
-    return "E_HULA_SYNERGY" if own.synergies < own.synergies_needed else None
+    return "E_HULA_SYNERGY" if own.synergies < own.missing_synergies else None
 
 
 def apply(turn: Turn, seat: int, action: PrepAction) -> None:

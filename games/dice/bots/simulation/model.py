@@ -59,7 +59,7 @@ class Seat:
             seat_round.double,
             seat_round.points,
         )
-        self.gross, self.expected, self.score = seat_round.gross, seat_round.expected, 0
+        self.gross, self.expected_score, self.score = seat_round.gross, seat_round.expected_score, 0
         self.blocks = seat_round.free_blocks
         self.queued = tuple(
             incoming_attack(each.source, each.damage, each.steal) for each in seat_round.queued

@@ -96,7 +96,7 @@ class SimulatedRound:
             if result.energy:
                 self.gain_energy(me, result.energy)
             me.gross = me.points * me.boost * me.double
-            me.expected = max(0, me.gross - me.penalty)
+            me.expected_score = max(0, me.gross - me.penalty)
         for me in self.seats:
             for _ in range(self._roll(me, both[me.seat]).cards):
                 self._take_card(me)

@@ -11,70 +11,70 @@ from games.travel.events import (
     PlanDrawn,
     PlanSeen,
 )
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 
 
-def shuffled(cards: tuple[str, ...], deck: str, index: int, rng: Chance) -> tuple[str, ...]:
-    """A deck in a drawn order; its first card is on top."""
-    return rng.shuffle(cards, f"shuffle-{deck}", index)
+def shuffle(cards: tuple[str, ...], deck: str, nth: int, rng: Chance) -> tuple[str, ...]:
+    """The cards in random order; the first is the top."""
+    return rng.shuffle(cards, f"shuffle-{deck}", nth)
 
 
-def draw(t: Telling, deck: Deck) -> str | None:
-    """The top card; an empty deck is first made of its discard. None: it is exhausted."""
-    if not t.state.decks[deck]:
-        _reshuffle(t, deck)
-    pile = t.state.decks[deck]
+def draw(turn: Turn, deck: Deck) -> str | None:
+    """Draw the top card, after reshuffling the discard if the deck is empty; None if exhausted."""
+    if not turn.state.decks[deck]:
+        _reshuffle(turn, deck)
+    pile = turn.state.decks[deck]
     if not pile:
-        t.tell(DeckExhausted(deck))
+        turn.emit(DeckExhausted(deck))
         return None
-    t.change(decks={**t.state.decks, deck: pile[1:]})
+    turn.update(decks={**turn.state.decks, deck: pile[1:]})
     return pile[0]
 
 
-def draw_open(t: Telling, seat: int, deck: Deck) -> str | None:
-    """Draw a card for everybody to see."""
-    card = draw(t, deck)
+def draw_face_up(turn: Turn, seat: int, deck: Deck) -> str | None:
+    """Draw a card that everybody sees."""
+    card = draw(turn, deck)
     if card is not None:
-        t.tell(CardDrawn(seat, deck, card))
+        turn.emit(CardDrawn(seat, deck, card))
     return card
 
 
-def _reshuffle(t: Telling, deck: Deck) -> None:
-    old = t.state.discards.get(deck, ())
+def _reshuffle(turn: Turn, deck: Deck) -> None:
+    old = turn.state.discards.get(deck, ())
     if not old:
         return
-    index = t.state.shuffles.get(deck, 0) + 1
-    pile = shuffled(old, deck, index, t.rng)
-    t.change(
-        decks={**t.state.decks, deck: pile},
-        discards={**t.state.discards, deck: ()},
-        shuffles={**t.state.shuffles, deck: index},
+    nth = turn.state.shuffles.get(deck, 0) + 1
+    pile = shuffle(old, deck, nth, turn.rng)
+    turn.update(
+        decks={**turn.state.decks, deck: pile},
+        discards={**turn.state.discards, deck: ()},
+        shuffles={**turn.state.shuffles, deck: nth},
     )
-    t.tell(DeckReshuffled(deck, len(pile)))
+    turn.emit(DeckReshuffled(deck, len(pile)))
 
 
-def discard(t: Telling, deck: Deck, card: str) -> None:
-    """Lay a used card on its discard."""
-    pile = t.state.discards.get(deck, ())
-    t.change(discards={**t.state.discards, deck: (*pile, card)})
+def discard(turn: Turn, deck: Deck, card: str) -> None:
+    """Put a used card on its discard."""
+    pile = turn.state.discards.get(deck, ())
+    turn.update(discards={**turn.state.discards, deck: (*pile, card)})
 
 
-def draw_plan(t: Telling, seat: int, how: How) -> str | None:
-    """Draw a plan into the hand; only its owner sees which."""
-    card = draw(t, "PLAN")
+def draw_plan(turn: Turn, seat: int, how: How) -> str | None:
+    """Draw a plan into a hand; only its owner sees the card."""
+    card = draw(turn, "PLAN")
     if card is not None:
-        t.change_seat(seat, hand=(*t.player(seat).hand, card))
-        t.tell(PlanDrawn(seat, how), PlanSeen(seat, card, to=seat))
+        turn.update_player(seat, hand=(*turn.player(seat).hand, card))
+        turn.emit(PlanDrawn(seat, how), PlanSeen(seat, card, to=seat))
     return card
 
 
-def discard_plan(t: Telling, seat: int, card: str) -> None:
-    """Lay a plan of the hand face up on the discard."""
-    t.change_seat(seat, hand=without(t.player(seat).hand, card))
-    discard(t, "PLAN", card)
-    t.tell(PlanDiscarded(seat, card))
+def discard_plan(turn: Turn, seat: int, card: str) -> None:
+    """Discard a plan of the hand face up."""
+    turn.update_player(seat, hand=remove_card(turn.player(seat).hand, card))
+    discard(turn, "PLAN", card)
+    turn.emit(PlanDiscarded(seat, card))
 
 
-def without(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """A hand with one card less."""
+def remove_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The hand without this card."""
     return tuple(held for held in hand if held != card)

@@ -1,43 +1,45 @@
-"""Pawns that cards move (section 4.6), and the extra actions that cards grant."""
+"""Forced moves (section 4.6) and the extra actions that cards grant."""
 
 from games.travel.content.terms import GrantKind
 from games.travel.events import ForcedMoved, GrantCreated, GrantLost, PlaceTaken
-from games.travel.rules.turn import Telling
+from games.travel.rules.turn import Turn
 from games.travel.state import Grant
 
 
-def elsewhere(t: Telling, seat: int) -> tuple[int, ...]:
-    """Who stands on another space."""
-    here = t.player(seat).location
-    return tuple(other for other in t.others(seat) if t.player(other).location != here)
+def seats_elsewhere(turn: Turn, seat: int) -> tuple[int, ...]:
+    """The seats whose pawns stand on another space, clockwise."""
+    here = turn.player(seat).location
+    return tuple(other for other in turn.other_seats(seat) if turn.player(other).location != here)
 
 
-def gather(t: Telling, seat: int) -> None:
-    """Everyone who is elsewhere comes here."""
-    for other in elsewhere(t, seat):
-        _force(t, other, t.player(seat).location, seat)
+def gather_pawns(turn: Turn, seat: int) -> None:
+    """Move all other pawns to this seat's space."""
+    for other in seats_elsewhere(turn, seat):
+        _force_move(turn, other, turn.player(seat).location, seat)
 
 
-def swap(t: Telling, seat: int, target: int) -> None:
-    """Two pawns change places; only the other one is moved by force."""
-    here, there = t.player(seat).location, t.player(target).location
-    _force(t, target, here, seat)
-    t.change_seat(seat, location=there)
-    t.tell(PlaceTaken(seat, here, there))
+def swap_places(turn: Turn, seat: int, target: int) -> None:
+    """Exchange two pawns; only the target's move is a forced move."""
+    here, there = turn.player(seat).location, turn.player(target).location
+    _force_move(turn, target, here, seat)
+    turn.update_player(seat, location=there)
+    turn.emit(PlaceTaken(seat, here, there))
 
 
-def _force(t: Telling, seat: int, to: int, by: int) -> None:
-    """Whoever has yet to play today will act there, without a move."""
-    player = t.player(seat)
+def _force_move(turn: Turn, seat: int, to: int, by: int) -> None:
+    """A player who has not had today's turn will act on that space, without a move."""
+    player = turn.player(seat)
     flagged = not player.turn_started_today
-    t.change_seat(seat, location=to, forced_move=player.forced_move or flagged)
-    t.tell(ForcedMoved(seat, player.location, to, by, flagged))
+    turn.update_player(seat, location=to, forced_move=player.forced_move or flagged)
+    turn.emit(ForcedMoved(seat, player.location, to, by, flagged))
 
 
-def grant(t: Telling, seat: int, kind: GrantKind) -> None:
-    """Queue an extra action; beyond the limit of a turn it is lost."""
-    if t.state.grants_created >= t.book.config.max_grants_per_turn:
-        t.tell(GrantLost(seat))
+def grant(turn: Turn, seat: int, kind: GrantKind) -> None:
+    """Queue an extra action; it is lost beyond the limit of the turn."""
+    if turn.state.grants_created >= turn.index.config.max_grants_per_turn:
+        turn.emit(GrantLost(seat))
         return
-    t.change(grants=(*t.state.grants, Grant(seat, kind)), grants_created=t.state.grants_created + 1)
-    t.tell(GrantCreated(seat, kind))
+    turn.update(
+        grants=(*turn.state.grants, Grant(seat, kind)), grants_created=turn.state.grants_created + 1
+    )
+    turn.emit(GrantCreated(seat, kind))

@@ -1,5 +1,4 @@
-// Coins on their way: from the space that paid to whoever earned them, or back. They stand for what
-// happened and change nothing.
+// Animated coins between the space that pays and the player who earns, or back.
 
 const SPACE = { chore: 3, first_chore: 3, support: 4, cash: 5, chance: 5 };
 const WORTH = 1000;
@@ -16,7 +15,7 @@ function isSeen(place) {
   return Boolean(at?.width) && at.bottom > 0 && at.top < innerHeight;
 }
 
-/** Where the money of a seat is to be seen: its purse, its line among the players, or its pawn. */
+/** The element that shows a seat's money: its purse, its player row or its pawn. */
 function purse(seat) {
   const own = document.querySelector(`#my-trip .mark[data-seat="${seat}"]`) && document.getElementById("my-tc");
   const places = [own, document.querySelector(`#person-${seat} .person__tc`), document.getElementById(`pawn-${seat}`)];
@@ -55,7 +54,7 @@ function read(text) {
   });
 }
 
-/** Show the payments of the last move, as the page names them: seat:amount:reason, each. */
+/** Animate the payments of the last move, each given as seat:amount:reason. */
 export function show(text) {
   if (!text || !pace()) return;
   const all = read(text);

@@ -1,5 +1,5 @@
-// What a card says, where its name is mentioned: under the pointer, or pressed. The texts are those
-// of the list of cards that the page carries anyway; without this script a name leads there.
+// Preview of a card at its name, on hover or press. The texts come from the list of cards on the page;
+// without this script the name is a link to that list.
 
 const box = document.getElementById("card-preview");
 const GAP = 8;
@@ -49,7 +49,7 @@ export function listen() {
     else return;
     event.preventDefault();
   });
-  // First of all: the same key also closes what lies open behind it.
+  // Runs first: the same key also closes elements behind the preview.
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !box.matches(":popover-open")) return;
     hide();

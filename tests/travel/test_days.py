@@ -1,4 +1,4 @@
-"""Sections 4.2 to 4.4, 4.7 and 4.9: days, tokens, whose turn it is, and that it all ends."""
+"""Sections 4.2 to 4.4, 4.7 and 4.9: days, tokens, turns and termination."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,31 +20,31 @@ from tests.travel.arrange import (
     B,
     C,
     D,
-    at,
-    of_kind,
-    on_top,
+    apply_action,
+    arrive_at,
+    find_events,
+    new_state,
     play,
-    refused,
-    table,
-    told,
-    with_seat,
+    put_on_top,
+    refusal_code,
+    update_seat,
 )
 
 
 def last_of_the_day(day: int, n: int = 4) -> State:
     """The last player could still use a token; everybody else has had their turn."""
-    state = table(n, day=day, phase="OPTIONAL_ACTION", current=n - 1)
+    state = new_state(n, day=day, phase="OPTIONAL_ACTION", current=n - 1)
     for seat in range(n):
-        state = with_seat(state, seat, turn_started_today=True, last_acted=3)
+        state = update_seat(state, seat, turn_started_today=True, last_acted=3)
     return state
 
 
 def test_e28_a_token_is_one_more_action() -> None:
-    state = play(on_top(at(3, last_acted=2), "J", "J1 J2"), (A, Act()))
-    state = with_seat(state, A, last_acted=2)
+    state = play(put_on_top(arrive_at(3, last_acted=2), "J", "J1 J2"), (A, Act()))
+    state = update_seat(state, A, last_acted=2)
 
-    assert refused(state, A, UseToken(2)) == "repeat_space"
-    assert refused(state, A, UseToken(6)) == "bad_space"
+    assert refusal_code(state, A, UseToken(2)) == "repeat_space"
+    assert refusal_code(state, A, UseToken(6)) == "bad_space"
     after = play(state, (A, UseToken(3)))
     assert (after.players[A].tokens, after.players[A].tc) == (0, 6_000)
     assert after.players[A].token_used_early
@@ -52,16 +52,16 @@ def test_e28_a_token_is_one_more_action() -> None:
 
 
 def test_e28_tokens_recover_on_day_seven_for_those_who_saved_them() -> None:
-    state = with_seat(last_of_the_day(6), A, tokens=0, token_used_early=True)
+    state = update_seat(last_of_the_day(6), A, tokens=0, token_used_early=True)
 
-    after, events = told(state, D, EndTurn())
+    after, events = apply_action(state, D, EndTurn())
 
     assert [player.tokens for player in after.players] == [0, 2, 2, 2]
-    assert [event.seat for event in of_kind(events, TokenRecovered)] == [B, C, D]
+    assert [event.seat for event in find_events(events, TokenRecovered)] == [B, C, D]
 
 
 def test_a_token_used_on_day_seven_is_not_early() -> None:
-    state = play(at(3, tokens=2), (A, Act()))
+    state = play(arrive_at(3, tokens=2), (A, Act()))
 
     after = play(replace(state, day=7), (A, UseToken(4)))
 
@@ -69,7 +69,7 @@ def test_a_token_used_on_day_seven_is_not_early() -> None:
 
 
 def test_e29_one_token_a_turn() -> None:
-    state = with_seat(last_of_the_day(8, 2), B, tokens=2)
+    state = update_seat(last_of_the_day(8, 2), B, tokens=2)
 
     after = play(state, (B, UseToken(4)))
 
@@ -77,21 +77,21 @@ def test_e29_one_token_a_turn() -> None:
 
 
 def test_a_turn_ends_by_itself_without_a_token() -> None:
-    _, events = told(at(3, tokens=0), A, Act())
+    _, events = apply_action(arrive_at(3, tokens=0), A, Act())
 
-    assert [event.seat for event in of_kind(events, TurnEnded)] == [A]
-    assert [event.seat for event in of_kind(events, TurnStarted)] == [B]
+    assert [event.seat for event in find_events(events, TurnEnded)] == [A]
+    assert [event.seat for event in find_events(events, TurnStarted)] == [B]
 
 
 def test_e46_everyone_acts_in_turn_and_phase() -> None:
-    state = table()
+    state = new_state()
 
-    assert refused(state, B, Move(2)) == "not_your_turn"
-    assert refused(state, A, UseToken(2)) == "wrong_phase"
+    assert refusal_code(state, B, Move(2)) == "not_your_turn"
+    assert refusal_code(state, A, UseToken(2)) == "wrong_phase"
 
 
 def test_e49_a_new_day_begins_with_the_recovery_and_the_first_player() -> None:
-    after, events = told(last_of_the_day(6), D, EndTurn())
+    after, events = apply_action(last_of_the_day(6), D, EndTurn())
 
     kinds = [type(event) for event in events]
     assert kinds.index(DayStarted) < kinds.index(TokenRecovered) < kinds.index(TurnStarted)
@@ -99,7 +99,7 @@ def test_e49_a_new_day_begins_with_the_recovery_and_the_first_player() -> None:
 
 
 def test_the_standing_is_noted_when_a_day_begins() -> None:
-    state = with_seat(last_of_the_day(3), B, tc=5_000, stats=(2, 0, 0, 0, 0, 1, 4))
+    state = update_seat(last_of_the_day(3), B, tc=5_000, stats=(2, 0, 0, 0, 0, 1, 4))
 
     after = play(state, (D, EndTurn()))
 
@@ -109,21 +109,21 @@ def test_the_standing_is_noted_when_a_day_begins() -> None:
 def test_e50_after_the_last_day_all_settle_at_once() -> None:
     state = last_of_the_day(14, 3)
     for seat, hand in enumerate(("W1", "W2", "W3")):
-        state = with_seat(state, seat, hand=hand, tc=9_000)
+        state = update_seat(state, seat, hand=hand, tc=9_000)
 
     after = play(state, (C, EndTurn()))
 
     assert after.phase == "FINAL_PURCHASE"
     assert RULES.actors(after) == {A, B, C}
-    assert refused(after, A, Move(2)) == "wrong_phase"
+    assert refusal_code(after, A, Move(2)) == "wrong_phase"
 
 
 def test_e47_out_of_time_the_normal_bot_moves_and_acts() -> None:
-    state = table()
+    state = new_state()
 
     limit = RULES.clock(state)[A]
 
-    assert (limit.seconds, limit.action) == (45, normal.choose(RULES.book, RULES.view(state, A)))
+    assert (limit.seconds, limit.action) == (45, normal.choose(RULES.index, RULES.view(state, A)))
     acting = play(state, (A, limit.action))
     assert (RULES.clock(acting)[A].seconds, RULES.clock(acting)[A].action) == (20, Act())
 
@@ -139,7 +139,7 @@ def test_out_of_time_a_token_is_kept() -> None:
 def test_a_match_has_fourteen_turns_for_each_player(n: int, secret: int) -> None:
     turns = 1
     for line in playouts.play_randomly(GAME, bytes([secret]) * 32, RULES, n):
-        turns += len(of_kind(line.events, TurnStarted))
+        turns += len(find_events(line.events, TurnStarted))
 
     assert turns == 14 * n
 
@@ -147,16 +147,18 @@ def test_a_match_has_fourteen_turns_for_each_player(n: int, secret: int) -> None
 @pytest.mark.parametrize("location", LINKS)
 def test_there_is_always_a_legal_move(location: int) -> None:
     for last in (None, 1, 2, 3, 4, 5):
-        state = with_seat(table(), A, location=location, last_acted=last)
-        open_ = [space for space in LINKS[location] if refused(state, A, Move(space)) == "accepted"]
+        state = update_seat(new_state(), A, location=location, last_acted=last)
+        open_ = [
+            space for space in LINKS[location] if refusal_code(state, A, Move(space)) == "accepted"
+        ]
         assert open_
 
 
-def test_where_others_play_on_the_seat_that_was_given_up_comes_last() -> None:
-    state = protocol_play(RULES, table(), A, RESIGN, Chance(KEY)).state
+def test_with_three_players_a_seat_that_resigned_comes_last() -> None:
+    state = protocol_play(RULES, new_state(), A, RESIGN, Chance(KEY)).state
 
     assert RULES.actors(state) == {A}
-    state = with_seat(replace(state, phase="FINISHED"), A, tc=9_000)
+    state = update_seat(replace(state, phase="FINISHED"), A, tc=9_000)
     outcome = RULES.outcome(state)
     assert outcome is not None
     assert outcome.places == (3, 1, 1)
@@ -164,7 +166,9 @@ def test_where_others_play_on_the_seat_that_was_given_up_comes_last() -> None:
 
 
 def test_one_of_two_who_resigns_ends_the_match_and_loses() -> None:
-    state = protocol_play(RULES, with_seat(table(2), A, tc=9_000), A, RESIGN, Chance(KEY)).state
+    state = protocol_play(
+        RULES, update_seat(new_state(2), A, tc=9_000), A, RESIGN, Chance(KEY)
+    ).state
 
     outcome = RULES.outcome(state)
     assert outcome is not None

@@ -1,4 +1,4 @@
-// Numbers that changed: they roll to what they are now, and by how much floats up from them, once.
+// Figures that changed: they count up or down to the new value, and the difference floats up once.
 
 const told = new Intl.NumberFormat("en", { signDisplay: "always" });
 const before = new Map();
@@ -25,13 +25,13 @@ function float(place, change) {
 const plain = new Intl.NumberFormat("en");
 const ROLLS = 600;
 
-/** Let a number run from what it was to what it is; the page may draw it anew meanwhile. */
+/** Count from the old value to the new one; the page may be redrawn meanwhile. */
 function roll(name, was, value) {
   const lasts = ROLLS * pace();
   const began = performance.now();
   const step = (now) => {
     const place = document.querySelector(`[data-count="${name}"]`);
-    // A later change has its own run.
+    // A later change has started its own count.
     if (!place || Number(place.dataset.value) !== value) return;
     const part = lasts ? Math.min(1, (now - began) / lasts) : 1;
     place.textContent = plain.format(Math.round(was + (value - was) * part));
@@ -40,7 +40,7 @@ function roll(name, was, value) {
   requestAnimationFrame(step);
 }
 
-/** Compare every counted number with what it was. */
+/** Compare every figure with its previous value. */
 export function show(isFirst) {
   for (const place of document.querySelectorAll("[data-count]")) {
     const value = Number(place.dataset.value);

@@ -13,43 +13,43 @@ from games.travel.events import (
     StatsChanged,
 )
 from tests.travel.arrange import (
-    BOOK,
+    INDEX,
     RULES,
     A,
     B,
     C,
-    at,
-    of_kind,
-    on_top,
+    apply_action,
+    arrive_at,
+    find_events,
+    new_state,
     play,
-    refused,
+    put_on_top,
+    refusal_code,
     stats,
-    table,
-    told,
-    with_seat,
+    update_seat,
 )
 
 
 def test_e3_the_first_move_leads_to_a_linked_space() -> None:
-    state = table()
+    state = new_state()
 
-    assert refused(state, A, Move(4)) == "not_adjacent"
-    assert refused(state, A, Move(1)) == "not_adjacent"
-    assert refused(state, A, Move(7)) == "bad_space"
-    assert refused(state, A, '"move","space":"2"') == "malformed_action"
+    assert refusal_code(state, A, Move(4)) == "not_adjacent"
+    assert refusal_code(state, A, Move(1)) == "not_adjacent"
+    assert refusal_code(state, A, Move(7)) == "bad_space"
+    assert refusal_code(state, A, '"move","space":"2"') == "malformed_action"
     assert play(state, (A, Move(2))).players[A].location == 2
     assert play(state, (A, Move(3))).phase == "ACTION"
 
 
 def test_e4_the_space_acted_on_last_is_barred() -> None:
-    state = with_seat(table(), A, location=6, last_acted=4)
+    state = update_seat(new_state(), A, location=6, last_acted=4)
 
-    assert refused(state, A, Move(4)) == "repeat_space"
-    assert refused(state, A, Move(5)) == "accepted"
+    assert refusal_code(state, A, Move(4)) == "repeat_space"
+    assert refusal_code(state, A, Move(5)) == "accepted"
 
 
 def test_e5_a_free_plan_counts_at_once() -> None:
-    state = on_top(at(1, tokens=0), "F", "F6")
+    state = put_on_top(arrive_at(1, tokens=0), "F", "F6")
 
     after = play(state, (A, Act()))
 
@@ -60,10 +60,10 @@ def test_e5_a_free_plan_counts_at_once() -> None:
 
 
 def test_e6_playing_with_a_friend_names_one() -> None:
-    asked = play(on_top(at(1, tokens=0), "F", "F5"), (A, Act()))
+    asked = play(put_on_top(arrive_at(1, tokens=0), "F", "F5"), (A, Act()))
 
-    assert refused(asked, A, '"choose_target","seat":0') == "bad_target"
-    assert refused(asked, A, Pass()) == "cannot_pass"
+    assert refusal_code(asked, A, '"choose_target","seat":0') == "bad_target"
+    assert refusal_code(asked, A, Pass()) == "cannot_pass"
     after = play(asked, (A, ChooseTarget(C)))
     assert after.players[A].stats == stats(memory=3)
     assert after.players[C].stats == stats(memory=1)
@@ -71,20 +71,20 @@ def test_e6_playing_with_a_friend_names_one() -> None:
 
 
 def test_with_two_players_the_friend_is_the_other_without_a_question() -> None:
-    after = play(on_top(at(1, n=2, tokens=0), "F", "F5"), (A, Act()))
+    after = play(put_on_top(arrive_at(1, n=2, tokens=0), "F", "F5"), (A, Act()))
 
     assert after.decision is None
     assert after.players[B].stats == stats(memory=1)
 
 
 def test_e7_research_keeps_or_discards() -> None:
-    state = on_top(at(2, hand="C1", tokens=0), "PLAN", "T6")
+    state = put_on_top(arrive_at(2, hand="C1", tokens=0), "PLAN", "T6")
 
-    asked, events = told(state, A, Act())
+    asked, events = apply_action(state, A, Act())
 
     assert RULES.view(asked, B).players[A].plans == 2
     assert "T6" not in str(RULES.view(asked, B))
-    assert [event.to for event in of_kind(events, PlanSeen)] == [A]
+    assert [event.to for event in find_events(events, PlanSeen)] == [A]
     kept = play(asked, (A, KeepPlan(True)))
     assert (kept.players[A].hand, kept.players[A].tc) == (("C1", "T6"), 3_000)
     gone = play(asked, (A, KeepPlan(False)))
@@ -93,101 +93,101 @@ def test_e7_research_keeps_or_discards() -> None:
 
 
 def test_e8_first_housework_of_two_players_pays_more() -> None:
-    state = on_top(at(3, n=2, tokens=0), "J", "J7 J1")
+    state = put_on_top(arrive_at(3, n=2, tokens=0), "J", "J7 J1")
 
     once = play(state, (A, Act()))
 
     assert once.players[A].tc == 5_500
-    again = with_seat(once, A, last_acted=None)
+    again = update_seat(once, A, last_acted=None)
     again = play(replace(again, current=A, phase="ACTION"), (A, Act()))
     assert again.players[A].tc == 7_000
 
 
 def test_e9_first_housework_of_three_players() -> None:
-    after = play(on_top(at(3, tokens=0), "J", "J7"), (A, Act()))
+    after = play(put_on_top(arrive_at(3, tokens=0), "J", "J7"), (A, Act()))
 
     assert after.players[A].tc == 5_000
 
 
 def test_e10_a_loss_takes_no_more_than_there_is() -> None:
-    after = play(on_top(at(4, tc=1_200, tokens=0), "Y", "Y12"), (A, Act()))
+    after = play(put_on_top(arrive_at(4, tc=1_200, tokens=0), "Y", "Y12"), (A, Act()))
 
     assert after.players[A].tc == 0
     assert after.discards["Y"] == ("Y12",)
 
 
 def test_e11_two_players_may_take_cash_instead_of_a_chance() -> None:
-    state = at(5, n=2, tc=4_000, tokens=0)
+    state = arrive_at(5, n=2, tc=4_000, tokens=0)
 
     after = play(state, (A, Act(option="cash")))
 
     assert (after.players[A].tc, after.players[A].last_acted) == (4_500, 5)
     assert len(after.decks["CH"]) == len(state.decks["CH"])
-    assert refused(state, A, Act()) == "bad_choice"
-    assert refused(at(5), A, Act(option="cash")) == "bad_choice"
-    assert refused(at(3, n=2), A, Act(option="card")) == "bad_choice"
+    assert refusal_code(state, A, Act()) == "bad_choice"
+    assert refusal_code(arrive_at(5), A, Act(option="cash")) == "bad_choice"
+    assert refusal_code(arrive_at(3, n=2), A, Act(option="card")) == "bad_choice"
 
 
 def test_e12_free_action_lends_another_space() -> None:
-    state = on_top(at(6, last_acted=4, tokens=0), "J", "J1")
+    state = put_on_top(arrive_at(6, last_acted=4, tokens=0), "J", "J1")
 
-    assert refused(state, A, Act(4)) == "repeat_space"
-    assert refused(state, A, Act()) == "bad_space"
-    assert refused(state, A, Act(6)) == "bad_space"
+    assert refusal_code(state, A, Act(4)) == "repeat_space"
+    assert refusal_code(state, A, Act()) == "bad_space"
+    assert refusal_code(state, A, Act(6)) == "bad_space"
     after = play(state, (A, Act(3)))
     me = after.players[A]
     assert (me.tc, me.last_acted, me.location) == (4_500, 3, 6)
     tomorrow = replace(after, current=A, phase="MOVE")
-    open_ = [space for space in range(1, 7) if refused(tomorrow, A, Move(space)) == "accepted"]
+    open_ = [space for space in range(1, 7) if refusal_code(tomorrow, A, Move(space)) == "accepted"]
     assert open_ == [4, 5]
 
 
 def test_on_a_space_of_its_own_no_space_is_named() -> None:
-    assert refused(at(3), A, Act(3)) == "bad_choice"
+    assert refusal_code(arrive_at(3), A, Act(3)) == "bad_choice"
 
 
 def test_e30_exhausted_free_plans_do_nothing() -> None:
-    state = at(1)
+    state = arrive_at(1)
     state = replace(state, decks={**state.decks, "F": ()})
 
-    after, events = told(state, A, Act())
+    after, events = apply_action(state, A, Act())
 
-    assert of_kind(events, DeckExhausted)[0].deck == "F"
-    assert not of_kind(events, StatsChanged)
+    assert find_events(events, DeckExhausted)[0].deck == "F"
+    assert not find_events(events, StatsChanged)
     assert (after.players[A].last_acted, after.phase) == (1, "OPTIONAL_ACTION")
 
 
 def test_exhausted_plans_open_no_question() -> None:
-    state = at(2)
+    state = arrive_at(2)
     state = replace(state, decks={**state.decks, "PLAN": ()})
 
-    after, events = told(state, A, Act())
+    after, events = apply_action(state, A, Act())
 
     assert after.decision is None
-    assert not of_kind(events, PlanDrawn)
+    assert not find_events(events, PlanDrawn)
 
 
 def test_e31_an_empty_deck_is_made_of_its_discard() -> None:
-    state = at(3, tokens=0)
-    state = replace(state, decks={**state.decks, "J": ()}, discards={"J": BOOK.deck("J", 3)})
+    state = arrive_at(3, tokens=0)
+    state = replace(state, decks={**state.decks, "J": ()}, discards={"J": INDEX.deck("J", 3)})
 
-    after, events = told(state, A, Act())
+    after, events = apply_action(state, A, Act())
 
-    assert of_kind(events, DeckReshuffled)[0].size == 13
+    assert find_events(events, DeckReshuffled)[0].size == 13
     assert len(after.decks["J"]) == 12
-    assert after.discards["J"] == (of_kind(events, CardDrawn)[0].card,)
+    assert after.discards["J"] == (find_events(events, CardDrawn)[0].card,)
 
 
 def test_a_reshuffle_waits_until_a_card_is_needed() -> None:
-    state = at(3, tokens=0)
+    state = arrive_at(3, tokens=0)
     state = replace(state, decks={**state.decks, "J": ("J1",)}, discards={"J": ("J2",)})
 
-    after, events = told(state, A, Act())
+    after, events = apply_action(state, A, Act())
 
-    assert not of_kind(events, DeckReshuffled)
+    assert not find_events(events, DeckReshuffled)
     assert (after.decks["J"], after.discards["J"]) == ((), ("J2", "J1"))
 
 
 @pytest.mark.parametrize("action", [Act(), ExtraAct(2), Pass(), KeepPlan(True)])
 def test_a_move_comes_first(action: Action) -> None:
-    assert refused(table(), A, action) == "wrong_phase"
+    assert refusal_code(new_state(), A, action) == "wrong_phase"

@@ -1,5 +1,5 @@
-// Choices that are put together: plans to buy or discard, an amount, conversions. Each becomes one
-// action; the rules on the server judge it.
+// Composed choices: plans to buy or discard, an amount, conversions. Each becomes one action, which
+// the server checks.
 
 const box = () => document.querySelector("#tray .composed");
 
@@ -39,7 +39,7 @@ function keep(form) {
   };
 }
 
-/** After a swap: the same choice as before, and its sum. */
+/** After a swap: restore the choice and its sum. */
 export function refresh() {
   const form = box();
   if (!form) {

@@ -1,7 +1,7 @@
-"""Runs in a process of its own beside a real site: plays through the same door as everyone.
+"""Plays at a running site from a separate process, through the match service.
 
-`hurry MATCH`: bots take no time to think, until the match is over.
-`forward MATCH PHASE`: everybody plays as the normal bot would, until that phase is reached.
+`hurry MATCH`: plays the bots' moves without delay until the match is over.
+`forward MATCH PHASE`: plays all seats as the normal bot until that phase is reached.
 """
 
 import json
@@ -24,11 +24,11 @@ PATIENCE = 90
 
 
 def hurry(match: str) -> dict[str, bool]:
-    """Play for the bots as soon as they may; their own workers then find nothing left to do."""
+    """Play the bots' moves at once; the workers then find nothing left to do."""
     ends = monotonic() + PATIENCE
     while monotonic() < ends:
         position = positions.load(UUID(match))
-        if position.over:
+        if position.is_over:
             return {"over": True}
         if position.machines:
             match_bots.play_machines(position.match_id, position.version)
@@ -38,12 +38,12 @@ def hurry(match: str) -> dict[str, bool]:
 
 
 def forward(match: str, phase: str) -> dict[str, int]:
-    """Play on for everyone; how many moves it took."""
+    """Play all seats up to a phase; returns the number of moves."""
     moves = 0
     position = positions.load(UUID(match))
     while position.state.phase != phase:
         seat = min(position.actors)
-        action = normal.choose(position.rules.book, position.view(seat))  # type: ignore[attr-defined]
+        action = normal.choose(position.rules.index, position.view(seat))  # type: ignore[attr-defined]
         seen = position.ledger.account(seat).seen
         position = match_service.play(position.match_id, seat, action, seen, uuid4())
         moves += 1

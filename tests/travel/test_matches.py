@@ -1,4 +1,4 @@
-"""Whole matches: the recorded one, and what every match comes to."""
+"""Whole matches: the recorded one, and properties of every match."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from games.engine import chance, playouts, protocol
 from games.travel import GAME
 from games.travel.content.terms import MEMORY
-from tests.travel.arrange import BOOK, RULES
+from tests.travel.arrange import INDEX, RULES
 
 RECORDED = Path(__file__).parent / "playout_trip4.txt"
 
@@ -34,7 +34,7 @@ def test_traits_and_money_never_fall_below_nothing(n: int) -> None:
         for player in line.state.players:
             assert player.tc >= 0
             assert min(player.stats[:MEMORY]) >= 0
-            assert 0 <= player.tokens <= BOOK.config.max_tokens
+            assert 0 <= player.tokens <= INDEX.config.max_tokens
 
 
 @pytest.mark.parametrize("n", GAME.seats)
