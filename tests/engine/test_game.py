@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.game import UnknownVersion
-from games.engine.leaderboards import BoardKind, Metric, Ties
+from games.engine.leaderboards import BoardKind, Metric
 from games.engine.protocol import RESIGN
 from games.engine.registry import GAMES
 from games.euler.state import Options
@@ -68,8 +68,11 @@ def test_a_metric_turns_values_into_costs(high: bool, cost: int) -> None:
 
 
 def test_the_best_run_there_can_be_has_the_score_zero() -> None:
-    metrics = (Metric("points", "Points", "more points", True, most=10), Metric("turns", "T", "fewer"))
-    kind = BoardKind("runs", "Runs", metrics, Ties.SHARED)
+    metrics = (
+        Metric("points", "Points", "more points", True, most=10),
+        Metric("turns", "T", "fewer"),
+    )
+    kind = BoardKind("runs", "Runs", metrics, "earlier")
 
     assert kind.score((10, 0)) == 0
     assert 0 < kind.score((10, 1)) < kind.score((9, 0))
