@@ -41,8 +41,8 @@ ALLOWED = {
     "all_in", "stand_in", "to_call", "to_html", "bought", "converted",
     "aside_changed", "table_changed", "table_started", "tables_changed", "turns_changed",
 }  # fmt: skip
-"""Names that Django and its REST framework call, terms of the games and of HTML, stored fields that
-a protocol of Travel Planning names, and the methods that Channels calls by the type of a message."""
+"""Names that Django and its REST framework call, terms of the games and of HTML, stored fields
+of Travel Planning, and the methods that Channels calls by the type of a message."""
 CLAIMS = ("is_", "has_", "may_", "can_", "was_", "test_")
 
 

@@ -1,12 +1,9 @@
 // The figures of both seats during a playback: they start at the values shown before and end at the
 // values of the page.
 
-const ARROWS = { up: "↑", down: "↓", cost: "", stop: "✕" };
+import { pace } from "../../motion.js";
 
-/** The speed factor of animations from the settings or the system; 0 switches them off. */
-export function pace() {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
-}
+const ARROWS = { up: "↑", down: "↓", cost: "", stop: "✕" };
 
 function all() {
   return [...document.querySelectorAll("#live [data-figure]")];

@@ -1,6 +1,7 @@
 // The playback of a round over the arena, event by event, with the sentences of the page. It blocks
 // nothing: the next decision is open underneath from the start.
 
+import { pace } from "../../motion.js";
 import * as figures from "./figures.js";
 import * as sound from "./sound.js";
 
@@ -137,7 +138,7 @@ function fling(place, faces, from) {
       { transform: `translate(${from * 0.8}rem, -0.9rem) rotateX(${x - 60}deg) rotateY(${y + 40}deg) rotateZ(0deg)`, offset: 0.75 },
       { transform: rest(die.dataset.face) },
     ];
-    die.animate(keys, { duration: THROW * figures.pace(), delay: 60 * nth, easing: "ease-out", fill: "backwards" });
+    die.animate(keys, { duration: THROW * pace(), delay: 60 * nth, easing: "ease-out", fill: "backwards" });
   }
 }
 
@@ -270,7 +271,7 @@ function read(list) {
 export function tell(before) {
   const told = read(document.getElementById("tale"));
   if (!reel || !told.some((step) => step.kind in steps && step.kind !== "energy_granted")) return;
-  if (!figures.pace()) {
+  if (!pace()) {
     for (const [name, value] of figures.read()) {
       const was = before.get(name);
       if (was !== undefined && was !== value) figures.tint(name, Number(value) < Number(was) ? "down" : "up");
@@ -292,7 +293,7 @@ async function run() {
     first = false;
     await play(told, before);
   }
-  await pause(AFTER * figures.pace());
+  await pause(AFTER * pace());
   finish();
 }
 
@@ -302,7 +303,7 @@ async function play(told, before) {
   if (!skipped) figures.putAll(shown);
   reel.hidden = false;
   const seen = told.filter((step) => !QUIET.has(step.kind)).length;
-  const each = Math.min(STEP * figures.pace(), (LONGEST * figures.pace() - THROW) / Math.max(1, seen));
+  const each = Math.min(STEP * pace(), (LONGEST * pace() - THROW) / Math.max(1, seen));
   for (const step of told) {
     if (skipped) return;
     if (!QUIET.has(step.kind)) line.textContent = step.text;
@@ -310,7 +311,7 @@ async function play(told, before) {
     steps[step.kind]?.(step);
     const rolls = step.kind === "dice_rolled" && step.seat === "1";
     const together = step.kind === "dice_rolled" && step.seat === "0";
-    if (rolls) await pause(THROW * figures.pace() + 200);
+    if (rolls) await pause(THROW * pace() + 200);
     else if (!QUIET.has(step.kind) && !together) await pause(each);
   }
 }

@@ -1,14 +1,12 @@
 // Animated coins between the space that pays and the player who earns, or back.
 
+import { pace } from "../../motion.js";
+
 const SPACE = { chore: 3, first_chore: 3, support: 4, cash: 5, chance: 5 };
 const WORTH = 1000;
 const MOST = 5;
 const LASTS = 650;
 const APART = 70;
-
-function pace() {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
-}
 
 function isSeen(place) {
   const at = place?.getBoundingClientRect();

@@ -1,11 +1,9 @@
 // Figures that changed: they count up or down to the new value, and the difference floats up once.
 
+import { pace } from "../../motion.js";
+
 const told = new Intl.NumberFormat("en", { signDisplay: "always" });
 const before = new Map();
-
-function pace() {
-  return Number(getComputedStyle(document.documentElement).getPropertyValue("--motion")) || 0;
-}
 
 function float(place, change) {
   const at = place.getBoundingClientRect();
