@@ -120,6 +120,8 @@ def own_cache(settings: Any) -> None:
 
 def _load_releases() -> None:
     from games.match import releases
+    from games.models import Release
 
-    for game in GAMES.values():
-        releases.load_first(game)
+    if Release.objects.filter(number=1).count() < len(GAMES):
+        for game in GAMES.values():
+            releases.load_first(game)
