@@ -44,16 +44,16 @@ class Cluster:
         subprocess.run([sys.executable, "manage.py", *command], env=self.env, cwd=ROOT, check=True)
 
     def arrange(self, *what: str) -> dict[str, Any]:
-        """Do something with the models in a process of its own."""
-        told = subprocess.run(
+        """Run a function of tests.processes.arrange in another process."""
+        result = subprocess.run(
             [sys.executable, "-m", "tests.processes.arrange", *what],
             env=self.env, cwd=ROOT, capture_output=True, check=True,
         )  # fmt: skip
-        answer: dict[str, Any] = json.loads(told.stdout)
+        answer: dict[str, Any] = json.loads(result.stdout)
         return answer
 
     def die(self, seed: str, step: str) -> tuple[str, int]:
-        """Begin a run in a process that is killed at a step of its first move; its exit code."""
+        """Start a run in a process that is killed at a step of its first move; return its code."""
         died = subprocess.run(
             [sys.executable, "-m", "tests.processes.arrange", "die", seed, step],
             env=self.env, cwd=ROOT, capture_output=True,
@@ -62,8 +62,8 @@ class Cluster:
 
     def add_web(self) -> int:
         """One more web server; its port."""
-        with socket.create_server(("127.0.0.1", 0)) as door:
-            port: int = door.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            port: int = listener.getsockname()[1]
         command = (
             sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port),
             "--lifespan", "off", "--log-level", "warning",
@@ -86,7 +86,7 @@ class Cluster:
         return worker
 
     def tend_workers(self) -> None:
-        """Start workers again that ended by themselves, as whoever runs a site does."""
+        """Restart workers that ended by themselves, as a supervisor does."""
         while not self._ended.wait(0.2):
             with self._lock:
                 for index, worker in enumerate(self.workers):
@@ -97,18 +97,18 @@ class Cluster:
                         self._programs[self.workers[index].pid] = program
 
     def lose_worker(self, index: int = -1) -> None:
-        """A worker is killed and nobody starts it again."""
+        """Kill a worker for good."""
         with self._lock:
             self.kill(self.workers.pop(index))
 
     def wait_for_workers(self, seconds: float = 90) -> None:
-        """Until every worker that should be there says that it is."""
+        """Wait until every worker answers."""
         wanted = len(self.workers)
         there = processes.wait_until(lambda: self._answering() >= wanted, seconds)
         assert there, self.log("worker")
 
     def _answering(self) -> int:
-        """How many workers answer; asked anew each time, for Redis may have been restarted."""
+        """How many workers answer. A new connection each time: Redis may have been restarted."""
         url = self.redis.url.replace("unix://", "redis+socket://")
         with Celery(broker=url, set_as_current=False) as app:
             app.conf.broker_transport_options = {"global_keyprefix": "noripan:celery:"}
@@ -120,12 +120,12 @@ class Cluster:
                 pools.reset()
 
     def kill(self, process: "subprocess.Popen[bytes]") -> None:
-        """As if the machine had taken it: no time to say anything."""
+        """Kill a process and its forks at once."""
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
     def restart_redis(self) -> None:
-        """Redis dies and comes back, having forgotten everything."""
+        """Kill Redis and start it again, empty."""
         self.kill(self.redis_process)
         self.redis_process = processes.start(self.redis.program)
         assert processes.wait_until(self.redis.answers, 10)
@@ -136,16 +136,15 @@ class Cluster:
     def finished(self, match: str, seconds: float) -> dict[str, Any]:
         """The log of a match once it is over; fails if it does not get there in time."""
         processes.wait_until(lambda: self._is_over(match), seconds)
-        told = self.arrange("log", match)
-        assert told["over"], (told, self.log("worker"))
-        return told
+        log = self.arrange("log", match)
+        assert log["over"], (log, self.log("worker"))
+        return log
 
     def _is_over(self, match: str) -> bool:
-        """Whether a match that may be watched is over. A web server tells it sooner, and for less,
-        than a process of its own."""
+        """Whether a public match is over. A web server answers sooner than a new process."""
         if not self.webs:
             return bool(self.arrange("log", match)["over"])
-        sleep(0.6)  # strangers may ask the API twice a second
+        sleep(0.6)  # the API's limit for anonymous clients
         address = f"http://127.0.0.1:{next(iter(self.webs))}/api/v1/matches/{match}/"
         try:
             with urlopen(address, timeout=5) as answer:

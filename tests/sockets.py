@@ -19,7 +19,7 @@ class Socket:
         await self._inner.send_input({"type": "websocket.receive", "text": text, "bytes": data})
 
     async def wish(self, version: int, **action: Any) -> str:
-        """Ask for an action; the id under which it was asked."""
+        """Send a wish; return its id."""
         action_id = str(uuid4())
         wish = {"version": version, "action_id": action_id, "action": action}
         await self.send(json.dumps(wish))

@@ -1,4 +1,4 @@
-"""A PostgreSQL for one run of the tests: a named one, one that is there, or one of our own."""
+"""A PostgreSQL for one run of the tests: the named one, a local one, or a private one."""
 
 import getpass
 import os
@@ -22,17 +22,17 @@ from config.embedded.redis_server import short_folder
 SOCKET_FOLDERS = ("/var/run/postgresql", "/tmp")
 MAY_CREATE = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 OURS = "SELECT datname FROM pg_database WHERE datname ~ %s"
-# Nothing in it is worth keeping, so it need not wait for the disk.
+# Its data is thrown away: it need not wait for the disk.
 SETTINGS = ("listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class NoPostgres(Exception):
-    """There is none to be had; the text says why."""
+    """No PostgreSQL is available; the text says why."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server, at a host or in the folder of its socket."""
+    """A server at a host or at the folder of its socket."""
 
     host: str
     user: str
@@ -40,7 +40,7 @@ class Server:
     port: int = 5432
 
     def accepts(self) -> bool:
-        """Whether it is there and lets us create databases."""
+        """Whether it answers and this user may create databases."""
         with suppress(psycopg.Error), self._connect() as connection:
             row = connection.execute(MAY_CREATE).fetchone()
             return bool(row and row[0])
@@ -48,7 +48,7 @@ class Server:
 
     @contextmanager
     def scratch(self) -> Iterator[str]:
-        """The URL of a new database; it and the test database that Django makes of it go again."""
+        """The URL of a new database. It and Django's test databases are dropped after the block."""
         name = f"noripan_{secrets.token_hex(4)}"
         with self._connect() as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
@@ -82,7 +82,7 @@ class Server:
 
 @contextmanager
 def database() -> Iterator[str]:
-    """The URL of an empty database for the length of the block; `NoPostgres` if there is no way."""
+    """The URL of an empty database for the length of the block; raises `NoPostgres`."""
     with _server() as server, server.scratch() as url:
         yield url
 
@@ -135,11 +135,13 @@ def _binaries() -> Path:
             return folder / "bin"
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
-    raise NoPostgres("no TEST_DATABASE_URL, no server that lets us in, no installed initdb")
+    raise NoPostgres(
+        "no TEST_DATABASE_URL, no local server that this user may use, no installed initdb"
+    )
 
 
 def _unprivileged_user() -> str | None:
-    """PostgreSQL refuses to run as root: who it runs as then."""
+    """The user that PostgreSQL runs as if this is root, as which it refuses to run."""
     if os.geteuid() != 0:
         return None
     users = {entry.pw_name for entry in pwd.getpwall()}

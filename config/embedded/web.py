@@ -1,4 +1,4 @@
-"""The embedded web server: it loads the site while that is being prepared, and then serves it."""
+"""The embedded web server: loads the site while it is being prepared, then serves it."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from importlib import import_module
 import django
 import uvicorn
 
-# What the first page needs and what can be loaded before there is a database.
+# Modules of the first page that can be loaded before there is a database.
 AHEAD = (
     "config.urls",
     "uvloop",
@@ -16,7 +16,7 @@ AHEAD = (
 )
 
 
-def main(door: int, gate: int) -> None:
+def main(listener: int, gate: int) -> None:
     """Serve at an open socket as soon as the other end of the gate is closed."""
     django.setup()
     for name in AHEAD:
@@ -24,7 +24,7 @@ def main(door: int, gate: int) -> None:
     os.read(gate, 1)
     uvicorn.run(
         "config.asgi:application",  # loaded only now: it looks at the static files
-        fd=door,
+        fd=listener,
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",

@@ -1,7 +1,7 @@
-"""Loaded by the embedded worker: whatever it forks, pool and beat, dies with it.
+"""Loaded by the embedded worker: its forks, pool and beat, end when it ends.
 
-Celery arranges that for the pool only, and a moment after the fork. A process left behind in that
-moment would stay for ever; a beat left behind would go on sending tasks.
+Celery does this for the pool only, and a moment after the fork. A process orphaned in that moment
+would never end; an orphaned beat would go on sending tasks.
 """
 
 import os
@@ -9,8 +9,8 @@ import os
 from config.embedded.processes import die_with_parent
 
 
-def fork_mortals() -> None:
-    """From now on, each process that this one forks ends when its parent ends."""
+def tie_forks_to_parent() -> None:
+    """Make every process that is forked from now on end with its parent."""
     parent: list[int] = []
 
     def note() -> None:
@@ -19,4 +19,4 @@ def fork_mortals() -> None:
     os.register_at_fork(before=note, after_in_child=lambda: die_with_parent(*parent))
 
 
-fork_mortals()
+tie_forks_to_parent()

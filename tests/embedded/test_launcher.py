@@ -37,12 +37,12 @@ def noripan(project: Path, *words: str, **env: str) -> "subprocess.CompletedProc
     )
 
 
-def test_without_arguments_it_tells_what_it_can_do(project: Path) -> None:
-    told = noripan(project)
+def test_without_arguments_it_lists_its_commands(project: Path) -> None:
+    result = noripan(project)
 
-    assert told.returncode == 0
+    assert result.returncode == 0
     for command in ("run", "test", "check", "bench", "manage"):
-        assert f"./noripan {command}" in told.stdout
+        assert f"./noripan {command}" in result.stdout
     assert noripan(project, "dance").returncode == 2
 
 
@@ -52,10 +52,10 @@ def test_without_a_python_it_says_so_in_one_sentence(project: Path, tmp_path: Pa
     for tool in ("sh", "cat", "cmp", "dirname", "readlink"):
         (tools / tool).symlink_to(shutil.which(tool) or tool)
 
-    told = noripan(project, "run", PATH=str(tools))
+    result = noripan(project, "run", PATH=str(tools))
 
-    assert told.returncode == 1
-    [sentence] = told.stderr.splitlines()
+    assert result.returncode == 1
+    [sentence] = result.stderr.splitlines()
     assert "Python 3.11 이상" in sentence
     assert "Please install Python 3.11 or newer" in sentence
 
@@ -82,8 +82,8 @@ def test_a_broken_environment_in_another_place_is_made_anew(project: Path, tmp_p
     (elsewhere / "pyvenv.cfg").touch()
     (elsewhere / "bin" / "python").symlink_to("/no/such/python")
 
-    told = noripan(project, "manage", "again", NORIPAN_VENV="its own")
+    result = noripan(project, "manage", "again", NORIPAN_VENV="its own")
 
-    assert told.stdout.endswith(f"['again'] {project}\n")
+    assert result.stdout.endswith(f"['again'] {project}\n")
     assert (elsewhere / "bin" / "python").exists()
     assert not (project / ".venv").exists()

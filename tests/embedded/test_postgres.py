@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests, from a server that is there or one of our own."""
+"""A PostgreSQL for the tests, from a local server or a private one."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.processes
 
 
 def databases(url: str) -> set[str]:
-    """What is on that server; to ask also proves that the URL leads there."""
+    """The databases of that server; the query also proves that the URL is right."""
     named = Env.db_url_config(url)
     with psycopg.connect(
         host=named["HOST"], port=named["PORT"] or 5432, user=named["USER"], dbname=named["NAME"]

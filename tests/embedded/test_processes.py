@@ -1,4 +1,4 @@
-"""What is supervised comes back when it dies and never stays behind."""
+"""Supervised processes are restarted when they end and never outlive the supervisor."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ def supervise() -> Iterator[Supervise]:
 
     def start(*scripts: str) -> "subprocess.Popen[str]":
         command = (sys.executable, "-m", "tests.embedded.standin", *scripts)
-        was = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # tests under nohup hand on its wish
+        was = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it would be ignored
         started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
         signal.signal(signal.SIGHUP, was)
         return started[-1]
@@ -49,16 +49,16 @@ def test_a_child_that_died_comes_back_without_what_it_had_forked(
     assert alive(numbers(parents)[1]) and alive(numbers(forked)[1])
 
 
-def test_the_console_tells_which_child_ended_and_how(supervise: Supervise) -> None:
+def test_the_console_shows_which_child_ended_and_how(supervise: Supervise) -> None:
     supervisor = supervise("breaks=exit 7")
 
     assert supervisor.stdout is not None
     assert supervisor.stdout.readline().startswith("breaks: exit code 7")
 
 
-@pytest.mark.parametrize("wish", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_wish_to_end_ends_all_even_the_deaf(
-    supervise: Supervise, tmp_path: Path, wish: signal.Signals
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_stop_signal_ends_all_processes_even_those_that_ignore_sigterm(
+    supervise: Supervise, tmp_path: Path, stop: signal.Signals
 ) -> None:
     pids = tmp_path / "pids"
     supervisor = supervise(
@@ -68,13 +68,13 @@ def test_a_wish_to_end_ends_all_even_the_deaf(
     eventually(lambda: len(numbers(pids)) == 3)
     everyone = family(supervisor.pid)
 
-    supervisor.send_signal(wish)
+    supervisor.send_signal(stop)
 
     assert supervisor.wait(timeout=15) == 0
     eventually(lambda: none_alive(everyone))
 
 
-def test_a_killed_supervisor_leaves_nobody_behind(supervise: Supervise) -> None:
+def test_a_killed_supervisor_leaves_no_process_behind(supervise: Supervise) -> None:
     supervisor = supervise("one=exec sleep 1000", "deaf=trap '' TERM; exec sleep 1000")
     eventually(lambda: len(family(supervisor.pid)) == 2)
     everyone = family(supervisor.pid)
@@ -86,16 +86,16 @@ def test_a_killed_supervisor_leaves_nobody_behind(supervise: Supervise) -> None:
 
 def test_the_pause_grows_while_a_child_keeps_breaking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "FIRST_PAUSE", 0.01)
-    told: list[str] = []
-    child = Child(Program("breaks", ("false",)), told.append)
+    lines: list[str] = []
+    child = Child(Program("breaks", ("false",)), lines.append)
 
     def ended_four_times() -> bool:
         child.tend()
-        return len(told) == 4
+        return len(lines) == 4
 
     eventually(ended_four_times)
 
-    pauses = [line.split("(")[1].split(" s")[0] for line in told]
+    pauses = [line.split("(")[1].split(" s")[0] for line in lines]
     assert pauses == ["0.01", "0.02", "0.04", "0.08"]
 
 

@@ -37,7 +37,7 @@ class Site:
         return re.search(r"놀이판: http://([\d.]+):(\d+)", self.console.read_text())
 
     def get(self, path: str) -> tuple[int, str]:
-        """Status and text of a page; the door is open even while the web server is away."""
+        """Status and text of a page; the socket stays open while the web server restarts."""
         found = self.address()
         assert found
         line = http.client.HTTPConnection(found[1], int(found[2]), timeout=30)
@@ -107,7 +107,7 @@ def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -
     assert not (var / "redis.sock").exists()
 
 
-def test_a_later_start_tells_no_password_and_a_killed_site_leaves_no_process(site: Site) -> None:
+def test_a_later_start_shows_no_password_and_a_killed_site_leaves_no_process(site: Site) -> None:
     assert "admin" not in site.console.read_text()
     eventually(lambda: works(site))
     everyone = family(site.process.pid)

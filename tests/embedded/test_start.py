@@ -74,9 +74,9 @@ def test_the_site_answers_to_the_name_it_listens_at(
     monkeypatch.setenv("PORT", "0")
     monkeypatch.delenv("SITE_URL", raising=False)
 
-    with site.open_door() as door:
-        env = site.environment(tmp_path, door)
-        port = door.getsockname()[1]
+    with site.open_listener() as listener:
+        env = site.environment(tmp_path, listener)
+        port = listener.getsockname()[1]
 
     assert env["SITE_URL"] == f"{url}{port}"
     assert {name, "localhost"} <= set(env["ALLOWED_HOSTS"].split(","))

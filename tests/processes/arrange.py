@@ -1,4 +1,4 @@
-"""Runs in a process of its own: prepares matches in the cluster's database, or dies in a move.
+"""Runs in another process: prepares matches in the cluster's database, or is killed in a move.
 
 `run NAME SEED`, `exhibition SEED`, `show NAME SEED`, `duel NAME NAME`, `expire MATCH`,
 `die SEED STEP`, `log MATCH`.
@@ -47,7 +47,7 @@ def run(name: str, seed: str) -> dict[str, str]:
 
 
 def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
-    """A run that a bot plays by itself; quiet: nobody is told that it began."""
+    """A run that a bot plays; quiet: without the wake-up that starts it."""
     if quiet:
         broadcast.wake = lambda *args, **kwargs: None
     position = match_service.start(YUT, [Sitting(bot="greedy")], seed=seed, watchable=True)
@@ -55,7 +55,7 @@ def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
 
 
 def show(name: str, seed: str) -> dict[str, str]:
-    """The same for somebody to look on: the bot takes its time."""
+    """The same at a speed for spectators: the bot pauses."""
     host = get_user_model().objects.create_user(name)
     position = match_service.start(
         YUT, [Sitting(bot="greedy")], seed=seed, watchable=True, host=host

@@ -56,7 +56,7 @@ async def wish(socket: ClientConnection, version: int, action: Any) -> None:
 
 
 async def until(socket: ClientConnection, version: int, seconds: float = 10) -> dict[str, Any]:
-    """The match as this socket is told of it, at a version or later; in time."""
+    """The match that this socket receives at a version or later, in time."""
     async with asyncio.timeout(seconds):
         return await _until(socket, version)
 
@@ -86,9 +86,9 @@ async def test_one_match_is_played_through_two_web_servers(pair: Cluster) -> Non
             assert mine["view"] == theirs["view"]
 
     assert mine["status"] == seen["status"] == "finished"
-    told = pair.arrange("log", run["match"])
-    assert told["replays"]
-    assert told["versions"] == list(range(1, told["version"] + 1))
+    log = pair.arrange("log", run["match"])
+    assert log["replays"]
+    assert log["versions"] == list(range(1, log["version"] + 1))
 
 
 async def test_watchers_at_both_servers_see_what_the_workers_play(pair: Cluster) -> None:
@@ -118,9 +118,9 @@ def test_a_process_killed_at_any_step_of_a_move_loses_nothing(pair: Cluster, ste
     match, code = pair.die("T0002", step)
 
     assert code == -signal.SIGKILL
-    told = pair.finished(match, seconds=20)
-    assert told["replays"]
-    assert told["versions"] == list(range(1, len(line("T0002")) + 1))
+    log = pair.finished(match, seconds=20)
+    assert log["replays"]
+    assert log["versions"] == list(range(1, len(line("T0002")) + 1))
 
 
 def test_a_worker_killed_in_the_middle_is_no_loss(pair: Cluster) -> None:
@@ -168,7 +168,7 @@ async def test_after_redis_restarted_the_next_move_comes_within_ten_seconds(
         await until(watcher, seen["version"] + 1)
 
 
-async def test_clocks_run_out_with_nobody_there_within_ten_seconds(pair: Cluster) -> None:
+async def test_clocks_of_absent_players_run_out_within_ten_seconds(pair: Cluster) -> None:
     pair.wait_for_workers()
     duel = pair.arrange("duel", "late-1", "late-2")
     async with at(next(iter(pair.webs)), duel["match"]) as watcher:
@@ -176,9 +176,9 @@ async def test_clocks_run_out_with_nobody_there_within_ten_seconds(pair: Cluster
         pair.arrange("expire", duel["match"])
         await until(watcher, before["version"] + 1)
 
-    told = pair.arrange("log", duel["match"])
-    assert told["replays"]
-    assert sorted(told["late"]) == sorted(set(told["late"])), "nobody is charged twice"
+    log = pair.arrange("log", duel["match"])
+    assert log["replays"]
+    assert sorted(log["late"]) == sorted(set(log["late"])), "a seat was charged twice"
 
 
 async def test_clocks_run_out_in_time_while_redis_is_down(pair: Cluster) -> None:

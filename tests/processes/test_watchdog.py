@@ -1,4 +1,4 @@
-"""Workers that lost Redis once too often: whoever is left takes tasks, or ends and is replaced."""
+"""Workers that lost Redis: they take tasks again, or end and are replaced."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -18,13 +18,13 @@ QUEUES = tuple(queue.name for queue in app.conf.task_queues)
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One worker, and somebody who starts it again when it ends."""
+    """One worker, which is restarted when it ends."""
     with cluster(tmp_path_factory.mktemp("alone")) as made:
         made.add_worker()
         yield made
 
 
-def deafen(site: Cluster) -> None:
+def stop_consuming(site: Cluster) -> None:
     """Leave the worker as the fault does: connected, answering, and asking for nothing."""
     url = site.redis.url.replace("unix://", "redis+socket://")
     with Celery(broker=url, set_as_current=False) as remote:
@@ -37,7 +37,7 @@ def deafen(site: Cluster) -> None:
 def test_a_worker_that_takes_no_tasks_any_more_ends_and_is_replaced(alone: Cluster) -> None:
     alone.wait_for_workers()
     deaf = alone.workers[0].pid
-    deafen(alone)
+    stop_consuming(alone)
 
     replaced = processes.wait_until(lambda: alone.workers[0].pid != deaf, 180)
 
@@ -89,7 +89,9 @@ def test_a_sign_of_life_is_asking_for_tasks(watched: Any, sign: float) -> None:
 
 
 @pytest.mark.usefixtures("redis")
-def test_whoever_works_or_leaves_need_not_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_is_busy_or_stopping_need_not_ask_for_tasks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     with monkeypatch.context() as busy:
         busy.setattr(state, "active_requests", {"a task"})
         assert watchdog.last_sign(consumer(), BEFORE, NOW) == NOW
@@ -98,7 +100,7 @@ def test_whoever_works_or_leaves_need_not_ask(monkeypatch: pytest.MonkeyPatch) -
     assert watchdog.last_sign(consumer(), BEFORE, NOW) == NOW
 
 
-def test_nobody_is_deaf_while_redis_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_is_ended_while_redis_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watchdog, "_redis_answers", lambda: False)
 
     assert watchdog.last_sign(consumer(), BEFORE, NOW) == NOW
