@@ -20,14 +20,6 @@ _test_numbers = count()
 _test_number = next(_test_numbers)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--database-only",
-        action="store_true",
-        help="only tests whose outcome can depend on the kind of database",
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     for engine in settings.TEMPLATES:
         folders: Any = engine["DIRS"]
@@ -44,17 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
     layer["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         # Their module-scoped clusters and sites are started once, by one worker.
         if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
         if not _tests_rules(item):
             item.add_marker(pytest.mark.no_cover)
-    if config.getoption("--database-only"):
-        wanted = [item for item in items if _needs_database(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
-        items[:] = wanted
 
 
 def _needs_database(item: pytest.Item) -> bool:
