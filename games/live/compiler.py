@@ -1,8 +1,8 @@
 """A faster code generator for the templates that a move renders.
 
 It overrides two methods of Jinja's `CodeGenerator`, which is no public API. It stays because it
-saves a quarter to two fifths of rendering: an estimated 11 to 25 % of the web CPU of a move in every
-game but Yut Run, where it saves 1 to 2 % (`python -m bench.rendering`; docs/performance.md has the
+saves a quarter to two fifths of rendering: an estimated 11 to 25 % of the web CPU of a move in
+every game but Yut Run, where it is 1 to 2 % (`python -m bench.rendering`; docs/performance.md has the
 table and its limits). The pages are the same with Jinja's own generator: remove
 `code_generator_class` and everything still works.
 """
