@@ -20,14 +20,6 @@ _test_numbers = count()
 _test_number = next(_test_numbers)
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--database-only",
-        action="store_true",
-        help="only tests whose outcome can depend on the kind of database",
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     for engine in settings.TEMPLATES:
         folders: Any = engine["DIRS"]
@@ -44,17 +36,13 @@ def pytest_configure(config: pytest.Config) -> None:
     layer["CONFIG"]["prefix"] = f"noripan-{uuid4().hex}"
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         # Their module-scoped clusters and sites are started once, by one worker.
         if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
         if not _tests_rules(item):
             item.add_marker(pytest.mark.no_cover)
-    if config.getoption("--database-only"):
-        wanted = [item for item in items if _needs_database(item)]
-        config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
-        items[:] = wanted
 
 
 def _needs_database(item: pytest.Item) -> bool:
@@ -67,7 +55,7 @@ def _needs_database(item: pytest.Item) -> bool:
 def _tests_rules(item: pytest.Item) -> bool:
     """Whether coverage is measured: tracing makes playouts, bots and solvers ten times slower."""
     slow_files = ("bots", "solver", "par", "sketch", "simulation")
-    slow_tests = ("bots", "random_playouts", "may_not_know")
+    slow_tests = ("bots_of_every_level", "random_playouts", "may_not_know")
     return (
         item.path.parent.name in {"engine", *GAMES}
         and not item.path.stem.endswith(slow_files)
@@ -120,6 +108,8 @@ def own_cache(settings: Any) -> None:
 
 def _load_releases() -> None:
     from games.match import releases
+    from games.models import Release
 
-    for game in GAMES.values():
-        releases.load_first(game)
+    if Release.objects.filter(number=1).count() < len(GAMES):
+        for game in GAMES.values():
+            releases.load_first(game)

@@ -27,7 +27,7 @@ COVERAGE = ("--cov", "--cov-report=")
 
 
 def run_all(folder: Path) -> list[Result]:
-    """Run every test: on SQLite, on PostgreSQL if it touches a database, or in the browser."""
+    """Run every test: on SQLite, on PostgreSQL, and in the browser."""
     env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
     with ExitStack() as stack:
         try:
@@ -35,7 +35,7 @@ def run_all(folder: Path) -> list[Result]:
         except postgres_server.NoPostgres as error:
             return [_run_sqlite(env, (*PARALLEL, *COVERAGE)), _report_coverage(env), _absent(error)]
         # The embedded start brings its own database: once is enough.
-        rest = (*PARALLEL, *WITHOUT_BROWSER, "--database-only", "--ignore=tests/embedded")
+        rest = (*PARALLEL, *WITHOUT_BROWSER, "--ignore=tests/embedded")
         first, second = steps.run_side_by_side(
             [
                 partial(_run_sqlite, env, (*PARALLEL, *WITHOUT_BROWSER, *COVERAGE), True),

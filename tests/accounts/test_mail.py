@@ -84,14 +84,19 @@ def away(settings: Any) -> int:
     return port
 
 
-@pytest.mark.parametrize("way", [User.Mail.EACH, User.Mail.DIGEST])
+# A single mail is retried for a day; a digest is due once within any day, but not within less.
+@pytest.mark.parametrize(
+    ("way", "later"),
+    [(User.Mail.EACH, timedelta(hours=23, minutes=50)), (User.Mail.DIGEST, timedelta(days=1))],
+    ids=["each", "digest"],
+)
 def test_what_no_server_took_is_mailed_once_a_server_is_there(
-    letters: Position, ann: User, away: int, settings: Any, way: str
+    letters: Position, ann: User, away: int, settings: Any, way: str, later: timedelta
 ) -> None:
     User.objects.update(mail=way)
     notifications.make_notices()
     delivery.deliver()
-    tomorrow = timezone.now() + timedelta(hours=23, minutes=50)
+    tomorrow = timezone.now() + later
     delivery.deliver(tomorrow)
     assert Notice.objects.get(user=ann).mailed is None
 

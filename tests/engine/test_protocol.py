@@ -41,6 +41,12 @@ def test_a_seat_whose_turn_it_is_not_is_offered_nothing() -> None:
         protocol.play(RULES, state, 0, pebbles.Show(1), LUCK)
 
 
+def test_bots_play_a_match_to_its_end() -> None:
+    *_, last = playouts.play_bots(pebbles.GAME, b"key", ("easy", "easy"))
+
+    assert RULES.outcome(last.state) is not None
+
+
 class Even(msgspec.Struct):
     number: int
 

@@ -1,0 +1,48 @@
+"""The rulebook of a game (`games/<key>/RULES.md`) as a page, with an anchor for every section."""
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_safe
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from games.engine.errors import NoSuchMatch
+from games.engine.registry import GAMES
+
+_NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.? ")
+
+
+@require_safe
+def rulebook(request: HttpRequest, key: str) -> HttpResponse:
+    """The complete rules of a game, as its code cites them."""
+    if key not in GAMES or not _file(key).is_file():
+        raise NoSuchMatch("no_such_game")
+    return render(request, "games/rulebook.html", {"game": GAMES[key], "text": render_text(key)})
+
+
+@cache
+def render_text(key: str) -> SafeString:
+    """The rulebook as HTML. Raw HTML in it is escaped; headings get ids such as "section-4.5"."""
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(_file(key).read_text("utf-8"))
+    for opening, inline in pairwise(tokens):
+        _mark(opening, inline)
+    html: str = parser.renderer.render(tokens, parser.options, {})
+    return mark_safe(html)
+
+
+def _mark(opening: Token, inline: Token) -> None:
+    number = _NUMBER.match(inline.content) if opening.type == "heading_open" else None
+    if number:
+        opening.attrSet("id", f"section-{number[1]}")
+
+
+def _file(key: str) -> Path:
+    return settings.BASE_DIR / "games" / key / "RULES.md"
