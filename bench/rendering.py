@@ -19,8 +19,8 @@ SEATS = 4
 LANGUAGE = "ko"
 KEY = b"rendering bench!" * 2
 OTHER_COSTS = 1.95
-"""Web CPU of a move besides the live parts, in ms: that of Yut Run on a quiet machine (2.12 less
-its live parts). Other games cost more, so the share of a move that is printed is an upper estimate."""
+"""Web CPU of a move besides the live parts, in ms: that of Yut Run on a quiet machine. Other games
+cost more, so the share of a move that is printed is an upper estimate."""
 
 
 def table() -> None:

@@ -2,9 +2,9 @@
 
 It overrides two methods of Jinja's `CodeGenerator`, which is no public API. It stays because it
 saves a quarter to two fifths of rendering: an estimated 11 to 25 % of the web CPU of a move in
-every game but Yut Run, where it is 1 to 2 % (`python -m bench.rendering`; docs/performance.md has the
-table and its limits). The pages are the same with Jinja's own generator: remove
-`code_generator_class` and everything still works.
+every game but Yut Run, where it is 1 to 2 %. `python -m bench.rendering` measures it;
+docs/performance.md has the table and its limits. The pages are the same with Jinja's own
+generator: remove `code_generator_class` and everything still works.
 """
 
 from functools import lru_cache
