@@ -1,10 +1,10 @@
 """A faster code generator for the templates that a move renders.
 
 It overrides two methods of Jinja's `CodeGenerator`, which is no public API. It stays because it
-saves more than a tenth of a move in every game but Yut Run: of the whole web CPU of a move, 17 %
-in Dice Battle, 19 % in Euler Game, 25 % in Auto Chess, 16 % in Travel Planning, 2 % in Yut Run
-(`python -m bench.rendering`; docs/performance.md has the table). The pages are the same with
-Jinja's own generator: remove `code_generator_class` and everything still works.
+saves a quarter to two fifths of rendering: an estimated 11 to 25 % of the web CPU of a move in
+every game but Yut Run, where it is 1 to 2 %. `python -m bench.rendering` measures it;
+docs/performance.md has the table and its limits. The pages are the same with Jinja's own
+generator: remove `code_generator_class` and everything still works.
 """
 
 from functools import lru_cache
