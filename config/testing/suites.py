@@ -42,7 +42,8 @@ def run_all(folder: Path) -> list[Result]:
                 partial(run_suite, "PostgreSQL", rest, postgresql),
             ]
         )
-        browser = run_suite("browser", (*PARALLEL, "-m", "browser"), postgresql)
+        # One after the other: two browsers on two cores miss what a page shows only for a moment.
+        browser = run_suite("browser", ("-m", "browser"), postgresql)
         return [first, _report_coverage(env), second, browser]
 
 

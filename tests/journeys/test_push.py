@@ -55,12 +55,17 @@ def registration(page: Page) -> tuple[CDPSession, str]:
     return tools, found[0]
 
 
-def shown(page: Page) -> list[dict[str, Any]]:
-    """The notices that the browser shows for this site."""
+def wait_for_notices(page: Page) -> list[dict[str, Any]]:
+    """The notices that the browser shows for this site, as soon as there are any. Polled in the
+    page: `wait_for_function` takes the promise of an async function for its answer."""
     notices: list[dict[str, Any]] = page.evaluate(
         """async () => {
           const worker = await navigator.serviceWorker.getRegistration("/");
-          const shown = await worker.getNotifications();
+          let shown = [];
+          for (let n = 0; n < 200 && !shown.length; n++) {
+            shown = await worker.getNotifications();
+            if (!shown.length) await new Promise((go) => setTimeout(go, 50));
+          }
           return shown.map(({title, body, tag, data}) => ({title, body, tag, url: data.url}));
         }"""
     )
@@ -81,14 +86,8 @@ def test_a_browser_subscribes_with_our_key_and_shows_what_is_pushed(page: Page) 
     origin = page.evaluate("location.origin")
     message = {"origin": origin, "registrationId": name, "data": json.dumps(notice)}
     tools.send("ServiceWorker.deliverPushMessage", message)
-    page.wait_for_function(
-        """async () => {
-          const worker = await navigator.serviceWorker.getRegistration("/");
-          return (await worker.getNotifications()).length > 0;
-        }"""
-    )
 
-    assert shown(page) == [notice]
+    assert wait_for_notices(page) == [notice]
 
 
 def test_a_press_on_a_notice_opens_its_match(page: Page) -> None:
