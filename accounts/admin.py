@@ -2,17 +2,23 @@
 
 from typing import Any
 
-from django.contrib import admin
+from allauth.account.decorators import secure_admin_login
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.moderation import service as moderation
+from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
+
+# One log-in page, with one count of wrong passwords.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 
 class BanInline(admin.TabularInline[Ban, User]):
@@ -67,7 +73,8 @@ class BanAdmin(admin.ModelAdmin[Ban]):
     list_filter = ["lifted", "until"]
     search_fields = ["user__username", "reason"]
     autocomplete_fields = ["user"]
-    fields = ["user", "reason", "until"]
+    form = BanForm
+    fields = ["user", "reason", "length", "until"]
     actions = ["lift"]
 
     def has_change_permission(self, request: HttpRequest, obj: Ban | None = None) -> bool:
@@ -92,6 +99,9 @@ class BanAdmin(admin.ModelAdmin[Ban]):
 
     @admin.action(description=_("Lift the ban now"), permissions=["lift"])
     def lift(self, request: HttpRequest, bans: QuerySet[Ban]) -> None:
-        for each in bans.filter(lifted=None):
+        found = list(bans.filter(lifted=None))
+        for each in found:
             moderation.lift(each)
             self.log_change(request, each, "lifted")
+        said = ngettext("%(count)d ban was lifted.", "%(count)d bans were lifted.", len(found))
+        self.message_user(request, said % {"count": len(found)}, messages.SUCCESS)

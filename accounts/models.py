@@ -7,19 +7,39 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.mail.models import Letter
 from accounts.moderation.models import Ban
 from accounts.notifications.models import Notice, PushAddress, PushKey
+from accounts.tokens.models import ApiToken
 
-__all__ = ["Ban", "NameKey", "Notice", "PushAddress", "PushKey", "User"]
+__all__ = [
+    "ApiToken",
+    "Ban",
+    "Letter",
+    "NameKey",
+    "Notice",
+    "OldName",
+    "PushAddress",
+    "PushKey",
+    "User",
+]
 
 
 class NameKey(models.CharField):  # type: ignore[type-arg]
     """The form of a name that must be unique. It follows `username` on every save."""
 
+    fold = staticmethod(names.key)
+
     def pre_save(self, model_instance: Any, add: bool) -> str:
-        key = names.key(model_instance.username)
-        setattr(model_instance, self.attname, key)
-        return key
+        folded = self.fold(model_instance.username)
+        setattr(model_instance, self.attname, folded)
+        return folded
+
+
+class NameSkeleton(NameKey):
+    """The form of a name that names which look alike have in common."""
+
+    fold = staticmethod(names.skeleton)
 
 
 class User(AbstractUser):
@@ -56,11 +76,15 @@ class User(AbstractUser):
         editable=False,
         error_messages={"unique": _("This name is taken.")},
     )
-    guest = models.BooleanField(default=False)
-    language = models.CharField(max_length=8, blank=True)
-    sound = models.BooleanField(default=False)
-    motion = models.CharField(max_length=8, choices=Motion.choices, default=Motion.SYSTEM)
-    theme = models.CharField(max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
+    # Not unique: names that were given before it was looked at stay.
+    skeleton = NameSkeleton(max_length=360, db_index=True, default="", editable=False)
+    guest = models.BooleanField(_("guest"), default=False)
+    language = models.CharField(_("language"), max_length=8, blank=True)
+    sound = models.BooleanField(_("sound"), default=False)
+    motion = models.CharField(
+        _("motion"), max_length=8, choices=Motion.choices, default=Motion.SYSTEM
+    )
+    theme = models.CharField(_("theme"), max_length=8, choices=Theme.choices, default=Theme.SYSTEM)
 
     mail = models.CharField(max_length=8, choices=Mail.choices, default=Mail.EACH)
     tell_turn = models.BooleanField(default=True)
@@ -78,6 +102,29 @@ class User(AbstractUser):
             )
         ]
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save; a new password, however it was set, revokes the tokens of the person's programs."""
+        has_new_password = getattr(self, "_password", None) is not None and bool(self.pk)
+        super().save(*args, **kwargs)
+        if has_new_password:
+            self.api_tokens.all().delete()
+
     @classmethod
     def normalize_username(cls, username: str) -> str:
         return names.normalize(username)
+
+
+class OldName(models.Model):
+    """A name that a person gave up: its address leads to them, and it is theirs for a while."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="old_names")
+    username = models.CharField(max_length=names.MOST)
+    name_key = NameKey(max_length=360, unique=True, editable=False)
+    skeleton = NameSkeleton(max_length=360, db_index=True, editable=False)
+    left = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-left", "-pk"]
+
+    def __str__(self) -> str:
+        return self.username

@@ -20,6 +20,11 @@ _INVISIBLE = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164,
     for code in range(first, last + 1)
 }
 _LOOKALIKES = str.maketrans("асԁеһіјӏорѕуԝхαικνορτυχ013457", "acdehijlopsywxaiknoptuxoieast")
+# For `skeleton`: capitals first, because their small letters look different.
+_CAPITALS = str.maketrans("АВЕКМНОРСТУХІЈЅԌԚԜҮΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEKMHOPCTYXIJSGQWYABEZHIKMNOPTYX")
+_STROKES = str.maketrans("I1|ӀΙІᅵ", "lllllll")
+_SMALL = str.maketrans("асԁеһіјӏорѕуԝхкԛүαεικνορτυχωıɑɡ0", "acdehijlopsywxkqyaeikvoptuxwiago")
+_PAIRS = (("rn", "m"), ("vv", "w"))
 _RESERVED = frozenset(
     {
         *("admin", "administrator", "anonymous", "bot", "bots", "computer", "deleted", "everyone"),
@@ -49,6 +54,17 @@ def normalize(name: str) -> str:
 def key(name: str) -> str:
     """Equal for names that count as the same: case and width make no difference."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name.strip()).casefold())
+
+
+def skeleton(name: str) -> str:
+    """Equal for names that look alike: letters of other scripts, 0 and O, 1 and I and l, and
+    separators make no difference."""
+    shown = unicodedata.normalize("NFKC", name.strip()).translate(_CAPITALS).translate(_STROKES)
+    bare = "".join(c for c in shown if c not in SEPARATORS)
+    folded = key(bare).translate(_SMALL)
+    for pair, letter in _PAIRS:
+        folded = folded.replace(pair, letter)
+    return folded
 
 
 def validate(name: str) -> None:

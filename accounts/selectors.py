@@ -2,31 +2,33 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.models import User
+from accounts.models import OldName, User
+from games.engine import texts
 from games.engine.game import Game, Stint
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
-from games.match import selectors as games
 from games.models import Match, Seat
-from leaderboards.dailies import selectors as daily_selectors
 from lobby import selectors as lobby
-from lobby.models import Table
 
 Viewer = User | AnonymousUser
-TABLES_AT_HOME = 6
-MATCHES_COUNTED = 2000
+KEPT_NAME = timedelta(days=180)
+"""How long nobody else can take a name that a person gave up."""
+MATCHES_COUNTED = 300
 """How many of the newest matches a career looks at."""
 
 
@@ -37,7 +39,8 @@ class Record:
     title: str
     played: int
     finished: int
-    won: int
+    won: int | None
+    """None for a game that is played alone."""
     best: int | None
 
 
@@ -60,6 +63,12 @@ class MatchRow:
     @property
     def is_cancelled(self) -> bool:
         return self.match.status == Match.Status.CANCELLED
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it is a run that ended without reaching its end."""
+        solo = self.match.mode == Match.Mode.SOLO
+        return solo and self.match.status == Match.Status.FINISHED and not self.seat.place
 
     @property
     def has_result(self) -> bool:
@@ -86,6 +95,36 @@ def find_person(name: str) -> User | None:
     return User.objects.filter(name_key=names.key(name), is_active=True).first()
 
 
+def find_renamed(name: str) -> User | None:
+    """The active person who had this name before, however it is written."""
+    if "\0" in name:
+        return None
+    old = OldName.objects.filter(name_key=names.key(name), user__is_active=True)
+    found = old.select_related("user").first()
+    return found.user if found else None
+
+
+def check_name(name: str, besides: User | None = None) -> None:
+    """Raise `ValidationError` if somebody else has this name, had it until recently, or has one
+    that looks like it."""
+    people = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
+    if people.filter(name_key=names.key(name)).exists():
+        raise ValidationError(_("This name is taken."), code="taken")
+    recent = OldName.objects.filter(left__gt=timezone.now() - KEPT_NAME).exclude(user=besides)
+    skeleton = names.skeleton(name)
+    if any(known.filter(skeleton=skeleton).exists() for known in (people, recent)):
+        raise ValidationError(_("This name looks like that of somebody else."), code="lookalike")
+
+
+def find_owner(email: str) -> User | None:
+    """The person to whom an e-mail address belongs, confirmed or not."""
+    if "\0" in email:  # PostgreSQL rejects it in a query
+        return None
+    found = EmailAddress.objects.filter(email__iexact=email).select_related("user")
+    address = found.order_by("-verified", "-primary", "pk").first()
+    return address.user if address else None
+
+
 def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
     """The seats of a person that a viewer may know: their own, finished ones, watchable ones."""
     held = Seat.objects.filter(user=person)
@@ -93,6 +132,10 @@ def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
         return held
     known = Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True)
     return held.filter(known, match__sealed=False)
+
+
+_given_up = Q(match__mode=Match.Mode.SOLO, place__isnull=True)
+"""Runs that ended without reaching their end."""
 
 
 def records(person: User, viewer: Viewer) -> list[Record]:
@@ -104,7 +147,7 @@ def records(person: User, viewer: Viewer) -> list[Record]:
         .values(game=F("match__game"))
         .annotate(
             played=Count("pk"),
-            finished=Count("pk", filter=over),
+            finished=Count("pk", filter=over & ~_given_up),
             won=Count("pk", filter=over & Q(place=1) & ~Q(match__mode=Match.Mode.SOLO)),
             most=Max("score", filter=over & Q(place__isnull=False)),
             least=Min("score", filter=over & Q(place__isnull=False)),
@@ -116,7 +159,7 @@ def records(person: User, viewer: Viewer) -> list[Record]:
             game_title(row["game"]),
             row["played"],
             row["finished"],
-            row["won"],
+            None if row["game"] in GAMES and GAMES[row["game"]].solo else row["won"],
             _best(row["game"], row["most"], row["least"]),
         )
         for row in rows
@@ -201,57 +244,9 @@ def _score_text(seat: Seat) -> str:
     if game is None or not game.page.score_text:
         points = ngettext("%(score)s point", "%(score)s points", seat.score)
         return points % {"score": seat.score}
-    return gettext(game.page.score_text).format(n=seat.score)
-
-
-def running_matches(user: User) -> list[MatchRow]:
-    """A person's matches under way: first those that wait for them, the most urgent first."""
-    waiting = {match.pk: urgency for urgency, match in enumerate(games.turns(user))}
-    held = history(user, user).filter(match__status=Match.Status.RUNNING)
-    mine = match_rows(held.order_by("-match__touched"), waiting)
-    return sorted(mine, key=lambda line: waiting.get(line.match.pk, len(waiting)))
+    return texts.fill(gettext(game.page.score_text), n=seat.score)
 
 
 def game_title(game: str) -> str:
     """The title of a game in the active language; the key of a game that no longer exists."""
     return gettext(GAMES[game].title) if game in GAMES else game
-
-
-def home_context(user: Viewer) -> dict[str, Any]:
-    """The context of the home page."""
-    return {
-        "games": [game_card(game) for game in GAMES.values()],
-        "dailies": daily_selectors.todays_challenges(user, timezone.now()),
-        "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
-        "my_matches": running_matches(user) if isinstance(user, User) else [],
-    }
-
-
-def game_card(game: Game) -> dict[str, str]:
-    """A game on the home page."""
-    return {
-        "key": game.key,
-        "title": gettext(game.title),
-        "blurb": gettext(game.blurb),
-        "seats_text": _seats_text(game.seats),
-        "url": reverse("games:game", args=[game.key]),
-    }
-
-
-def table_card(opened: Table) -> dict[str, Any]:
-    """An open table on the home page."""
-    return {
-        "title": opened.title,
-        "host": opened.host,
-        "seats_text": gettext("%(taken)d of %(size)d seats taken")
-        % {"taken": opened.taken_seats, "size": opened.size},
-        "opened_at": opened.created,
-        "url": reverse("lobby:table", args=[opened.code]),
-    }
-
-
-def _seats_text(seats: range) -> str:
-    least, most = seats[0], seats[-1]
-    if least == most:
-        return ngettext("%(most)d player", "%(most)d players", most) % {"most": most}
-    return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}

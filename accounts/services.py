@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
-from accounts.models import User
+from accounts.models import OldName, User
 from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
 from games.match import bots as match_bots
@@ -27,6 +27,7 @@ from lobby import services as tables
 
 IDLE_GUEST = timedelta(days=30)
 LOST_GUEST = timedelta(days=365)
+MOST_OLD_NAMES = 5
 LENGTHS_TO_TRY = (4, 4, 4, 5, 6, 8)
 
 
@@ -72,11 +73,24 @@ def rename(user: User, name: str) -> None:
     before, user.username = user.username, name
     try:
         with transaction.atomic():
-            user.save(update_fields=["username", "name_key"])
+            user.save(update_fields=["username", "name_key", "skeleton"])
+            keep_old_name(user, before)
     except IntegrityError as error:
         user.username = before
         raise ValidationError(_("This name is taken."), code="taken") from error
     _forget_positions(user.seats.values_list("match_id", flat=True))
+
+
+def keep_old_name(user: User, name: str) -> None:
+    """Keep the name that a person gave up; of many, the newest ones."""
+    OldName.objects.filter(name_key=user.name_key).delete()
+    if names.key(name) == user.name_key:
+        return
+    OldName.objects.update_or_create(
+        name_key=names.key(name), defaults={"user": user, "username": name, "left": timezone.now()}
+    )
+    for forgotten in user.old_names.all()[MOST_OLD_NAMES:]:
+        forgotten.delete()
 
 
 def close_account(user: User) -> None:
@@ -84,16 +98,21 @@ def close_account(user: User) -> None:
     for match_id, seat in _running_solo_runs(user):
         with suppress(Refused):  # it has just ended
             match_service.resign(match_id, seat)
-    for match_id, seat in _running_matches(user):
-        with suppress(Refused):
-            match_bots.take_over(match_id, seat)
-    for table in lobby.my_tables(user):
-        with suppress(Refused):  # it has just started
-            tables.leave(table.pk, user)
+    vacate_seats(user)
     with transaction.atomic():
         _forget_positions(user.seats.values_list("match_id", flat=True))
         boards.delete_person(user)
         user.delete()
+
+
+def vacate_seats(user: User) -> None:
+    """Let bots play a person's running matches, and leave the tables that wait in the lobby."""
+    for match_id, seat in _running_matches(user):
+        with suppress(Refused):  # it has just ended
+            match_bots.take_over(match_id, seat)
+    for table in lobby.my_tables(user):
+        with suppress(Refused):  # it has just started
+            tables.leave(table.pk, user)
 
 
 def forget_guests() -> int:

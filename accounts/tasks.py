@@ -4,16 +4,19 @@ from celery import shared_task
 from django.contrib.sessions.backends.db import SessionStore
 
 from accounts import services
+from accounts.mail import service as mail
 from accounts.moderation import service as moderation
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
+from accounts.tokens import service as tokens
 
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
-    """Delete guests who stayed away, old notices and expired sessions."""
+    """Delete guests who stayed away, old notices, expired tokens and sessions."""
     services.forget_guests()
     notifications.delete_old()
+    tokens.delete_expired()
     SessionStore.clear_expired()
 
 
@@ -33,4 +36,11 @@ def look() -> None:
 @shared_task(name="accounts.deliver")
 def deliver() -> None:
     """Send what is due. Run twice at the same time, each notice is sent once."""
+    mail.send_letters()
     delivery.deliver()
+
+
+@shared_task(name=mail.SEND)
+def send_letters() -> None:
+    """Send the letters that wait. Run twice at the same time, each is sent once."""
+    mail.send_letters()

@@ -1,6 +1,8 @@
 from django.urls import path
 
 from accounts.notifications import views as notification_views
+from accounts.tokens import views as token_views
+from accounts.tokens.api_views import AuthToken
 from accounts.web import views
 
 urlpatterns = [
@@ -16,8 +18,12 @@ urlpatterns = [
     path("accounts/notices/", notification_views.choose, name="choose_notices"),
     path("accounts/notices/turns/", notification_views.turns, name="turns"),
     path("accounts/notices/read/", notification_views.read, name="read_notices"),
+    path("accounts/notices/off/<str:mark>/", notification_views.unsubscribe, name="unsubscribe"),
     path("accounts/push/", notification_views.subscribe, name="push"),
     path("accounts/push/key/", notification_views.push_key, name="push_key"),
+    path("accounts/tokens/", token_views.token_list, name="tokens"),
+    path("accounts/tokens/revoke/", token_views.revoke, name="revoke_token"),
+    path("api/v1/auth/token/", AuthToken.as_view(), name="api-token"),
     path("next/", notification_views.next_match, name="next_match"),
     path("service-worker.js", notification_views.service_worker, name="service_worker"),
     path("t/<slug:code>/invite/", notification_views.invite, name="invite"),

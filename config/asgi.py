@@ -5,7 +5,11 @@ from typing import Any
 from django.core.asgi import get_asgi_application
 from django.urls import re_path
 
-http = get_asgi_application()
+from config.serving.request_body import BodyLimit
+from config.serving.secret_key import require_secret_key
+
+require_secret_key()
+http = BodyLimit(get_asgi_application())
 
 # What follows needs the apps to be loaded, which the line above did.
 from channels.auth import AuthMiddlewareStack  # noqa: E402
@@ -15,9 +19,9 @@ from accounts.live.routing import websocket_urlpatterns as own_sockets  # noqa: 
 from accounts.live.sockets import (  # noqa: E402
     LanguageMiddleware,
     OriginMiddleware,
-    TokenMiddleware,
     refuse_unknown_address,
 )
+from accounts.tokens.authentication import TokenMiddleware  # noqa: E402
 from games.match.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from lobby.live.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402

@@ -7,6 +7,8 @@ import structlog
 from django.core.cache.backends.redis import RedisCache
 from redis.exceptions import RedisError
 
+from config.breaker import redis_breaker
+
 logger = structlog.get_logger(__name__)
 
 
@@ -49,8 +51,11 @@ class ForgivingRedisCache(RedisCache):
 
     @staticmethod
     def _try(instead: Any, ask: Callable[[], Any]) -> Any:
+        if redis_breaker.is_open:
+            return instead
         try:
-            return ask()
+            with redis_breaker.watch():
+                return ask()
         except RedisError as error:
             logger.warning("cache out of reach", error=str(error))
             return instead

@@ -1,12 +1,16 @@
 """The Celery application: queues, routes and the schedule of beat."""
 
+from typing import Any
+
 from celery import Celery
 from celery.schedules import crontab
+from celery.signals import beat_init, celeryd_init
 from django.conf import settings
 from kombu import Queue
 from kombu.transport import redis
 
-from config.watchdog import Watchdog
+from config.serving.secret_key import require_secret_key
+from config.watchdog import QUEUES, Watchdog
 
 # A worker that loses Redis would try to return its tasks, fail and end. The sweeps find the
 # work of those tasks again.
@@ -19,7 +23,7 @@ app.conf.update(
     broker_transport_options={
         "global_keyprefix": "noripan:celery:",
         "socket_connect_timeout": 2,
-        "socket_timeout": 10,
+        "socket_timeout": 4,
         # A task that a dead worker had taken comes back; the sweep would find its match anyway.
         "visibility_timeout": 120,
     },
@@ -29,7 +33,7 @@ app.conf.update(
     worker_prefetch_multiplier=1,
     worker_hijack_root_logger=False,
     task_default_queue="bots",
-    task_queues=[Queue(name) for name in ("bots", "combat", "clock", "slow")],
+    task_queues=[Queue(name) for name in QUEUES],
     task_routes={
         "games.sweep": {"queue": "clock"},
         "lobby.*": {"queue": "clock"},
@@ -86,3 +90,10 @@ app.conf.update(
 )
 app.steps["consumer"].add(Watchdog)
 app.autodiscover_tasks()
+
+
+@celeryd_init.connect
+@beat_init.connect
+def require_key(**_: Any) -> None:
+    """Workers and beat refuse to start without a secret key."""
+    require_secret_key()

@@ -19,11 +19,20 @@ VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 HTTPS = SITE_URL.startswith("https://")
-SECRET_KEY = env.str("SECRET_KEY", default="only-for-commands-that-serve-nobody")
+# Only web, worker and beat need SECRET_KEY: see config/serving/secret_key.py. Commands use the key
+# of `./noripan run` where there is one.
+_key_file = VAR_DIR / "secret_key"
+HAS_SECRET_KEY = bool(env.str("SECRET_KEY", default=""))
+SECRET_KEY = env.str("SECRET_KEY", default="") or (
+    _key_file.read_text().strip() if _key_file.is_file() else "only-for-commands-that-serve-nobody"
+)
 DEBUG = env.bool("DEBUG", default=False)
+_host = urlsplit(SITE_URL).hostname or "localhost"
+_local_names = ["localhost", "127.0.0.1", "[::1]"]
 ALLOWED_HOSTS = [
-    urlsplit(SITE_URL).hostname or "localhost",
-    *env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"]),
+    _host,
+    # A site with a public address answers to no other name unless it is told to.
+    *env.list("ALLOWED_HOSTS", default=_local_names if _host in _local_names else []),
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL, *env.list("CSRF_TRUSTED_ORIGINS", default=[])]
 
@@ -46,14 +55,16 @@ INSTALLED_APPS = [
     "csp",
     "django_htmx",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
 ]
 
 MIDDLEWARE = [
+    "config.serving.health.HealthMiddleware",
+    "games.refusals.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.serving.middleware.HeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -64,6 +75,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.serving.middleware.TextMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "games.refusals.RefusalMiddleware",
 ]
@@ -107,6 +119,8 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         ),
     }
 else:
+    # A connection that the server ended meanwhile is replaced before a request gets it.
+    _database["CONN_HEALTH_CHECKS"] = True
     # Each request of an ASGI server has a thread of its own: a pool outlives them.
     _database["OPTIONS"] = {
         "pool": {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=16), "timeout": 10},
@@ -137,6 +151,7 @@ CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://") if REDIS_URL.startswith("unix:") else REDIS_URL
 )
 BOT_PACE = env.float("BOT_PACE", default=1.0)  # the pauses of bots, times this; 0: none
+EXHIBITIONS = env.int("EXHIBITIONS", default=20)  # matches between bots alone, for all people
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 PULSE_SECONDS = env.float("PULSE_SECONDS", default=2.0)  # of a web server; 0: none
@@ -167,19 +182,27 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # of a new password or address
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_FORMS = {"signup": "accounts.web.forms.SignUpForm"}
+ACCOUNT_FORMS = {
+    "login": "accounts.web.forms.LogInForm",
+    "signup": "accounts.web.forms.SignUpForm",
+}
 ACCOUNT_RATE_LIMITS = {
     "signup": env.str("SIGNUP_RATE", default="20/h/ip"),
     "login": env.str("LOGIN_RATE", default="60/m/ip"),
     "login_failed": "20/m/ip,8/5m/key",
     "reset_password": "20/m/ip,5/m/key",
 }
+LOGIN_FAILURES_AN_HOUR = env.int("LOGIN_FAILURES_AN_HOUR", default=100)
+"""At one person, from all addresses. `login_failed` counts a person and an address together."""
 GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=60)
 """From one address: room for a school class."""
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
+CONTACT_EMAIL = env.str("CONTACT_EMAIL", default=DEFAULT_FROM_EMAIL)
+"""Where people write to, such as those who were banned."""
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
 if "EMAIL_URL" in env:
     vars().update(env.email_url("EMAIL_URL"))
@@ -227,6 +250,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+LARGEST_BODY = 2 * DATA_UPLOAD_MAX_MEMORY_SIZE  # of any request, files included
 
 # Languages: Korean first; the texts in the code are English.
 LANGUAGE_CODE = "ko"
@@ -250,7 +274,7 @@ WHITENOISE_USE_FINDERS = env.bool("STATIC_FROM_SOURCE", default=False)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "accounts.tokens.authentication.TokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],

@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 
 from accounts.web.views import home
-from config.health import healthz
 from config.root import favicon, robots
 from games.api.views import unknown_address
 
@@ -21,7 +20,6 @@ urlpatterns = [
     re_path(r"^api/", unknown_address),
     path("admin/studio/", include("studio.urls")),
     path("admin/", admin.site.urls),
-    path("healthz", healthz, name="healthz"),
     path("favicon.ico", favicon),
     path("robots.txt", robots),
 ]

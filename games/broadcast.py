@@ -18,6 +18,8 @@ from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
 from redis.exceptions import RedisError
 
+from config.breaker import redis_breaker
+
 logger = structlog.get_logger(__name__)
 
 WAKE = "games.wake"
@@ -54,6 +56,13 @@ def announce_sidebar(match_id: UUID) -> None:
     courier.send(sidebar_group(match_id), {"type": "aside.changed"})
 
 
+def announce_privacy(match_id: UUID) -> None:
+    """Let every process close the pages of those who may no longer watch a match."""
+    courier.send(MATCHES, {"type": "matches.changed", "private": str(match_id)})
+    group = sidebar_group(match_id)
+    courier.send(group, {"type": "aside.private", "group": group})
+
+
 def sidebar_group(match_id: UUID) -> str:
     """The group of the pages of one match."""
     return f"beside-{match_id}"
@@ -61,8 +70,12 @@ def sidebar_group(match_id: UUID) -> str:
 
 def send_task(name: str, *args: Any, pause: float = 0, queue: str | None = None) -> None:
     """Send a task by name. Without a broker it is lost, and the sweep does its work."""
+    if redis_breaker.is_open:
+        return
+    options: dict[str, Any] = {"countdown": pause or None, "queue": queue, "retry": False}
     try:
-        current_app.send_task(name, args=args, countdown=pause or None, queue=queue, retry=False)
+        with redis_breaker.watch():
+            current_app.send_task(name, args=args, **options)
     except (OperationalError, RedisError, OSError) as error:
         logger.warning("task not sent", task=name, error=str(error))
 

@@ -32,6 +32,19 @@ class Release(models.Model):
         return f"{self.game} {self.number}"
 
 
+class SeedSecret(models.Model):
+    """The site's part of the keys behind its seeds: one row, made once, never shown to anyone.
+
+    It is in the database because all processes must agree on it and because it must outlive a
+    change of SECRET_KEY: otherwise the seeds that people share would get other luck.
+    """
+
+    secret = models.BinaryField(max_length=32, editable=False)
+
+    def __str__(self) -> str:
+        return "seeds"
+
+
 class Match(models.Model):
     """One match. `state` is a cache: it follows from secret, release, options and moves."""
 
@@ -45,6 +58,10 @@ class Match(models.Model):
         LIVE = "live", _("Live")
         ASYNC = "async", _("Async")
 
+    class Derivation(models.IntegerChoices):
+        SITE = 1, _("The key of the site alone")
+        NONCES = 2, _("The site's key and the players' nonces")
+
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     game = models.CharField(max_length=32)
     rules_version = models.PositiveSmallIntegerField()
@@ -54,7 +71,13 @@ class Match(models.Model):
     days = models.PositiveSmallIntegerField(default=0, help_text="Days a decision may take (async)")
     seed = models.CharField(max_length=10, blank=True, help_text="Empty: the key was drawn")
     secret = models.BinaryField(max_length=32)
-    commitment = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64, help_text="SHA-256 of the site's key")
+    site_key = models.BinaryField(
+        max_length=32, default=b"", help_text="The site's share of the secret; empty: all of it"
+    )
+    derivation = models.PositiveSmallIntegerField(
+        choices=Derivation, default=Derivation.SITE, help_text="How the secret was made"
+    )
     sealed = models.BooleanField(
         default=False, help_text="Others have yet to play its key: not even its end tells it"
     )
@@ -107,6 +130,9 @@ class Seat(models.Model):
         related_name="seats",
     )
     bot = models.CharField(max_length=16, blank=True, help_text="Whose seat it was at the start")
+    nonce = models.CharField(
+        max_length=64, blank=True, help_text="Its person's share of the secret, if they gave one"
+    )
     stand_in = models.CharField(
         max_length=16, blank=True, help_text="The level of the bot that plays for whoever sits here"
     )
@@ -231,4 +257,4 @@ class Report(models.Model):
         ordering = ["settled", "-pk"]
 
     def __str__(self) -> str:
-        return f"{self.remark_id} / {self.by_id}"
+        return f"“{self.remark}” ({self.remark.user or '–'})"

@@ -20,6 +20,7 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
+from games.engine import texts
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -30,9 +31,11 @@ logger = structlog.get_logger(__name__)
 Origin = Literal["socket", "http", "api"]
 
 SENTENCES = {
+    "bad_parameter": gettext_lazy("The value of {name} does not fit here."),
     "bad_options": gettext_lazy("These options do not fit the game."),
     "bad_seats": gettext_lazy("This game needs {least} to {most} seats."),
     "bad_remark": gettext_lazy("Choose a remark, or write one of at most {most} characters."),
+    "bad_nonce": gettext_lazy("A nonce is 32 bytes, written as 64 hexadecimal digits."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
     "free_text_off": gettext_lazy("Switch free text on in your settings first."),
     "gave_up": gettext_lazy("You gave up this seat for good."),
@@ -50,12 +53,17 @@ SENTENCES = {
     "not_seated": gettext_lazy("You are watching; only players can act."),
     "not_solo": gettext_lazy("Only a match played alone can be hidden."),
     "not_your_turn": gettext_lazy("It is not your turn."),
+    "seed_alone": gettext_lazy(
+        "Seeds are for playing alone or against the computer; between people there are none."
+    ),
     "seed_bad_char": gettext_lazy("A seed cannot contain control characters."),
     "seed_reserved": gettext_lazy("This seed is reserved for a daily."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
     "too_fast": gettext_lazy("That was too fast. Wait a moment."),
-    "wrong_credentials": gettext_lazy("This name and this password do not belong together."),
+    "unknown_rules": gettext_lazy(
+        "This match follows rules that this version of the site does not have."
+    ),
 }
 
 _registry: dict[str, Any] = {}
@@ -76,7 +84,7 @@ register(SENTENCES)
 def sentence(no: Refused, game: Game | None = None, language: str | None = None) -> str:
     """The sentence of a refusal: that of the game, else of the apps, else of any game."""
     with translation.override(language or translation.get_language()):
-        return _find_sentence(no.code, game).format(**no.figures)
+        return texts.fill(_find_sentence(no.code, game), **no.figures)
 
 
 def _find_sentence(code: str, game: Game | None) -> str:
@@ -173,6 +181,38 @@ def api_answer(
     return HttpResponse(msgspec.json.encode(body), "application/json", no.status)
 
 
+class ApiErrorMiddleware:
+    """Makes `{code, message}` of every error under /api/ that another layer answered with a page:
+    a wrong host or method, a body that is too large, a failure of ours."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        is_json = response.get("Content-Type", "").startswith("application/json")
+        if response.status_code < 400 or is_json or not request.path_info.startswith("/api/"):
+            return response
+        code, text = API_ERRORS.get(response.status_code, API_ERRORS[400])
+        body = msgspec.json.encode({"code": code, "message": gettext(text)})
+        answer = HttpResponse(body, "application/json", response.status_code)
+        for name in ("Allow", "Retry-After", "WWW-Authenticate"):
+            if name in response:
+                answer[name] = response[name]
+        return answer
+
+
+API_ERRORS = {
+    400: ("malformed_wish", gettext_noop("This request cannot be read.")),
+    403: ("permission_denied", gettext_noop("You may not do this.")),
+    404: ("no_such_address", gettext_noop("The API has nothing at this address.")),
+    405: ("method_not_allowed", gettext_noop("This address does not take this method.")),
+    413: ("too_large", gettext_noop("This request is too large.")),
+    500: ("server_error", gettext_noop("The site made a mistake. It has been recorded.")),
+}
+"""Status -> code and sentence."""
+
+
 def api_refusal(exception: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """`{code, message}` for every error of the API."""
     request = context["request"]
@@ -186,8 +226,11 @@ def api_refusal(exception: Exception, context: dict[str, Any]) -> HttpResponse |
 
 
 def _version(request: Any) -> Any:
-    """The version that the body of an API request names, if it could be parsed."""
-    return request.data.get("version") if isinstance(request.data, dict) else None
+    """The version that the body of an API request names, if it can be parsed."""
+    try:
+        return request.data.get("version") if isinstance(request.data, dict) else None
+    except APIException:
+        return None
 
 
 def _api_error(exception: Exception, response: Response) -> dict[str, Any]:

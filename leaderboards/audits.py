@@ -21,13 +21,16 @@ RUNS = (kinds.SEED, kinds.DAILY, kinds.PAST)
 
 
 def audit_entry(entry: Entry) -> bool:
-    """Execute the run of a row again; a row that does not reproduce is hidden and reported."""
+    """Execute the run of a row again; a row that does not reproduce is hidden and reported, one
+    that only no longer counts here is hidden."""
     flaw = _find_flaw(entry)
     if flaw is None or flaw == verification.UNDECIDED:
         return True
+    excluded = entry.match is not None and _is_excluded(entry, entry.match)
     entries.hide(entry)
     search.recompute_best(entry.board)
-    verification.report(entry.match, entry, flaw)
+    if not excluded:
+        verification.report(entry.match, entry, flaw)
     if entry.board.kind == kinds.DAILY:
         day = entry.board.scope
         again = DailySeed.objects.filter(game=entry.board.game, date=day, revealed__isnull=False)
@@ -50,6 +53,16 @@ def _find_flaw(entry: Entry) -> str | None:
         return "row_differs"
     same = (*run.values, 0, 0)[:3] == entry.values and kind.score(run.values) == entry.score
     return None if same else "row_differs"
+
+
+def _is_excluded(entry: Entry, match: Match) -> bool:
+    """Whether a sound match no longer counts on its board. Matches on a seed once counted on the
+    boards of all matches, and second tries on boards of seeds: that is no tampering."""
+    if verification.find_flaw(match) is not None:
+        return False
+    kind = kinds.get_kind(GAMES[match.game], entry.board.kind)
+    again = kind.first_only and services.has_tried_before(match, entry.user_id)
+    return again or (kind.tally is not None and bool(match.seed))
 
 
 def _expected_run(entry: Entry, match: Match) -> Run | None:

@@ -68,6 +68,8 @@ class Entry(models.Model):
         VERIFIED = "verified", _("Verified")
         RETIRED = "retired", _("Retired")
         HIDDEN = "hidden", _("Hidden")
+        GUEST = "guest", _("Guest")
+        """Shown below the board, outside the ranking."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="entries")
     user = models.ForeignKey(

@@ -6,6 +6,9 @@ SENTENCES = {
     "bad_page": gettext_lazy("A page has 1 to {most} rows."),
     "daily_already_played": gettext_lazy("You have already played today's daily."),
     "daily_closed": gettext_lazy("This daily cannot be started now."),
+    "daily_guest": gettext_lazy(
+        "Today's daily is for people with an account. As a guest you can play the day before."
+    ),
     "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
     "finish_first": gettext_lazy("Finish this seed first; of a daily it is shown after the day."),
     "no_such_board": gettext_lazy("There is no such board."),

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import msgspec
 import structlog
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import protocol
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
@@ -32,6 +32,7 @@ from leaderboards.par import search
 from leaderboards.ratings import ladder
 
 logger = structlog.get_logger(__name__)
+State = Entry.State
 
 
 def record(match_id: UUID) -> None:
@@ -66,12 +67,19 @@ def _count_match(match: Match, outcome: Outcome) -> None:
     placed = ranked_run(match, outcome)
     if placed:
         address, run = placed
-        entries.enter(entries.get_or_create_board(address), address.kind, run)
+        board = entries.get_or_create_board(address)
+        entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
     if _game(match).records.runs and outcome.places[0]:
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
+
+
+def _row_state(address: BoardAddress, user_id: int) -> str:
+    """The state of a new row: guests play the boards of a day outside the ranking."""
+    guest = get_user_model().objects.filter(pk=user_id, guest=True)
+    return State.GUEST if address.kind.key in kinds.DAYS and guest.exists() else State.VERIFIED
 
 
 def _close_attempt(match: Match, finished: bool) -> None:
@@ -86,20 +94,21 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
     """The board of a finished match and the run of its one person.
 
     None if it does not count: resigned, out of time, with a hint, partly played by a bot or the
-    clock, or not a match of a kind that boards compare.
+    clock, or not a match of a kind that boards compare, from the first seat.
     """
     address, seated = run_address(match), ladder.people(match)
     if address is None or len(seated) != 1:
         return None
     ((user_id, seat),) = seated.items()
     bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
-    options = protocol.encode(address.game.decode_options(dict(address.kind.options))).decode()
+    options = kinds.run_options(address.game, address.kind, match.release_id)
     facts = outcome.records[seat] if outcome.records else {}
-    if tuple(bots) != address.kind.against or match.options != options:
+    is_same = msgspec.json.decode(match.options) == options
+    if seat or tuple(bots) != address.kind.against or not is_same:
         return None
     if not outcome.places[seat] or facts.get("assisted"):
         return None
-    if address.kind.first_only and _has_tried_before(match, user_id):
+    if address.kind.first_only and has_tried_before(match, user_id):
         return None
     moves = Move.objects.filter(match=match)
     finished = _finish_time(match)
@@ -109,9 +118,9 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
     return address, Run(user_id, match.pk, values, finished)
 
 
-def _has_tried_before(match: Match, user_id: int) -> bool:
-    """Whether a person had started another match on the same seed, and so knew its draws."""
-    same = Match.objects.filter(game=match.game, seed=match.seed, seats__user_id=user_id)
+def has_tried_before(match: Match, user_id: int) -> bool:
+    """Whether a person had started another match with the same key, and so knew its draws."""
+    same = Match.objects.filter(game=match.game, secret=match.secret, seats__user_id=user_id)
     return same.filter(started__lt=match.started).exists()
 
 
@@ -176,14 +185,13 @@ def recount(board: Board) -> None:
 
 @transaction.atomic
 def absorb(guest: Any, account: Any) -> None:
-    """Move a guest's runs, dailies and ratings to the account that they signed in to."""
+    """Move a guest's runs and dailies to the account that they signed in to.
+
+    Nobody gets a second try by it: see `_takes_runs`. A guest's try of a day uses up the account's.
+    """
     played = account.attempts.values("daily_id")
-    both = Attempt.objects.filter(user=guest, daily_id__in=played).values_list(
-        "match_id", flat=True
-    )
-    twice = list(Entry.objects.filter(match_id__in=list(both)).values_list("board_id", flat=True))
     for board in Board.objects.filter(entries__user=guest).distinct().order_by("pk"):
-        if board.kind in kinds.single_match_kinds(board.game) and board.pk not in twice:
+        if _takes_runs(board, account.pk):
             entries.absorb(board, guest.pk, account.pk)
         else:
             entries.delete_rows(board, guest.pk)
@@ -192,7 +200,16 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
-    ladder.absorb(guest.pk, account.pk)
+
+
+def _takes_runs(board: Board, user_id: int) -> bool:
+    """Whether an account may take over a guest's runs on a board: not on that of a daily, and only
+    if it has none of its own where the first try counts or guests are not ranked."""
+    if board.kind == kinds.DAILY or board.kind not in kinds.single_match_kinds(board.game):
+        return False
+    kind = kinds.get_kind(GAMES[board.game], board.kind)
+    own = Entry.objects.filter(board=board, user_id=user_id)
+    return not ((kind.first_only or kind.key in kinds.DAYS) and own.exists())
 
 
 @transaction.atomic

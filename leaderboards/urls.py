@@ -12,6 +12,7 @@ urlpatterns = [
     path("leaderboards/par/<int:par_id>/<slug:who>/", pars.solution, name="solution"),
     path("leaderboards/<slug:key>/", views.game, name="game"),
     path("leaderboards/<slug:key>/mine/", pars.mine, name="mine"),
+    path("leaderboards/<slug:key>/day/<slug:label>/", views.day, name="day"),
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),

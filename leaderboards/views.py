@@ -23,7 +23,7 @@ from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import DailySeed
+from leaderboards.models import Attempt, DailySeed
 from leaderboards.par import visibility
 
 
@@ -61,14 +61,27 @@ def board(request: HttpRequest, key: str, board: str) -> HttpResponse:
 
 
 @require_safe
+def day(request: HttpRequest, key: str, label: str) -> HttpResponse:
+    """The page of a daily by its name, as people share it."""
+    played, date = addresses.get_game(key), calendar.parse_label(label)
+    if date is None:
+        raise NoSuchMatch("no_such_board")
+    kind = kinds.get_kind(played, kinds.DAILY)
+    return redirect(addresses.page_url(BoardAddress(played, kind, date.isoformat())))
+
+
+@require_safe
 def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The rank of a finished match, as a partial of other pages."""
     place, position = games.place(match_id, request.user)
     if not position.is_over or (position.sealed and place.seat is None):
         raise NoSuchMatch("no_such_match")
     match = Match.objects.select_related("release").get(pk=match_id)
-    result = summaries.match_result(match, request.user, services.run_address(match))
-    return render(request, "leaderboards/_standing.html", {"result": result, "match_id": match_id})
+    placed = services.ranked_run(match, services.load_outcome(match)) if match.result else None
+    values = placed[1].values if placed else None
+    result = summaries.match_result(match, request.user, services.run_address(match), values)
+    shown = {"result": result, "match_id": match_id, "game": position.game, "day": match.seed}
+    return render(request, "leaderboards/_standing.html", shown)
 
 
 def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
@@ -83,7 +96,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "tie_break": labels.tie_break(address.kind),
         "resets": labels.reset_time(address),
         "zone": calendar.ZONE.key,
-        "tabs": summaries.tabs(address.game),
+        "groups": summaries.tab_groups(address.game, key),
         "url": addresses.page_url(address),
         "earlier": summaries.previous_url(address),
         "onward": summaries.cursor_url(address),
@@ -123,7 +136,13 @@ def attempt(request: HttpRequest, key: str, label: str) -> HttpResponse:
     """Start today's one ranked run."""
     played = addresses.get_game(key)
     limits.check("start", str(request.user.pk), most=20, seconds=60)
-    position = dailies.attempt(played, request.user, _day(label))
+    day = _day(label)
+    mine = Attempt.objects.filter(user=request.user)  # type: ignore[misc]
+    own = mine.filter(daily__game=key, daily__date=day).first()
+    if own is not None:
+        # Another tab has started it: the way to the run is more use than a refusal.
+        return redirect("games:match", own.match_id)
+    position = dailies.attempt(played, request.user, day)
     return redirect("games:match", position.match_id)
 
 

@@ -4,7 +4,7 @@ A table has all its chairs from the start, free ones too. So it is never overful
 free chair is a row that only one of two people can take.
 """
 
-from secrets import choice
+from secrets import choice, token_bytes
 from typing import Any
 from uuid import uuid4
 
@@ -15,10 +15,12 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games import options
+from games.engine import chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.match import releases
 from games.match.pace import DAYS
-from lobby.web import options
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -35,6 +37,11 @@ def speed_label(days: int) -> str:
     if not days:
         return gettext("Live")
     return ngettext("{days} day a turn", "{days} days a turn", days).format(days=days)
+
+
+def new_key() -> bytes:
+    """The site's share of a match's key, drawn and committed before anybody sits."""
+    return token_bytes(32)
 
 
 class Table(models.Model):
@@ -55,7 +62,9 @@ class Table(models.Model):
     options = models.TextField(default="{}")
     mode = models.CharField(max_length=8, choices=Mode.choices, default=Mode.LIVE)
     days = models.PositiveSmallIntegerField(default=0, help_text="Days a turn may take (async)")
-    seed = models.CharField(max_length=10, blank=True, help_text="Empty: the key will be drawn")
+    key = models.BinaryField(
+        max_length=32, default=new_key, help_text="The site's share of the key of the match"
+    )
     size = models.PositiveSmallIntegerField()
     public = models.BooleanField(default=True, help_text="If not, only its link leads here")
     rematch_of = models.UUIDField(null=True, blank=True, help_text="The match played before")
@@ -87,6 +96,11 @@ class Table(models.Model):
         return GAMES[self.game]
 
     @property
+    def commitment(self) -> str:
+        """What is shown of the site's key before anybody gives a nonce."""
+        return chance.commitment(bytes(self.key))
+
+    @property
     def title(self) -> str:
         return gettext(self.rules.title)
 
@@ -112,7 +126,7 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.option_labels(self.rules, self.options)
+        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
 
     @property
     def seats_text(self) -> str:
@@ -145,6 +159,9 @@ class Chair(models.Model):
         related_name="chairs",
     )
     bot = models.CharField(max_length=16, blank=True)
+    nonce = models.CharField(
+        max_length=64, blank=True, help_text="The share of the key that its person gave"
+    )
     arrival = models.PositiveIntegerField(default=0, help_text="Counts who came to the table")
     seen = models.DateTimeField(default=timezone.now, help_text="When its person last looked")
 

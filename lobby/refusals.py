@@ -6,17 +6,27 @@ SENTENCES = {
     "already_there": gettext_lazy("You sit at this table already."),
     "bad_days": gettext_lazy("A turn may take 1, 3 or 7 days."),
     "bad_mode": gettext_lazy("A table is either live or turn by turn."),
-    "bad_size": gettext_lazy("This game is played with {least} to {most} seats."),
+    "bad_size": gettext_lazy("This is played with {least} to {most} seats."),
+    "exhibitions_full": gettext_lazy(
+        "Bots play as many matches for spectators as the site allows. Try again later."
+    ),
     "host_must_sit": gettext_lazy("Whoever opens a table takes one seat at it."),
     "no_bot_there": gettext_lazy("There is no bot in that seat."),
+    "nonce_given": gettext_lazy("Your seat has a nonce already; it cannot be changed."),
     "not_at_table": gettext_lazy("You do not sit at this table."),
     "not_over": gettext_lazy("The match is not over yet."),
     "not_host": gettext_lazy("Only the host of the table can do that."),
     "one_seat_each": gettext_lazy("You can take only one seat."),
+    "options_gone": gettext_lazy(
+        "What this table wants to play is no longer offered. Open a new table."
+    ),
     "solo_game": gettext_lazy("This game is played alone; it needs no table."),
     "table_full": gettext_lazy("The last seat has just been taken."),
     "table_gone": gettext_lazy("This table is closed, or there never was one."),
     "table_started": gettext_lazy("The match at this table has started."),
+    "too_many_bot_matches": gettext_lazy(
+        "You have {most} matches against bots under way already. Finish one first."
+    ),
     "too_many_exhibitions": gettext_lazy("{most} matches of bots are under way for you already."),
-    "too_many_tables": gettext_lazy("You wait at {most} tables already. Leave one first."),
+    "too_many_tables": gettext_lazy("You wait at {most} table(s) already. Leave one first."),
 }

@@ -17,8 +17,10 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.engine.errors import NoSuchMatch, NotSeated, Refused, Stale
+from games.engine.errors import Malformed, NoSuchMatch, NotSeated, Refused, Stale
+from games.match import releases
 from games.match import service as match_service
+from games.match.releases import Deal
 from games.match.service import Sitting
 from lobby import broadcast
 from lobby.models import Chair, Table
@@ -60,9 +62,22 @@ def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
 
 
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
-    """Refuse options that do not fit the people and bots at the table."""
+    """Refuse options that do not fit the people and bots at the table, or that are no longer
+    offered."""
+    if not is_playable(table):
+        raise Stale("options_gone")
     options = table.rules.decode_options(msgspec.json.decode(table.options))
     table.rules.check_company(options, [sitting.sitter for sitting in sittings])
+
+
+def is_playable(table: Table) -> bool:
+    """Whether the newest release offers the options of a table to so many seats."""
+    game, content = table.rules, releases.newest_content(table.rules)
+    try:
+        options = game.choose_options(content, msgspec.json.decode(table.options))
+    except Malformed:
+        return False
+    return table.size in game.allowed_seats(content, options)
 
 
 def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
@@ -85,14 +100,14 @@ def take_chair(table: Table, sitting: Sitting) -> None:
     free = table.chairs.filter(user=None, bot="").first()
     assert free is not None
     newest = table.chairs.aggregate(newest=Max("arrival"))["newest"]
-    free.user, free.bot = sitting.user, sitting.bot
+    free.user, free.bot, free.nonce = sitting.user, sitting.bot, sitting.nonce
     free.arrival, free.seen = newest + 1, timezone.now()
-    free.save(update_fields=["user", "bot", "arrival", "seen"])
+    free.save(update_fields=["user", "bot", "nonce", "arrival", "seen"])
 
 
 def free_chair(chair: Chair) -> None:
-    chair.user, chair.bot = None, ""
-    chair.save(update_fields=["user", "bot"])
+    chair.user, chair.bot, chair.nonce = None, "", ""
+    chair.save(update_fields=["user", "bot", "nonce"])
 
 
 def close_if_empty(table: Table) -> None:
@@ -114,13 +129,13 @@ def start_if_full(table: Table) -> None:
     table.save(update_fields=["status"])
     match_service.start(
         table.rules,
-        shuffle([Sitting(chair.user, chair.bot) for chair in chairs]),
+        shuffle([Sitting(chair.user, chair.bot, chair.nonce) for chair in chairs]),
         options=msgspec.json.decode(table.options),
         mode=table.mode,
-        seed=table.seed or None,
         days=table.days,
         watchable=table.public,
         match_id=table.pk,
+        deal=Deal(bytes(table.key), "", releases.current(table.rules)),
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]

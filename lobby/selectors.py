@@ -1,6 +1,6 @@
 """Reads: tables to join, tables at which a person waits, matches under way."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -65,6 +65,7 @@ class MyMatch:
     due: datetime | None
     news: int
     stand_in: bool
+    since: datetime
 
 
 @dataclass(frozen=True)
@@ -133,13 +134,25 @@ def my_tables(user: Any) -> list[Table]:
     return list(mine.order_by("-created"))
 
 
-def my_matches(user: Any) -> list[MyMatch]:
+def my_matches(user: Any, most: int | None = None) -> list[MyMatch]:
     """A person's matches under way: first those that wait for them, by deadline."""
     if not (user and user.is_authenticated):
         return []
-    mine = [one for one in played.running_seats(user) if one.match.game in GAMES]
+    return list_matches(played.running_seats(user)[:most])
+
+
+def list_matches(seats: Iterable[played.RunningSeat]) -> list[MyMatch]:
+    """The rows of some matches under way."""
+    mine = [one for one in seats if one.match.game in GAMES]
     prefetch_related_objects([one.match for one in mine], "seats__user")
     return [_my_match(one) for one in mine]
+
+
+def count_bot_matches(user: Any) -> int:
+    """How many matches a person has under way in which all others are bots."""
+    others = Seat.objects.filter(match=OuterRef("match"), user__isnull=False).exclude(user=user)
+    seats = Seat.objects.filter(user=user, gone=False, match__status=Match.Status.RUNNING)
+    return seats.exclude(match__mode=Match.Mode.SOLO).filter(~Exists(others)).count()
 
 
 def _my_match(one: played.RunningSeat) -> MyMatch:
@@ -152,6 +165,7 @@ def _my_match(one: played.RunningSeat) -> MyMatch:
         due=one.due,
         news=one.news,
         stand_in=bool(one.seat.stand_in),
+        since=one.since,
     )
 
 
@@ -162,10 +176,12 @@ def sitter_name(seat: Seat) -> str:
     return gettext("Bot") if seat.bot else gettext("Someone who left")
 
 
-def matching_tables(game: Game, mode: str, days: int, options: str) -> QuerySet[Table]:
+def matching_tables(
+    game: Game, mode: str, days: int, options: str, seats: range
+) -> QuerySet[Table]:
     """Public tables for a quick match, the oldest first."""
     tables = _joinable_tables().filter(
-        public=True, game=game.key, mode=mode, days=days, options=options, seed=""
+        public=True, game=game.key, mode=mode, days=days, options=options, size__in=seats
     )
     return tables.order_by("created")
 
@@ -174,6 +190,11 @@ def ready_tables(tables: QuerySet[Table]) -> QuerySet[Table]:
     """The tables whose match can start with the next person: at a live one nobody is away."""
     away = _occupied_chairs().filter(seen__lt=timezone.now() - AROUND)
     return tables.filter(Q(mode=Table.Mode.ASYNC) | ~Exists(away))
+
+
+def waiting_tables() -> QuerySet[Table]:
+    """All open tables of games that can be played."""
+    return Table.objects.filter(status=Table.Status.OPEN, game__in=GAMES)
 
 
 def tables_to_expire(patience: Mapping[str, timedelta]) -> list[UUID]:

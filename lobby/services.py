@@ -7,9 +7,12 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
+from games import limits
 from games.engine import chance, protocol
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
 from games.engine.game import Game
@@ -26,6 +29,10 @@ MOST_TABLES = 10
 """At how many open tables one person may wait."""
 MOST_EXHIBITIONS = 3
 """How many matches between bots one person may have under way."""
+MOST_BOT_MATCHES = 20
+"""How many matches against bots alone one person may have under way."""
+OPENED_A_MINUTE = 30
+"""How many tables and matches one person may open in a minute, by pages and API together."""
 LIVE, ASYNC = Table.Mode.LIVE, Table.Mode.ASYNC
 PATIENCE: dict[str, timedelta] = {LIVE: timedelta(minutes=10), ASYNC: timedelta(days=7)}
 """How long a chair is kept for a person who is away."""
@@ -42,19 +49,18 @@ def open_table(
     public: bool = True,
     bots: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
-    seed: str | None = None,
 ) -> Table:
     """Open a table with its host and bots of these levels."""
-    _check_table(game, size, mode, days)
+    chosen, seats = _choose_options(game, options)
+    _check_table(game, seats, size, mode, days)
     _check_bots(game, bots)
     _check_table_limit(user)
     with transaction.atomic():
         table = Table.objects.create(
             game=game.key,
-            options=_encode_options(game, options),
+            options=chosen,
             mode=mode,
             days=days,
-            seed="" if seed is None else (chance.clean_seed(seed) or releases.random_seed()),
             size=size,
             public=public,
         )
@@ -63,11 +69,11 @@ def open_table(
     return table
 
 
-def _check_table(game: Game, size: int, mode: str, days: int) -> None:
+def _check_table(game: Game, seats: range, size: int, mode: str, days: int) -> None:
     if game.solo:
         raise Malformed("solo_game")
-    if size not in game.seats:
-        raise Malformed("bad_size", {"least": game.seats.start, "most": game.seats[-1]})
+    if size not in seats:
+        raise Malformed("bad_size", {"least": seats.start, "most": seats.stop - 1})
     if mode not in Table.Mode.values:
         raise Malformed("bad_mode")
     if days not in (DAYS if mode == ASYNC else (0,)):
@@ -84,19 +90,38 @@ def _check_table_limit(user: Any) -> None:
         raise IllegalAction("too_many_tables", {"most": MOST_TABLES})
 
 
-def _encode_options(game: Game, options: Mapping[str, Any] | None = None) -> str:
-    """Options as a table stores them: complete, and equal options as equal texts."""
-    return protocol.encode(game.decode_options(dict(options or {}))).decode()
+def _choose_options(game: Game, asked: Mapping[str, Any] | None = None) -> tuple[str, range]:
+    """Options as a table stores them (complete, and equal options as equal texts), and how many
+    seats the newest release allows with them."""
+    content = releases.newest_content(game)
+    chosen = game.choose_options(content, asked or {})
+    return protocol.encode(chosen).decode(), game.allowed_seats(content, chosen)
 
 
-def join(table_id: UUID, user: Any) -> Table:
-    """Take a free chair; the last one starts the match."""
+def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
+    """Take a free chair, perhaps with a nonce for the key; the last one starts the match."""
+    nonce = chance.clean_nonce(nonce)
     with seating.lock_table(table_id, started="table_full") as table:
         if table.find_chair(user):
             raise Stale("already_there")
         _check_table_limit(user)
-        seating.take_chair(table, Sitting(user))
+        seating.take_chair(table, Sitting(user, nonce=nonce))
         seating.start_if_full(table)
+    return table
+
+
+def give_nonce(table_id: UUID, user: Any, nonce: str) -> Table:
+    """Add a nonce to a chair whose person gave none when sitting down, as the host could not: the
+    commitment of the site must be there before."""
+    nonce = chance.clean_nonce(nonce)
+    with seating.lock_table(table_id) as table:
+        chair = table.find_chair(user)
+        if chair is None:
+            raise NotSeated("not_at_table")
+        if chair.nonce and chair.nonce != nonce:
+            raise Stale("nonce_given")
+        chair.nonce = nonce
+        chair.save(update_fields=["nonce"])
     return table
 
 
@@ -116,7 +141,7 @@ def add_bot(table_id: UUID, user: Any, level: str) -> Table:
     with seating.lock_as_host(table_id, user) as table:
         _check_bots(table.rules, [level])
         seating.take_chair(table, Sitting(bot=level))
-        seating.start_if_full(table)
+        _start_if_full(table, user)
     return table
 
 
@@ -136,8 +161,15 @@ def start_now(table_id: UUID, user: Any, level: str) -> Table:
         _check_bots(table.rules, [level])
         for _ in range(table.size - table.taken_seats):
             seating.take_chair(table, Sitting(bot=level))
-        seating.start_if_full(table)
+        _start_if_full(table, user)
     return table
+
+
+def _start_if_full(table: Table, host: Any) -> None:
+    """Start the match of a table that its host filled with bots."""
+    if len(table.people) == 1 and table.taken_seats == table.size:
+        _check_bot_matches(host)
+    seating.start_if_full(table)
 
 
 def close(table_id: UUID, user: Any) -> Table:
@@ -149,21 +181,62 @@ def close(table_id: UUID, user: Any) -> Table:
     return table
 
 
-def join_quick_match(user: Any, game: Game, mode: str = LIVE, days: int = 0) -> Table:
+def join_quick_match(
+    user: Any, game: Game, mode: str = LIVE, days: int = 0, nonce: str = ""
+) -> Table:
     """Join the oldest matching table or open one. A second call finds the same table."""
-    _check_table(game, game.seats.start, mode, days)
+    options, seats = _choose_options(game)
+    _check_table(game, seats, seats.start, mode, days)
     with transaction.atomic():
         # The lock puts simultaneous requests in order, so that the second finds the first one's
         # table.
         list(Release.objects.select_for_update(no_key=True).filter(pk=releases.current(game).pk))
-        fitting = selectors.matching_tables(game, mode, days, _encode_options(game))
+        fitting = selectors.matching_tables(game, mode, days, options, seats)
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
         for table in selectors.ready_tables(fitting):
             with suppress(Refused):
-                return join(table.pk, user)
-        return open_table(user, game, game.seats.start, mode, days)
+                return join(table.pk, user, nonce)
+        return open_table(user, game, seats.start, mode, days)
+
+
+def check_rate(user: Any) -> None:
+    """Refuse a person who opens tables or matches too fast."""
+    limits.check("open", str(user.pk), most=OPENED_A_MINUTE, seconds=60)
+
+
+def start_match(
+    user: Any,
+    game: Game,
+    sittings: Sequence[Sitting],
+    options: Mapping[str, Any] | None = None,
+    mode: str = LIVE,
+    days: int = 0,
+    seed: str | None = None,
+) -> Position:
+    """Start a match of one person and bots or, without the person, an exhibition for them."""
+    plays = any(sitting.user for sitting in sittings)
+    with transaction.atomic():
+        # The lock puts simultaneous requests of a person in order: each counts the one before.
+        list(get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk))
+        (_check_bot_matches if plays else _check_exhibitions)(user)
+        return match_service.start(
+            game, sittings, options, mode, seed, days, host=None if plays else user
+        )
+
+
+def _check_bot_matches(user: Any) -> None:
+    if selectors.count_bot_matches(user) >= MOST_BOT_MATCHES:
+        raise IllegalAction("too_many_bot_matches", {"most": MOST_BOT_MATCHES})
+
+
+def _check_exhibitions(user: Any) -> None:
+    running = Match.objects.filter(host__isnull=False, status=Match.Status.RUNNING)
+    if running.filter(host=user).count() >= MOST_EXHIBITIONS:
+        raise IllegalAction("too_many_exhibitions", {"most": MOST_EXHIBITIONS})
+    if running.count() >= settings.EXHIBITIONS:
+        raise IllegalAction("exhibitions_full")
 
 
 def start_against_bots(
@@ -175,11 +248,11 @@ def start_against_bots(
     seed: str | None = None,
 ) -> Position:
     """Start a match with bots in all other seats."""
-    _check_table(game, size, LIVE, 0)
+    _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
     sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
     # With a seed everyone has the same chance draws, and therefore the same seat.
     seated = seating.shuffle(sittings) if seed is None else sittings
-    return match_service.start(game, seated, options, seed=seed)
+    return start_match(user, game, seated, options, seed=seed)
 
 
 def start_exhibition(
@@ -188,15 +261,10 @@ def start_exhibition(
     size: int,
     level: str,
     options: Mapping[str, Any] | None = None,
-    seed: str | None = None,
 ) -> Position:
     """Start a match between bots for a person to watch."""
-    _check_table(game, size, LIVE, 0)
-    under_way = Match.objects.filter(host=user, status=Match.Status.RUNNING).count()
-    if under_way >= MOST_EXHIBITIONS:
-        raise IllegalAction("too_many_exhibitions", {"most": MOST_EXHIBITIONS})
-    bots = [Sitting(bot=level)] * size
-    return match_service.start(game, bots, options, seed=seed, host=user)
+    _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
+    return start_match(user, game, [Sitting(bot=level)] * size, options)
 
 
 def open_rematch(match_id: UUID, user: Any) -> Table | Position:
@@ -210,10 +278,11 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
     if not old.is_over:
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
-    options = msgspec.json.decode(old.options)
+    # The options of a daily are its own.
+    options = {} if chance.names_day(old.seed) else _fit_options(old)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
-        return match_service.start(old.game, seating.shuffle(sittings), options)
+        return start_match(user, old.game, seating.shuffle(sittings), options)
     with transaction.atomic():
         # Lock the old match, so that simultaneous requests open one table.
         list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))
@@ -228,6 +297,14 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
     return table if table.find_chair(user) or not table.is_open else join(table.pk, user)
 
 
+def _fit_options(old: Position) -> dict[str, Any]:
+    """The options of a match, as far as the newest release still offers them."""
+    content, wanted = releases.newest_content(old.game), msgspec.json.decode(old.options)
+    fitting = old.game.fit_options(content, wanted, len(old.chairs))
+    plain: dict[str, Any] = msgspec.to_builtins(fitting)
+    return plain
+
+
 def note_presence(user: Any) -> None:
     """Record that a person is there, so that their chairs are kept."""
     if user.is_authenticated:
@@ -237,15 +314,21 @@ def note_presence(user: Any) -> None:
 
 
 def expire() -> int:
-    """Free the chairs of people who are away and close empty tables; returns how many closed."""
+    """Free the chairs of people who are away and close empty tables, and those whose options are
+    no longer offered; returns how many closed."""
     closed = 0
-    for table_id in selectors.tables_to_expire(PATIENCE):
+    waiting = selectors.waiting_tables()
+    unplayable = [table.pk for table in waiting if not seating.is_playable(table)]
+    for table_id in dict.fromkeys((*selectors.tables_to_expire(PATIENCE), *unplayable)):
         with suppress(Refused), seating.lock_table(table_id) as table:
             limit = timezone.now() - PATIENCE[table.mode]
             for chair in table.people:
                 if chair.seen < limit:
                     seating.free_chair(chair)
-            seating.close_if_empty(table)
+            if seating.is_playable(table):
+                seating.close_if_empty(table)
+            else:
+                seating.close(table)
             closed += not table.is_open
     return closed
 

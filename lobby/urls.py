@@ -13,6 +13,7 @@ urlpatterns = [
     path("t/<slug:code>/", table_views.table, name="table"),
     path("t/<slug:code>/seats/", table_views.seats, name="seats"),
     path("t/<slug:code>/join/", table_views.join, name="join"),
+    path("t/<slug:code>/nonce/", table_views.give_nonce, name="nonce"),
     path("t/<slug:code>/leave/", table_views.leave, name="leave"),
     path("t/<slug:code>/bot/", table_views.add_bot, name="add_bot"),
     path("t/<slug:code>/no-bot/", table_views.remove_bot, name="remove_bot"),

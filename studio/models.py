@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.engine.game import FIRST_SCHEMA
 from games.models import Release
 
 SILENCE = 20
@@ -20,6 +21,10 @@ class Draft(models.Model):
         Release, on_delete=models.PROTECT, related_name="drafts", verbose_name=_("made from")
     )
     content = models.TextField()
+    schema_version = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
+    note = models.CharField(
+        _("note"), max_length=300, blank=True, help_text="What will be published with it"
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -44,6 +49,7 @@ class Experiment(models.Model):
     """Bot matches on a draft, and the same matches on the release in play at that time."""
 
     class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting")
         RUNNING = "running", _("running")
         DONE = "done", _("done")
         CANCELLED = "cancelled", _("cancelled")
@@ -55,15 +61,18 @@ class Experiment(models.Model):
     )
     title = models.CharField(max_length=80)
     content = models.TextField(help_text="The draft as it was when the experiment began")
+    schema_version = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
     levels = models.JSONField(help_text="The bot in each seat")
     options = models.JSONField(default=dict)
     seed = models.CharField(max_length=32)
     matches = models.PositiveIntegerField(_("matches"))
     played = models.PositiveIntegerField(_("played"), default=0)
+    pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
+    under_way = models.TextField(blank=True, help_text="The pair of matches that is being played")
     tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
     status = models.CharField(
-        _("status"), max_length=10, choices=Status.choices, default=Status.RUNNING
+        _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
     flaw = models.TextField(blank=True)
     author = models.ForeignKey(
@@ -76,6 +85,14 @@ class Experiment(models.Model):
         verbose_name = _("experiment")
         verbose_name_plural = _("experiments")
         ordering = ["-made"]
+        constraints = [
+            # Bots of the lab must not take the workers from those of the matches.
+            models.UniqueConstraint(
+                fields=["status"],
+                condition=models.Q(status="running"),
+                name="one_running_experiment",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.title} #{self.pk}"
@@ -83,6 +100,11 @@ class Experiment(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more will be played."""
+        return self.status in (self.Status.WAITING, self.Status.RUNNING)
 
     @property
     def silent_seconds(self) -> int:
@@ -95,6 +117,55 @@ class Experiment(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.played // self.matches if self.matches else 0
+
+
+class Rehearsal(models.Model):
+    """The bot matches that a draft must pass before it is published."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="rehearsals")
+    checksum = models.CharField(max_length=64, help_text="Of the content that is played")
+    matches = models.PositiveIntegerField()
+    played = models.PositiveIntegerField(default=0)
+    pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
+    under_way = models.TextField(blank=True, help_text="The match that is being played")
+    scores = models.JSONField(default=list, help_text="Of the matches of the trial")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.RUNNING)
+    flaw = models.TextField(blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made = models.DateTimeField(auto_now_add=True)
+    touched = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("rehearsal")
+        verbose_name_plural = _("rehearsals")
+        ordering = ["-made"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draft", "checksum"], name="one_rehearsal_of_the_same_content"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.checksum[:8]}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_done(self) -> bool:
+        return self.status == self.Status.DONE
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.played // self.matches if self.matches else 100
 
 
 class Deed(models.Model):

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 Page = Callable[..., HttpResponse]
+LONGEST_NUMBER = 9
+"""Digits of the longest number that a form may send."""
 
 
 def require_staff(permission: str) -> Callable[[Page], Page]:
@@ -39,3 +41,15 @@ def render_page(
     """A page inside the admin."""
     context = {**admin.site.each_context(request), "title": title, **context}
     return render(request, f"admin/studio/{template}", context, status=status)
+
+
+def parse_number(text: str, least: int, most: int) -> int | None:
+    """A whole number within bounds; None if the text is none. `isdigit` alone accepts "²"."""
+    if not text.isascii() or not text.isdigit() or len(text) > LONGEST_NUMBER:
+        return None
+    return int(text) if least <= int(text) <= most else None
+
+
+def clean_text(text: str | None, most: int) -> str:
+    """A line that someone typed, without the characters that a database refuses."""
+    return "".join(each for each in text or "" if each.isprintable()).strip()[:most]

@@ -12,7 +12,10 @@ ROLES: dict[str, tuple[str, ...]] = {
         "studio.view_experiment", "studio.add_experiment", "studio.change_experiment",
         "games.view_release", "games.view_match",
     ),
-    PUBLISHER: ("studio.publish_release", "studio.view_draft", "games.view_release"),
+    PUBLISHER: (
+        "studio.publish_release", "studio.view_draft", "studio.view_experiment",
+        "games.view_release",
+    ),
     MODERATOR: (
         "games.view_match", "games.view_move", "games.view_release", "games.view_report",
         "games.change_report", "studio.steer_match",

@@ -5,23 +5,38 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
-from studio.lab import experiments
-from studio.models import Experiment
+from studio.lab import experiments, rehearsals
+from studio.models import Rehearsal
 
 LOST_AFTER = timedelta(seconds=60)
 
 
 @shared_task(name=experiments.PLAY)
 def play(pk: int) -> None:
-    """Play a part of an experiment. The next part is a new task behind others in the queue."""
+    """Play a part of an experiment. The next part, or the next experiment, is a new task behind
+    others in the queue."""
     if experiments.play_piece(pk):
         play.delay(pk)
+        return
+    following = experiments.find_next()
+    if following and not following.is_running:  # a running one has a task of its own
+        play.delay(following.pk)
+
+
+@shared_task(name=rehearsals.REHEARSE)
+def rehearse(pk: int) -> None:
+    """Play a part of a rehearsal."""
+    if rehearsals.play_piece(pk):
+        rehearse.delay(pk)
 
 
 @shared_task(name="studio.sweep")
 def sweep() -> None:
-    """Continue experiments whose next task was lost."""
+    """Continue experiments and rehearsals whose next task was lost."""
     lost = timezone.now() - LOST_AFTER
-    running = Experiment.objects.filter(status=Experiment.Status.RUNNING, touched__lt=lost)
-    for pk in running.values_list("pk", flat=True):
-        play.delay(pk)
+    following = experiments.find_next()
+    if following and following.touched < lost:
+        play.delay(following.pk)
+    silent = Rehearsal.objects.filter(status=Rehearsal.Status.RUNNING, touched__lt=lost)
+    for pk in silent.values_list("pk", flat=True):
+        rehearse.delay(pk)

@@ -6,7 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +23,8 @@ from config.embedded import postgres_server, processes, redis_server, site
 from config.embedded.processes import Program
 
 ROOT = Path(__file__).resolve().parent.parent
+Kind = Callable[[Path, dict[str, str]], Program]
+"""A kind of worker: (its folder, its environment) -> the program."""
 
 
 @dataclass
@@ -35,6 +37,7 @@ class Cluster:
     redis_process: "subprocess.Popen[bytes]"
     webs: "dict[int, subprocess.Popen[bytes]]" = field(default_factory=dict)
     workers: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
+    beat: "subprocess.Popen[bytes] | None" = None
     _programs: dict[int, Program] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _ended: Event = field(default_factory=Event)
@@ -64,22 +67,21 @@ class Cluster:
         """One more web server; its port."""
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port: int = listener.getsockname()[1]
-        command = (
-            sys.executable, "-m", "uvicorn", "config.asgi:application", "--port", str(port),
-            "--lifespan", "off", "--log-level", "warning",
-            "--ws", "websockets-sansio", "--ws-max-size", "65536",
-        )  # fmt: skip
+        command = (sys.executable, "-m", "config.serving.server", "127.0.0.1", str(port))
         log = self.var / "log" / "web.log"
         program = Program("web", command, log=log, env=self.env, cwd=ROOT)
         self.webs[port] = processes.start(program)
         assert processes.wait_until(lambda: _answers(port), 90), self.log("web")
         return port
 
-    def add_worker(self) -> "subprocess.Popen[bytes]":
-        """One more worker, with a beat of its own."""
+    def add_worker(self, kind: Kind = site.worker) -> "subprocess.Popen[bytes]":
+        """One more worker, of what players wait for unless it is `site.slow_worker`; beat starts
+        with the first one."""
+        if self.beat is None:
+            self.beat = processes.start(site.beat(self.var, self.env))
         folder = self.var / f"worker{len(self.workers)}"
         (folder / "log").mkdir(parents=True, exist_ok=True)
-        program = site.worker(folder, self.env)
+        program = kind(folder, self.env)
         worker = processes.start(program)
         self._programs[worker.pid] = program
         self.workers.append(worker)
@@ -179,7 +181,8 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
         finally:
             made._ended.set()
             tending.join()
-            processes.end([*made.webs.values(), *made.workers], patience=5)
+            beats = [made.beat] if made.beat else []
+            processes.end([*made.webs.values(), *made.workers, *beats], patience=5)
             processes.end([made.redis_process], patience=3)
 
 

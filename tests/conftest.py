@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
+from config.breaker import redis_breaker
 from games.engine.registry import GAMES
 from tests import pebbles
 
@@ -73,6 +74,7 @@ def empty_cache() -> None:
     """Rate limits count by user id, and rolled back users leave their ids to the next test."""
     global _test_number
     _test_number = next(_test_numbers)
+    redis_breaker.reset()
 
 
 @pytest.fixture(scope="session")
@@ -89,6 +91,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def releases_are_there(request: pytest.FixtureRequest) -> None:
     """Load the releases again: transactional tests empty the database."""
+    from games.history import memory
     from games.match import positions, releases
 
     asks = DATABASE_FIXTURES & set(request.fixturenames)
@@ -96,6 +99,7 @@ def releases_are_there(request: pytest.FixtureRequest) -> None:
         request.getfixturevalue("_django_db_helper")
         releases.forget_rules()
         positions.forget_all()
+        memory.forget_all()
         _load_releases()
 
 

@@ -13,6 +13,7 @@ from config.testing import suites
 from config.testing.steps import ROOT
 
 _resources = ExitStack()
+os.environ.setdefault("SECRET_KEY", "tests")
 
 
 def _isolate(worker: str) -> None:

@@ -10,9 +10,21 @@ from pathlib import Path
 import polib
 import pytest
 
+from games.engine import texts
+
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = ROOT / "locale" / "ko" / "LC_MESSAGES" / "django.po"
 TEXTS = ("accounts", "config", "games", "leaderboards", "lobby", "studio", "templates", "manage.py")
+FILLS = (
+    "*.jinja",
+    "*/refusals.py",
+    "games/*/__init__.py",
+    "games/*/content/*.py",
+    "studio/editor/shapes/*.py",
+)
+"""Where texts are filled by `texts.fill`, or by the filter `fill` of live templates."""
+LIMIT = re.compile(r"\{(?:least|most|chips|card_limit|k)\}|%\((?:least|most|size)\)")
+"""Numbers of the rules, which are never 1."""
 MARKED = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 
 
@@ -24,12 +36,12 @@ def test_every_text_has_its_korean() -> None:
 
 
 def test_the_compiled_catalogue_is_in_step() -> None:
-    texts = {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
+    entries = {entry.msgid: entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
     compiled = {
         entry.msgid: entry.msgstr for entry in polib.mofile(str(CATALOGUE.with_suffix(".mo")))
     }
 
-    assert compiled == texts
+    assert compiled == entries
 
 
 def test_every_marked_text_of_a_live_template_is_known() -> None:
@@ -61,3 +73,38 @@ def test_every_text_of_the_code_is_in_the_catalogue(tmp_path: Path) -> None:
     found = {entry.msgid for entry in polib.pofile(str(tmp_path / CATALOGUE.relative_to(ROOT)))}
     known = {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
     assert (found - known, known - found) == (set(), set())
+
+
+def test_texts_with_two_forms_are_only_used_where_one_is_chosen() -> None:
+    """A text like "{name}을(를)" that is filled by `str.format` would show both forms."""
+    two_forms = {
+        entry.msgid
+        for entry in polib.pofile(str(CATALOGUE))
+        if texts.has_markers(entry.msgid) or texts.has_markers(entry.msgstr)
+    }
+    sources = [
+        file for name in TEXTS for file in (ROOT / name).rglob("*.*") if file.name != "texts.py"
+    ]
+    shown_as_they_are = {
+        (text, str(file.relative_to(ROOT)))
+        for file in sources
+        if file.suffix in {".py", ".html", ".txt"} and not any(map(file.match, FILLS))
+        for text in two_forms
+        if text in file.read_text()
+    }
+
+    assert two_forms
+    assert shown_as_they_are == set()
+
+
+SINGULAR = re.compile(
+    r"(?:\{(?!name)\w+\}|%\(\w+\)[sd]) (?:card|chip|plan|point|time|turn|day|second)s\b"
+)
+
+
+def test_counted_english_words_have_a_singular() -> None:
+    """ "{n} points" reads "1 points"; "at most {most} cards" names a number that is never 1."""
+    catalogue = polib.pofile(str(CATALOGUE))
+    without = [e.msgid for e in catalogue if SINGULAR.search(e.msgid) and not e.msgid_plural]
+
+    assert [text for text in without if not LIMIT.search(text)] == []

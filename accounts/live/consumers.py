@@ -30,7 +30,7 @@ class PersonConsumer(PageConsumer):
             await self.close(NOT_LOGGED_IN)
 
     def _match(self, user: Any) -> UUID | None:
-        asked = parse_qs(self.scope["query_string"].decode()).get("match", [""])[0]
+        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("match", [""])[0]
         try:
             place, _ = selectors.place(UUID(asked), user)
         except (ValueError, Refused):
@@ -39,6 +39,16 @@ class PersonConsumer(PageConsumer):
 
     async def turns_changed(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps({"type": "turns"}))
+
+    async def aside_private(self, news: dict[str, Any]) -> None:
+        """The match was made private: who may not watch it hears nothing more of it."""
+        if await run_in_thread(self._match, self.scope["user"]) is not None:
+            return
+        own = tuple(group for group in self.subscriptions if group != news["group"])
+        self.subscriptions = own
+        await self.channel_layer.group_discard(news["group"], self.channel_name)
+        if not own:
+            await self.close(NOT_LOGGED_IN)
 
     async def aside_changed(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps({"type": "beside"}))

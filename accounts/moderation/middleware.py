@@ -1,5 +1,6 @@
 """Ends the sessions of banned people with a page that says why and until when."""
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,4 +24,5 @@ class BanMiddleware(MiddlewareMixin):
 
 def render_ban(request: HttpRequest, ban: Ban) -> HttpResponse:
     """The page that a banned person sees."""
-    return render(request, "accounts/banned.html", {"ban": ban}, status=403)
+    shown = {"ban": ban, "contact": settings.CONTACT_EMAIL}
+    return render(request, "accounts/banned.html", shown, status=403)

@@ -1,6 +1,5 @@
 """Bans: while one is in force, the account is inactive and cannot log in, play or use its token."""
 
-from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -8,20 +7,17 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts import services
 from accounts.models import Ban, User
-from games.engine.errors import Refused
-from lobby import selectors as lobby
-from lobby import services as tables
 
 
 def ban(user: User, reason: str, until: datetime | None, by: User | None) -> Ban:
-    """Ban a person, until a moment or (None) until the ban is lifted."""
+    """Ban a person, until a moment or (None) until the ban is lifted. Nobody has to wait for them:
+    bots take over their running matches, and they leave their tables."""
     with transaction.atomic():
         made = Ban.objects.create(user=user, reason=reason, until=until, by=by)
         User.objects.filter(pk=user.pk).update(is_active=False)
-    for table in lobby.my_tables(user):
-        with suppress(Refused):  # it has just started
-            tables.leave(table.pk, user)
+    services.vacate_seats(user)
     return made
 
 

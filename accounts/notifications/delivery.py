@@ -6,7 +6,8 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from accounts.notifications import service as notifications
-from accounts.notifications.channels import CHANNELS
+from accounts.notifications.channels import CHANNELS, Channel
+from accounts.notifications.channels.base import isolate
 
 BATCH = 500
 
@@ -17,20 +18,31 @@ def deliver(now: datetime | None = None) -> int:
     waiting = Notice.objects.filter(sent=None, closed=None, user__is_active=True)
     sent = 0
     for notice in waiting.select_related("user", "match", "table", "by").order_by("made")[:BATCH]:
-        if not _is_wanted(notice) or not notifications.is_current(notice):
-            Notice.objects.filter(pk=notice.pk).update(closed=now)
-        elif Notice.objects.filter(pk=notice.pk, sent=None).update(sent=now):
-            # Marked before it is sent: a crash loses a notice rather than repeating it.
-            sent += 1
-            _send(notice, now)
-    return sent + sum(channel.send_pending(now) for channel in CHANNELS)
+        with isolate("notice not sent", notice=notice.pk):
+            sent += _deliver_one(notice, now)
+    return sent + sum(_send_pending(channel, now) for channel in CHANNELS)
+
+
+def _deliver_one(notice: Notice, now: datetime) -> bool:
+    """Send a notice that is still wanted and current. It is marked before it is sent: a crash
+    loses a notice rather than repeating it."""
+    if not Notice.objects.filter(pk=notice.pk, sent=None, closed=None).update(sent=now):
+        return False
+    if not _is_wanted(notice) or not notifications.is_current(notice):
+        Notice.objects.filter(pk=notice.pk).update(sent=None, closed=now)
+        return False
+    for channel in CHANNELS:
+        with isolate("channel failed", notice=notice.pk, channel=type(channel).__name__):
+            if channel.can_reach(notice.user):
+                channel.send(notice, now)
+    return True
 
 
 def _is_wanted(notice: Notice) -> bool:
     return bool(getattr(notice.user, f"tell_{notice.kind}"))
 
 
-def _send(notice: Notice, now: datetime) -> None:
-    for channel in CHANNELS:
-        if channel.can_reach(notice.user):
-            channel.send(notice, now)
+def _send_pending(channel: Channel, now: datetime) -> int:
+    with isolate("pending notices not sent", channel=type(channel).__name__):
+        return channel.send_pending(now)
+    return 0

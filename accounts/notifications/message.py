@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.models import Notice
 from accounts.notifications import service as notifications
 from accounts.selectors import game_title
+from lobby.selectors import sitter_name
 
 
 class Message(TypedDict):
@@ -24,7 +25,7 @@ def compose(notice: Notice) -> Message:
     context = _context(notice)
     return Message(
         title=render_to_string("accounts/notice_title.txt", context).strip(),
-        body=render_to_string("accounts/notice_text.txt", context).strip(),
+        body=" ".join(render_to_string("accounts/notice_text.txt", context).split()),
         url=_page(notice),
         tag=str(notice.match_id or notice.table_id),
     )
@@ -42,5 +43,14 @@ def _context(notice: Notice) -> dict[str, Any]:
         "kind": notice.kind,
         "game": game_title(game),
         "by": notice.by.get_username() if notice.by else "",
+        "others": ", ".join(_others(notice)),
         "due": notifications.deadline(notice),
     }
+
+
+def _others(notice: Notice) -> list[str]:
+    """The names of the other players of the match."""
+    if notice.match is None:
+        return []
+    seats = notice.match.seats.select_related("user").order_by("index")
+    return [sitter_name(seat) for seat in seats if seat.user_id != notice.user_id]

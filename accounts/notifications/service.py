@@ -14,6 +14,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Notice, User
+from games import limits
 from games.broadcast import courier
 from games.match import clocks
 from games.match.audiences import Ledger
@@ -30,6 +31,9 @@ before it gets a notice one minute after they looked."""
 NEAR = 0.2
 """The share of a decision's time that is left when its deadline is near."""
 LIFETIME = timedelta(days=30)
+MOST_SENT_INVITATIONS = 5
+"""How many invitations an hour, from everyone together, are sent to a person by mail or push."""
+HOUR = 3600
 PULSE = "notices"
 
 
@@ -55,9 +59,13 @@ def make_notices(now: datetime | None = None) -> int:
         # The first run on this site: matches that are over already are no news.
         touched = touched.filter(status=Match.Status.RUNNING)
     changed = list(_load_seats(touched))
-    notices = [notice for match in changed for notice in _change_notices(match, now)]
+    notices: list[Notice] = []
+    for match in changed:
+        with clocks.isolate(match.pk, "notice"):
+            notices += _change_notices(match, now)
     for match in _load_seats(_matches_near_deadline(now)):
-        notices += _deadline_notices(match, now)
+        with clocks.isolate(match.pk, "notice of a deadline"):
+            notices += _deadline_notices(match, now)
     known = _known_keys(notices)
     fresh = [notice for notice in notices if _key(notice) not in known]
     Notice.objects.bulk_create(fresh, ignore_conflicts=True)
@@ -71,17 +79,24 @@ def _people_with_new_turns(changed: list[Match]) -> list[int]:
     and need no notice."""
     turns: dict[str, tuple[int, bool]] = {}
     for match in changed:
-        ledger = msgspec.json.decode(match.ledger, type=Ledger)
-        runs = match.status == Match.Status.RUNNING
-        for seat in match.seats.all():
-            if seat.user_id is not None:
-                waits = runs and not seat.gone and _is_asked(ledger, seat)
-                turns[f"waits:{seat.pk}"] = (seat.user_id, waits)
+        with clocks.isolate(match.pk, "turn"):
+            turns |= _turns(match)
     known = cache.get_many(turns)
     fresh = {key: waits for key, (_, waits) in turns.items() if known.get(key) != waits}
     if fresh:
         cache.set_many(fresh, LIFETIME.total_seconds())
     return [turns[key][0] for key in fresh]
+
+
+def _turns(match: Match) -> dict[str, tuple[int, bool]]:
+    """For each seat of a person: who it is, and whether the match waits for them."""
+    ledger = msgspec.json.decode(match.ledger, type=Ledger)
+    runs = match.status == Match.Status.RUNNING
+    return {
+        f"waits:{seat.pk}": (seat.user_id, runs and not seat.gone and _is_asked(ledger, seat))
+        for seat in match.seats.all()
+        if seat.user_id is not None
+    }
 
 
 def _load_seats(matches: Any) -> Any:
@@ -141,14 +156,19 @@ def _known_keys(notices: list[Notice]) -> set[tuple[Any, ...]]:
     return set(stored.values_list("user_id", "match_id", "kind", "asked"))
 
 
-def invite(table: Table, by: User, guest: User) -> Notice:
-    """Invite a person to a table, once."""
-    notice, fresh = Notice.objects.get_or_create(
-        user=guest,
-        table=table,
-        defaults={"kind": Kind.INVITED, "by": by, "made": timezone.now()},
-    )
+def invite(table: Table, by: User, guest: User) -> Notice | None:
+    """Invite a person to a table, once; None if they have muted who invites them.
+
+    Invitations by guests, and those beyond a few an hour, are shown on the page only.
+    """
+    if guest.mutings.filter(of=by).exists():
+        return None
+    now = timezone.now()
+    shown = {"kind": Kind.INVITED, "by": by, "made": now, "sent": now, "mailed": now}
+    notice, fresh = Notice.objects.get_or_create(user=guest, table=table, defaults=shown)
     if fresh:
+        if not by.guest and limits.count("invited", str(guest.pk), HOUR) <= MOST_SENT_INVITATIONS:
+            Notice.objects.filter(pk=notice.pk).update(sent=None, mailed=None)
         refresh_pages([guest.pk])
     return notice
 

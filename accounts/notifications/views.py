@@ -12,11 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors
 from accounts.models import User
 from accounts.notifications import service as notifications
+from accounts.notifications import unsubscribing
 from accounts.notifications.channels import push
 from accounts.notifications.message import compose
 from accounts.selectors import current_user
@@ -27,6 +29,11 @@ from games.match import selectors as games
 from lobby import selectors as lobby
 
 MOST_PUSH_ADDRESSES = 10
+MOST_LINES = 20
+"""How many matches the list of what waits shows; its count has all."""
+INVITATIONS, INVITATIONS_BY_GUESTS = 20, 10
+"""How many an hour: of one person, and of all guests at one address."""
+HOUR = 3600
 
 
 @never_cache
@@ -47,12 +54,13 @@ def _here(request: HttpRequest) -> str:
 
 def waiting(user: User, here: str = "") -> dict[str, Any]:
     """The context of `_turns.html`: what waits for a person, except the match that they look at."""
-    mine = [line for line in lobby.my_matches(user) if line.my_turn and str(line.match.pk) != here]
+    turns = [one for one in games.running_seats(user) if one.my_turn and str(one.match.pk) != here]
     news = [{"notice": one, **compose(one)} for one in notifications.unread_news(user)]
     return {
-        "turn_lines": mine,
+        "turn_lines": lobby.list_matches(turns[:MOST_LINES]),
+        "turns_waiting": len(turns),
         "turn_news": news,
-        "turn_count": len(mine) + len(news),
+        "turn_count": len(turns) + len(news),
         "turns_url": _url("turns", here=here),
         "read_url": _url("read_notices", here=here),
         "next_match_url": _url("next_match", after=here),
@@ -100,12 +108,25 @@ def choose(request: HttpRequest) -> HttpResponse:
     return redirect("settings")
 
 
+@csrf_exempt  # a mail program sends it, without a cookie; the address itself is signed
+@never_cache
+def unsubscribe(request: HttpRequest, mark: str) -> HttpResponse:
+    """Stop notices by mail: asks first, because mail programs open links to look at them."""
+    person = unsubscribing.find_person(mark)
+    if person is None:
+        raise Http404
+    if request.method == "POST":
+        User.objects.filter(pk=person.pk).update(mail=User.Mail.OFF)
+    shown = {"person": person, "done": request.method == "POST"}
+    return render(request, "accounts/unsubscribe.html", shown)
+
+
 @require_POST
 @login_required
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Start or stop showing notices in this browser."""
     user, endpoint = current_user(request), request.POST.get("endpoint", "")
-    limits.check("push", str(user.pk), most=20, seconds=3600)
+    limits.check("push", str(user.pk), most=20, seconds=HOUR)
     if request.POST.get("off"):
         push.unsubscribe(user, endpoint)
         return HttpResponse(status=204)
@@ -141,7 +162,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     user, table = current_user(request), lobby.find_table(code)
     if not table.find_chair(user):
         raise NotSeated("not_at_table")
-    limits.check("invite", str(user.pk), most=20, seconds=3600)
+    _check_invitations(request, user)
     guest = selectors.find_person(request.POST.get("name", ""))
     if guest is None or guest.pk == user.pk:
         messages.error(request, _("There is nobody of that name to invite."))
@@ -149,3 +170,10 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
         notifications.invite(table, user, guest)
         messages.success(request, _("%(name)s is invited.") % {"name": guest.username})
     return redirect("lobby:table", table.code)
+
+
+def _check_invitations(request: HttpRequest, user: User) -> None:
+    """Limit invitations by person, and those of guests by address: guests are quickly made."""
+    if user.guest:
+        limits.check("invite", limits.client_address(request), INVITATIONS_BY_GUESTS, HOUR)
+    limits.check("invite", str(user.pk), INVITATIONS, HOUR)

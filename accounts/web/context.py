@@ -18,7 +18,7 @@ def person(request: HttpRequest) -> dict[str, Any]:
     if not isinstance(user, User):
         return {**shown, "my_turns": 0}
     waiting = _waiting(request, user)
-    return {**shown, **waiting, "my_turns": len(waiting["turn_lines"])}
+    return {**shown, **waiting, "my_turns": waiting["turns_waiting"]}
 
 
 def _waiting(request: HttpRequest, user: User) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 from allauth.account.models import EmailAddress
-from django.db.models import F
+from django.db.models import F, OuterRef, Subquery
 
 from accounts.models import Notice, User
 from games.models import Move, Seat
@@ -25,6 +25,7 @@ def _profile(user: User) -> dict[str, Any]:
     addresses = EmailAddress.objects.filter(user=user).order_by("email")
     return {
         "name": user.username,
+        "old_names": list(user.old_names.values_list("username", flat=True)),
         "guest": user.guest,
         "joined": user.date_joined.isoformat(),
         "last_login": user.last_login.isoformat() if user.last_login else None,
@@ -38,12 +39,16 @@ def _profile(user: User) -> dict[str, Any]:
         "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}")],
         "free_text": user.free_text,
         "muted": list(user.mutings.values_list("of__username", flat=True)),
+        "tokens": list(user.api_tokens.values_list("name", flat=True)),
         "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),
     }
 
 
 def _matches(user: User) -> list[dict[str, Any]]:
-    held = Seat.objects.filter(user=user).select_related("match").order_by("match__started")
+    # The seat's own last move: when others move may be a secret.
+    own = Move.objects.filter(match=OuterRef("match"), seat=OuterRef("index")).order_by("-version")
+    seats = Seat.objects.filter(user=user).select_related("match").order_by("match__started")
+    held: Any = seats.annotate(last_move=Subquery(own.values("at")[:1]))
     return [
         {
             "id": str(seat.match.pk),
@@ -53,10 +58,10 @@ def _matches(user: User) -> list[dict[str, Any]]:
             "options": msgspec.json.decode(seat.match.options),
             "seed": seat.match.seed,
             "started": seat.match.started.isoformat(),
-            "last_move": seat.match.touched.isoformat(),
+            "last_move": seat.last_move.isoformat() if seat.last_move else None,
             "seat": {"index": seat.index, "place": seat.place, "score": seat.score},
         }
-        for seat in held.defer("match__state", "match__ledger", "match__secret")
+        for seat in held.defer("match__state", "match__ledger", "match__secret").iterator()
     ]
 
 
@@ -71,7 +76,7 @@ def _moves(user: User) -> list[dict[str, Any]]:
             "action": msgspec.json.decode(move.action),
             "at": move.at.isoformat(),
         }
-        for move in made.defer("events", "seen").order_by("at", "pk")
+        for move in made.defer("events", "seen").order_by("at", "pk").iterator()
     ]
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import SignupForm
+from allauth.account.forms import LoginForm, SignupForm
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import get_language, get_language_info, gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts import names, selectors
 from accounts.models import User
 from accounts.web.languages import CODES
 
@@ -46,6 +46,18 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
             return None, redirect(request.get_full_path())
 
 
+class LogInForm(LoginForm):  # type: ignore[misc]
+    """allauth's form with labels that say what to type."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["remember"].label = _("Stay logged in")
+        for field in self.fields.values():
+            field.widget.attrs.pop("placeholder", None)
+
+
 class RenameForm(forms.Form):
     """A new name for a person."""
 
@@ -62,11 +74,9 @@ class RenameForm(forms.Form):
         self.user = user
 
     def clean_username(self) -> str:
-        name: str = self.cleaned_data["username"]
-        if names.key(name) == self.user.name_key:
-            # The same name, written differently.
-            return get_adapter().clean_username(name, shallow=True)  # type: ignore[no-any-return]
-        return get_adapter().clean_username(name)  # type: ignore[no-any-return]
+        name = names.clean(self.cleaned_data["username"])
+        selectors.check_name(name, besides=self.user)
+        return name
 
 
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]

@@ -1,11 +1,7 @@
 """Pages about people: home, guests, profiles, settings, closing the account."""
 
-from ipaddress import IPv6Address, ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
-from allauth.account.adapter import get_adapter
-from allauth.account.forms import LoginForm
 from allauth.account.utils import complete_signup
 from allauth.decorators import rate_limit
 from django.conf import settings as site
@@ -14,11 +10,10 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.utils import translation
-from django.utils.http import content_disposition_header, url_has_allowed_host_and_scheme
+from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views import i18n
 from django.views.decorators.cache import never_cache
@@ -31,28 +26,38 @@ from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
 from accounts.web import preferences as stored_preferences
-from accounts.web.forms import CloseForm, NoticesForm, PreferencesForm, RenameForm, SignUpForm
+from accounts.web.forms import (
+    CloseForm,
+    LogInForm,
+    NoticesForm,
+    PreferencesForm,
+    RenameForm,
+    SignUpForm,
+)
+from accounts.web.home import home_context
+from accounts.web.redirects import next_page, redirect_onward
 from games import limits
 
 MATCHES_A_PAGE = 20
 HOUR = 3600
+RENAMES_A_DAY = 5
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The home page: the games, the open tables and what waits for the reader."""
-    return render(request, "home.html", selectors.home_context(request.user))
+    return render(request, "home.html", home_context(request.user))
 
 
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Create a guest and log them in, with one click."""
     if request.user.is_authenticated:
-        return redirect(_onward(request))
-    limits.check("guest", _address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
+        return redirect_onward(request)
+    limits.check("guest", limits.client_address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
     guest_user = services.create_guest(stored_preferences.read_cookies(request.COOKIES))
     login(request, guest_user, backend=site.AUTHENTICATION_BACKENDS[0])
-    return redirect(_onward(request))
+    return redirect_onward(request)
 
 
 @never_cache
@@ -65,8 +70,8 @@ def keep(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         user, answer = form.try_save(request)
-        return answer or complete_signup(request, user, None, _onward(request))
-    return render(request, "accounts/keep.html", {"form": form, "next": _onward(request)})
+        return answer or complete_signup(request, user, None, next_page(request))
+    return render(request, "accounts/keep.html", {"form": form, "next": next_page(request)})
 
 
 @never_cache
@@ -76,9 +81,9 @@ def enter(request: HttpRequest) -> HttpResponse:
     """Log in as a guest. allauth's own page redirects everyone who is logged in."""
     if not current_guest(request):
         return redirect("account_login")
-    form = LoginForm(request.POST or None, request=request)
+    form = LogInForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
-        return form.login(request, redirect_url=_onward(request))  # type: ignore[no-any-return]
+        return form.login(request, redirect_url=next_page(request))  # type: ignore[no-any-return]
     return render(request, "account/login.html", {"form": form})
 
 
@@ -86,6 +91,8 @@ def enter(request: HttpRequest) -> HttpResponse:
 def profile(request: HttpRequest, username: str) -> HttpResponse:
     """A person and what they played, as far as the reader may know."""
     person = selectors.find_person(username)
+    if person is None:
+        person = selectors.find_renamed(username)
     if person is None:
         raise Http404
     if person.username != username:
@@ -127,6 +134,7 @@ def rename(request: HttpRequest) -> HttpResponse:
         return redirect("keep")
     form = RenameForm(user, request.POST)
     if form.is_valid():
+        limits.check("rename", str(user.pk), most=RENAMES_A_DAY, seconds=24 * HOUR)
         try:
             services.rename(user, form.cleaned_data["username"])
         except ValidationError as taken:
@@ -200,21 +208,3 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
         **forms,
     }
     return render(request, "accounts/settings.html", asked)
-
-
-def _onward(request: HttpRequest) -> str:
-    """Where to go next: the page of this site that the request names, or the home page."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    if urlsplit(wanted).path in (reverse("account_login"), reverse("account_signup")):
-        # After logging in, skip the login page itself.
-        wanted = QueryDict(urlsplit(wanted).query).get("next", "")
-    ours = url_has_allowed_host_and_scheme(
-        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return wanted if ours else resolve_url("home")
-
-
-def _address(request: HttpRequest) -> str:
-    """The client's address for rate limits; an IPv6 client owns the whole /64."""
-    ip = ip_address(get_adapter().get_client_ip(request))
-    return ip.exploded[:19] if isinstance(ip, IPv6Address) else str(ip)

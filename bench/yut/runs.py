@@ -58,7 +58,7 @@ def measure(n: int) -> None:
 
 
 def _rerun(match_id: UUID) -> None:
-    from games.history.replay import load_moves, rerun
+    from games.history.rerun import load_moves, rerun
     from games.match import positions
 
     assert rerun(positions.load(match_id), load_moves(match_id)).broken is None

@@ -1,7 +1,7 @@
 """`./noripan run`: the whole site on one machine, started and stopped as one.
 
-This process only supervises: Redis (unless REDIS_URL names one), the web server and the worker are
-its children. It loads no apps itself; `prepare` does what needs them, once at the start.
+This process only supervises: Redis (unless REDIS_URL names one), the web server, two workers and
+beat are its children. It loads no apps itself; `prepare` does what needs them, once at the start.
 """
 
 import fcntl
@@ -9,6 +9,7 @@ import http.client
 import os
 import secrets
 import socket
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -20,6 +21,7 @@ from config.embedded.processes import Program, Supervisor
 ROOT = Path(__file__).resolve().parent.parent.parent
 ANY_ADDRESS = ("0.0.0.0", "::")
 PYTHON = (sys.executable, "-m")
+CELERY = (*PYTHON, "celery", "-A", "config")
 
 
 class CannotStart(Exception):
@@ -29,6 +31,7 @@ class CannotStart(Exception):
 def main() -> int:
     """Run until a stop signal and return 0; return 1 if the site cannot start."""
     var = Path(os.environ.get("VAR_DIR") or ROOT / "var").absolute()
+    os.umask(0o077)  # what this process and its children write is for nobody else
     try:
         run(var)
     except (CannotStart, redis_server.NoRedis) as no:
@@ -60,14 +63,15 @@ def run(var: Path) -> None:
         os.close(prepared)
         supervisor.work(until=lambda: page_answers(listener))
         print_line(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
-        supervisor.add(worker(var, env))
+        for program in (worker, slow_worker, beat):
+            supervisor.add(program(var, env))
         supervisor.work()
 
 
 @contextmanager
 def claim(var: Path) -> Iterator[None]:
     """Lock the folder while the site runs: two sites in it would share one database."""
-    var.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(var)
     with (var / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -76,6 +80,18 @@ def claim(var: Path) -> Iterator[None]:
                 f"놀이판이 이미 실행 중입니다. / Noripan is already running in {var}."
             ) from None
         yield
+
+
+def make_private(var: Path) -> None:
+    """Let nobody else read the folder: the database has keys, hashes and tokens. A folder that
+    many share, such as /tmp, keeps its mode."""
+    var.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not var.stat().st_mode & stat.S_ISVTX:
+        with suppress(PermissionError):
+            var.chmod(0o700)
+    for path in var.glob("noripan.sqlite3*"):
+        with suppress(PermissionError):
+            path.chmod(0o600)
 
 
 def open_listener() -> socket.socket:
@@ -103,13 +119,15 @@ def environment(var: Path, listener: socket.socket) -> dict[str, str]:
     """The variables of the child processes, as far as the caller has not set them."""
     host, port = os.environ.get("HOST") or "127.0.0.1", listener.getsockname()[1]
     names = [socket.gethostname(), lan_address()] if host in ANY_ADDRESS else [url_host(host)]
-    allowed = os.environ.get("ALLOWED_HOSTS") or "localhost,127.0.0.1,[::1]"
+    allowed = os.environ.get("ALLOWED_HOSTS", "").split(",")
+    if not os.environ.get("SITE_URL"):  # a site with a public address answers to that alone
+        allowed += ["localhost", "127.0.0.1", "[::1]", *names]
     return {
         **os.environ,
         "VAR_DIR": str(var),
         "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(var),
         "SITE_URL": os.environ.get("SITE_URL") or f"http://{names[-1]}:{port}",
-        "ALLOWED_HOSTS": ",".join([allowed, *names]),
+        "ALLOWED_HOSTS": ",".join(filter(None, allowed)),
         "PYTHONUNBUFFERED": "1",
     }
 
@@ -150,16 +168,33 @@ def web(var: Path, env: dict[str, str], listener: int, gate: int) -> Program:
 
 
 def worker(var: Path, env: dict[str, str]) -> Program:
-    """The worker with beat inside. It is the only one: no gossip, mingling or heartbeat."""
+    """The worker of everything that players wait for."""
+    return _celery_worker("worker", "bots,combat,clock", 2, var, env)
+
+
+def slow_worker(var: Path, env: dict[str, str]) -> Program:
+    """The worker of long tasks. It is a process of its own, so that none of them delays a bot."""
+    return _celery_worker("slow", "slow", 1, var, env)
+
+
+def _celery_worker(
+    name: str, queues: str, processes: int, var: Path, env: dict[str, str]
+) -> Program:
     command = (
-        *PYTHON, "celery", "-A", "config", "worker",
-        "--queues", "bots,combat,clock,slow", "--concurrency", "2",
-        "--beat", "--schedule", str(var / "beat-schedule"),
+        *CELERY, "worker", "--hostname", f"{name}@%h",
+        "--queues", queues, "--concurrency", str(processes),
         "--include", "config.embedded.worker",
         "--without-gossip", "--without-mingle", "--without-heartbeat",
         "--loglevel", "WARNING",
     )  # fmt: skip
-    return Program("worker", command, var / "log" / "worker.log", env, ROOT)
+    return Program(name, command, var / "log" / f"{name}.log", env, ROOT)
+
+
+def beat(var: Path, env: dict[str, str]) -> Program:
+    """The process that sends the tasks of the schedule."""
+    schedule = str(var / "beat-schedule")
+    command = (*CELERY, "beat", "--schedule", schedule, "--loglevel", "WARNING")
+    return Program("beat", command, var / "log" / "beat.log", env, ROOT)
 
 
 def page_answers(listener: socket.socket) -> bool:

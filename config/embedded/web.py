@@ -5,7 +5,8 @@ import sys
 from importlib import import_module
 
 import django
-import uvicorn
+
+from config.serving import server
 
 # Modules of the first page that can be loaded before there is a database.
 AHEAD = (
@@ -22,19 +23,8 @@ def main(listener: int, gate: int) -> None:
     for name in AHEAD:
         import_module(name)
     os.read(gate, 1)
-    uvicorn.run(
-        "config.asgi:application",  # loaded only now: it looks at the static files
-        fd=listener,
-        loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=65536,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=2,
-    )
+    # The application is loaded only now: it looks at the static files.
+    server.serve(fd=listener)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
+NUL = rb"\u0000"
+"""The character that PostgreSQL cannot store, as JSON writes it."""
+
 
 class TooLarge(APIException):
     """The body is larger than any valid request."""
@@ -33,6 +36,8 @@ class JsonParser(BaseParser):
         body = stream.read(most + 1)
         if len(body) > most:
             raise TooLarge
+        if NUL in body:
+            raise ParseError
         try:
             return msgspec.json.decode(body)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:

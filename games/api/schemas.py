@@ -17,6 +17,9 @@ class Credentials(serializers.Serializer[None]):
 
     username = serializers.CharField(max_length=254, label="Name")
     password = serializers.CharField(max_length=1000, trim_whitespace=False, label="Password")
+    name = serializers.CharField(
+        max_length=60, required=False, help_text="By which you recognise the token in your settings"
+    )
 
 
 class Seat(serializers.Serializer[None]):
@@ -35,6 +38,29 @@ class Outcome(serializers.Serializer[None]):
     scores = serializers.ListField(child=serializers.IntegerField())
     reason = serializers.CharField()
     records = serializers.ListField(child=serializers.DictField())
+
+
+class Range(serializers.Serializer[None]):
+    """Further actions that you may play: the values that one field of a type may take."""
+
+    type = serializers.CharField(help_text="Of the action")
+    field = serializers.CharField()
+    least = serializers.IntegerField(required=False, help_text="The field is a number from here")
+    most = serializers.IntegerField(required=False, help_text="to here")
+    picks = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="The field is a list: how often each of these may be in it",
+    )
+    costs = serializers.DictField(
+        child=serializers.IntegerField(), required=False, help_text="What each of these costs"
+    )
+    budget = serializers.IntegerField(required=False, help_text="What they may cost together")
+    parts = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="The field is an object of numbers from 0: the most of each",
+    )
 
 
 class Match(serializers.Serializer[None]):
@@ -56,13 +82,20 @@ class Match(serializers.Serializer[None]):
     legal = serializers.ListField(
         child=serializers.DictField(), help_text="What you may play now: send one as it is"
     )
+    ranges = Range(many=True, help_text="What else you may play, where it is too much to list")
     clock = serializers.DictField(
         child=serializers.DateTimeField(), help_text="By seat: when its time runs out"
     )
     result = Outcome(allow_null=True)
     seed = serializers.CharField()
-    commitment = serializers.CharField(help_text="SHA-256 of the secret")
+    commitment = serializers.CharField(help_text="SHA-256 of the site's key")
     secret = serializers.CharField(allow_null=True, help_text="Shown when it is over")
+    site_key = serializers.CharField(
+        allow_null=True, help_text="Shown when it is over; the secret itself if nobody gave a nonce"
+    )
+    nonces = serializers.ListField(
+        child=serializers.CharField(allow_blank=True), help_text="By seat; empty: none was given"
+    )
 
 
 class Stale(Error):

@@ -7,7 +7,6 @@ from games.api import views
 docs = SpectacularSwaggerSplitView.as_view(url_name="api-schema", http_method_names=["get", "head"])
 urlpatterns = [
     path("", views.Root.as_view(), name="api"),
-    path("auth/token/", views.AuthToken.as_view(), name="api-token"),
     path("games/", views.GameList.as_view(), name="api-games"),
     path("games/<slug:key>/", views.GameDetail.as_view(), name="api-game"),
     path("matches/<uuid:match_id>/actions/", views.MatchActions.as_view(), name="api-actions"),

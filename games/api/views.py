@@ -4,22 +4,18 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from allauth.account.adapter import get_adapter
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import resolve, reverse
 from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
 from drf_spectacular.utils import extend_schema
-from rest_framework.authtoken.models import Token
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from games import refusals
+from games import options, refusals
 from games.api import schemas
-from games.engine.errors import Malformed, NoSuchMatch, Refused, Stale, TooFast
+from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import wire
@@ -37,14 +33,16 @@ def portrait(position: Position, seat: Audience, status: int = 200) -> HttpRespo
 
 
 def _summary(game: Game) -> dict[str, Any]:
+    release = releases.current(game)
+    seats = game.offered_seats(releases.content(release.pk))
     return {
         "key": game.key,
         "title": gettext(game.title),
         "blurb": gettext(game.blurb),
-        "seats": [game.seats.start, game.seats[-1]],
+        "seats": [seats.start, seats[-1]],
         "bots": list(game.bots.levels),
         "rules_version": game.rules.version,
-        "release": releases.current(game).number,
+        "release": release.number,
     }
 
 
@@ -63,10 +61,12 @@ class GameDetail(APIView):
             raise NoSuchMatch("no_such_game")
         game = GAMES[key]
         release = releases.current(game)
+        content = releases.content(release.pk)
         return Response(
             {
                 **_summary(game),
-                "options_schema": msgspec.json.schema(game.rules.options),
+                "options": list(options.describe(game, content)),
+                "options_schema": options.schema(game, content),
                 "action_schema": msgspec.json.schema(game.actions),
                 "content": msgspec.json.decode(releases.current_content(release)),
             }
@@ -118,36 +118,6 @@ class MatchLog(APIView):
         return HttpResponse(msgspec.json.encode(lines), "application/json")
 
 
-class AuthToken(APIView):
-    permission_classes = [AllowAny]
-    throttle_classes = [ScopedRateThrottle]
-    throttle_scope = "token"
-
-    @extend_schema(
-        operation_id="token",
-        auth=[],
-        request=schemas.Credentials,
-        responses={200: schemas.Token, 400: schemas.Error, 429: schemas.Error},
-    )
-    def post(self, request: Request) -> Response:
-        """A token for `Authorization: Token …`, from a name and a password."""
-        asked = schemas.Credentials(data=request.data)
-        asked.is_valid(raise_exception=True)
-        token, _ = Token.objects.get_or_create(user=_owner(request, asked.validated_data))
-        return Response({"token": token.key})
-
-
-def _owner(request: Request, credentials: dict[str, str]) -> Any:
-    """The person with these credentials. As on the log-in page, wrong guesses count."""
-    try:
-        user = get_adapter().authenticate(request._request, **credentials)
-    except ValidationError as too_many:
-        raise TooFast("too_fast") from too_many
-    if user is None or not user.is_active:
-        raise Malformed("wrong_credentials")
-    return user
-
-
 class Root(APIView):
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
@@ -158,6 +128,7 @@ class Root(APIView):
         )
 
 
+@csrf_exempt
 def unknown_address(request: HttpRequest) -> HttpResponse:
     """The answer at an unknown address; one that lacks only the final slash is redirected."""
     slashed = f"{request.path_info}/"

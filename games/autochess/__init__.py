@@ -1,16 +1,29 @@
 """Trump Card Auto Chess (트럼프 카드 오토체스): shop, merge, and set three poker lines."""
 
+from operator import attrgetter
+
 from games.autochess.actions import Action
 from games.autochess.bots.levels import BOTS
+from games.autochess.content.offers import offers
 from games.autochess.content.schema import Content, first_release
 from games.autochess.events import AnyEvent
+from games.autochess.page.moments import tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.records.balance import picks
+from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.refusals import SENTENCES
 from games.autochess.state import Options, State
-from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
+from games.engine.game import (
+    BotsRoom,
+    Chapters,
+    ContentRoom,
+    Game,
+    PageRoom,
+    RecordsRoom,
+    RulesRoom,
+)
 from games.engine.texts import gettext_noop
 
 # A preparation is composed of any number of these; `ready` submits it.
@@ -36,6 +49,7 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        offers=offers,
         refusals=SENTENCES,
         drafts=DRAFTS,
     ),
@@ -43,16 +57,10 @@ GAME = Game(
     bots=BotsRoom(BOTS, pause=lambda view: (0.2, 0.5)),
     page=PageRoom(
         present,
-        option_texts={
-            "mode": gettext_noop("Mode"),
-            "mode.standard": gettext_noop("Standard (2–8 players, until one is left)"),
-            "mode.alpha5": gettext_noop("Alpha Five (2–4 players, 5 rounds)"),
-            "pace": gettext_noop("Pace"),
-            "pace.fast": gettext_noop("Fast"),
-            "pace.normal": gettext_noop("Normal"),
-            "pace.relaxed": gettext_noop("Relaxed"),
-        },
+        moments=tell_move,
+        telling_time=telling_time,
+        chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         score_text=gettext_noop("HP: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
 )

@@ -15,7 +15,8 @@ from games.autochess.report import Report
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a match."""
 
-    mode: Literal["standard", "alpha5"] = "standard"
+    mode: str = "standard"
+    """A mode of the release that the match is played with."""
     pace: Literal["fast", "normal", "relaxed"] = "normal"
 
 
@@ -118,6 +119,11 @@ class Player(Struct, frozen=True):
     def own_cards(self) -> list[Card]:
         """Bench and board without loans, in that order."""
         return [*self.bench, *(card for card in self.board.cards() if not card.loan)]
+
+    def unowned_cards(self) -> list[Card]:
+        """What the seat may take but does not own: shop, pineapple, and loans in tray and board."""
+        loans = (card for card in self.board.cards() if card.loan)
+        return [*self.shop, *self.pineapple, *self.tray, *loans]
 
 
 class State(Struct, frozen=True):

@@ -131,7 +131,7 @@ class View(Struct, frozen=True):
     face_down: tuple[Step, ...]
     """The steps of this stage that are not revealed yet."""
     pool: tuple[int, ...]
-    """Copies left of each of the 52 cards."""
+    """Copies of each of the 52 cards that nobody owns, wherever they lie."""
     seats: tuple[SeatView, ...]
     me: Mine | None
     report: Report | None
@@ -152,12 +152,22 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         order=state.order,
         events=state.events,
         face_down=STEPS[round_step(state.round) :],
-        pool=state.pool,
+        pool=_unowned_copies(index, state),
         seats=tuple(_seat(player, seat == n) for n, player in enumerate(state.players)),
         me=_mine(index, state, seat),
         report=state.report,
         finished=state.finished,
     )
+
+
+def _unowned_copies(index: ContentIndex, state: State) -> tuple[int, ...]:
+    """The pool with all cards that are only shown or lent to a seat: without them the private shops
+    would follow by subtraction. A gift of an augment may come back on top of a full number."""
+    copies = list(state.pool)
+    for player in state.players:
+        for card in player.unowned_cards():
+            copies[card.kind] += 1
+    return tuple(map(min, copies, index.copies))
 
 
 def _seat(player: Player, own: bool) -> SeatView:
@@ -262,17 +272,21 @@ PRIVATE = tuple(name for name in Mine.__struct_fields__ if name in Player.__stru
 def rebuild(view: View) -> State:
     """A state with what the view shows, for bots and the presenter, which ask the rules.
 
-    Other seats hold no cards, and their boards stand as they were last seen.
+    Other seats hold no cards, and their boards stand as they were last seen. What lies in their
+    shops counts as in the pool.
     """
     players = [_rebuild_player(seat, known) for seat, known in enumerate(view.seats)]
+    pool = list(view.pool)
     if view.seat is not None and view.me is not None:
         own = {name: getattr(view.me, name) for name in PRIVATE}
         players[view.seat] = replace(players[view.seat], **own)
+        for card in players[view.seat].unowned_cards():
+            pool[card.kind] -= 1
     return State(
         options=view.options,
         players=tuple(players),
         order=view.order,
-        pool=view.pool,
+        pool=tuple(pool),
         round=view.round,
         phase=view.phase,
         holdem=(view.events, *((),) * (len(STEPS) - 1)),

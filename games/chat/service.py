@@ -7,6 +7,7 @@ reported to staff.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from unicodedata import category
 from uuid import UUID
 
 from django.utils.translation import gettext
@@ -31,6 +32,11 @@ LONGEST = 200
 MOST, WINDOW = 12, 30
 """The most remarks of a person in a window of seconds."""
 SHOWN = 50
+AROUND = 10
+"""How many remarks before and after a reported one staff see."""
+
+_JOINERS = "\u200c\u200d"  # in emoji, and in the scripts of some languages
+_UNSHOWN = ("Cc", "Cf", "Cs", "Co")
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
     """Say something from a seat."""
     if position.game.solo or position.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
-    text = " ".join(text.split())
+    text = _clean(text)
     if bool(preset) == bool(text) or (preset and preset not in PRESETS) or len(text) > LONGEST:
         raise Malformed("bad_remark", {"most": LONGEST})
     if text and not user.free_text:
@@ -58,6 +64,13 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
     remark = Remark.objects.create(match_id=position.match_id, user=user, preset=preset, text=text)
     broadcast.announce_sidebar(position.match_id)
     return remark
+
+
+def _clean(text: str) -> str:
+    """One line without control characters: those of writing direction could rearrange what others
+    say."""
+    shown = (c for c in " ".join(text.split()) if c in _JOINERS or category(c) not in _UNSHOWN)
+    return "".join(shown).strip()
 
 
 def remarks(match_id: UUID, user: Any) -> list[ShownRemark]:
@@ -74,9 +87,21 @@ def remarks(match_id: UUID, user: Any) -> list[ShownRemark]:
 
 def _shown_remark(remark: Remark, user: Any) -> ShownRemark:
     name = remark.user.get_username() if remark.user else gettext("Somebody who left")
-    text = gettext(PRESETS[remark.preset]) if remark.preset in PRESETS else remark.text
     mine = remark.user_id is not None and remark.user_id == user.pk
-    return ShownRemark(remark.pk, remark.user_id, name, text, remark.at, mine)
+    return ShownRemark(remark.pk, remark.user_id, name, spoken_text(remark), remark.at, mine)
+
+
+def spoken_text(remark: Remark) -> str:
+    """What was said, in the active language if it is ready-made."""
+    return gettext(PRESETS[remark.preset]) if remark.preset in PRESETS else remark.text
+
+
+def conversation(remark: Remark, around: int = AROUND) -> list[Remark]:
+    """The remarks before and after one, also those taken down, the oldest first."""
+    said = Remark.objects.filter(match_id=remark.match_id).select_related("user")
+    before = said.filter(pk__lt=remark.pk).order_by("-pk")[:around]
+    after = said.filter(pk__gte=remark.pk).order_by("pk")[: around + 1]
+    return [*reversed(before), *after]
 
 
 def mute(user: Any, other_id: int, muted: bool = True) -> None:

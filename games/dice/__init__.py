@@ -1,18 +1,32 @@
 """Dice Battle (주사위 배틀): a duel of two seats with hidden stances, dice and cards."""
 
+from operator import attrgetter
+
 from games.dice.actions import Action
 from games.dice.bots.levels import BOTS
-from games.dice.content.schema import Content, first_release
+from games.dice.content.offers import offers
+from games.dice.content.schema import Content, first_release, limits
 from games.dice.events import AnyEvent
+from games.dice.page.log import log_events
+from games.dice.page.moments import tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.records.balance import picks
 from games.dice.records.career import career
+from games.dice.records.draws import implied_draws
 from games.dice.records.leaderboards import BOARDS
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.state import Options, State
 from games.dice.view import secret_moves
-from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
+from games.engine.game import (
+    BotsRoom,
+    Chapters,
+    ContentRoom,
+    Game,
+    PageRoom,
+    RecordsRoom,
+    RulesRoom,
+)
 from games.engine.texts import gettext_noop
 
 GAME = Game(
@@ -28,19 +42,18 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        offers=offers,
         refusals=SENTENCES,
         secret_moves=secret_moves,
     ),
-    content=ContentRoom(Content, first_release),
+    content=ContentRoom(Content, first_release, limits=limits),
     bots=BotsRoom(BOTS),
     page=PageRoom(
         present,
-        option_texts={
-            "mode": gettext_noop("Mode"),
-            "mode.quick": gettext_noop("Quick (5 rounds)"),
-            "mode.standard": gettext_noop("Standard (8 rounds)"),
-            "mode.extended": gettext_noop("Extended (10 rounds)"),
-        },
+        moments=tell_move,
+        telling_time=telling_time,
+        log_events=log_events,
+        chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
     ),
-    records=RecordsRoom(BOARDS, picks=picks, career=career),
+    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career),
 )

@@ -5,9 +5,11 @@ Also seed texts: what people type, and the key that follows from it.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import TypeVar
+
+import msgspec
 
 from games.engine.errors import Malformed
 
@@ -20,6 +22,7 @@ _BLANK = (
     + "".join(map(chr, range(0x2000, 0x200B)))
     + ("\u2028\u2029\u202f\u205f\u3000\ufeff")
 )
+_NONCE = re.compile(r"[0-9a-f]{64}")
 _DAILY = re.compile(r"D[0-9]{6}")
 
 Item = TypeVar("Item")
@@ -48,9 +51,57 @@ class Chance:
         return tuple(pile)
 
 
+class ImpliedDraw(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An event of a log that shows what was drawn, so that a draw which is left out can be found;
+    `static/js/fairness/implied.js` compares. Paths are like "candidates.1"."""
+
+    stream: str
+    """The stream, with fields of the event in braces: "die:{seat}"."""
+    event: str = ""
+    """The tag of the event; empty: draws of this stream are not shown one by one, and only their
+    order is checked."""
+    where: str = ""
+    """Only if the field at this path is there and not empty."""
+    among: tuple[str, ...] = ()
+    """Only if that field has one of these values."""
+    slots: int | None = 1
+    """How many values are drawn at one index; None: not said by the event."""
+    per: str = ""
+    """A field that adds to the slots: its number, or how many items it has."""
+    each: int = 1
+    """Slots for each of them."""
+    kind: str = ""
+    """Only items of this type count."""
+    shows: str = ""
+    """The field that shows the drawn value."""
+    plus: int = 0
+    """What is added to the value there."""
+    peeks: bool = False
+    """Later indexes may be looked up before their turn."""
+    counted: bool = True
+    """Whether indexes run 0, 1, 2 ...; if not, they only grow."""
+
+
 def commitment(key: bytes) -> str:
     """What is shown of a key before it may be known."""
     return sha256(key).hexdigest()
+
+
+def clean_nonce(text: str) -> str:
+    """A player's share of a key: 32 bytes in hexadecimal digits, or nothing."""
+    nonce = text.strip().lower()
+    if nonce and not _NONCE.fullmatch(nonce):
+        raise Malformed("bad_nonce")
+    return nonce
+
+
+def mix_key(site_key: bytes, nonces: Iterable[str]) -> bytes:
+    """The key of a match to which players gave nonces.
+
+    They are sorted, so that nobody gains a choice by the order in which people sit.
+    """
+    shares = sorted(bytes.fromhex(nonce) for nonce in nonces if nonce)
+    return sha256(site_key + b"".join(shares)).digest()
 
 
 def names_day(text: str) -> bool:

@@ -1,9 +1,11 @@
-"""Problems of content that staff edit: all problems of a set at once, as sentences."""
+"""What the platform reads from content: its problems, and the options that a release offers."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
+
+from games.engine import texts
 
 STRUCTURAL = msgspec.Meta(extra={"structural": True})
 """Marks what the rules fix: the editor shows it read-only."""
@@ -20,7 +22,7 @@ class Problem(NamedTuple):
     figures: dict[str, int | str] = {}
 
     def __str__(self) -> str:
-        sentence = self.sentence.format(**self.figures)
+        sentence = texts.fill(self.sentence, **self.figures)
         return f"{self.where}: {sentence}" if self.where else sentence
 
 
@@ -46,3 +48,53 @@ def find_problems(error: msgspec.ValidationError) -> tuple[Problem, ...]:
     reason, _, path = str(error).partition(" - at `")
     where = path.rstrip("`").removeprefix("$").removeprefix(".")
     return (Problem(where, "{reason}", {"reason": reason}),)
+
+
+class OptionValue(NamedTuple):
+    """One value of an option, such as a mode, as a release offers it."""
+
+    value: str | int | bool
+    text: str
+    """Its label to translate: {name} stands for its name in the reader's language, other words in
+    braces for its figures."""
+    names: Mapping[str, str] = {}
+    """Language -> the name that the content gives it."""
+    figures: Mapping[str, int] = {}
+    seats: range | None = None
+    """How many may sit; None: as many as the game allows."""
+    is_listed: bool = True
+    """Whether people may choose it; if not, only the platform starts matches with it."""
+
+    @property
+    def key(self) -> str:
+        """The value as forms and addresses write it."""
+        return str(self.value).lower() if isinstance(self.value, bool) else str(self.value)
+
+    def allows(self, seats: int | None) -> bool:
+        """Whether so many may sit (None: any number)."""
+        return seats is None or self.seats is None or seats in self.seats
+
+
+class Option(NamedTuple):
+    """An option that matches are started with, with the values that a release offers."""
+
+    name: str
+    label: str
+    """A text to translate."""
+    values: tuple[OptionValue, ...]
+
+    @property
+    def public_values(self) -> tuple[OptionValue, ...]:
+        """The values that people may choose from."""
+        return tuple(value for value in self.values if value.is_listed)
+
+    def find(self, value: Any) -> OptionValue | None:
+        """The offer of a value; None if the release does not have it."""
+        return next((each for each in self.values if each.value == value), None)
+
+    def pick(self, wanted: Any, seats: int | None = None) -> Any:
+        """The wanted value if it is offered for so many seats, else the first one that is."""
+        found = self.find(wanted)
+        if found and found.allows(seats):
+            return wanted
+        return next((each.value for each in self.public_values if each.allows(seats)), wanted)

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine.chance import Chance
-from games.engine.errors import IllegalAction, Malformed
+from games.engine.chance import Chance, ImpliedDraw
+from games.engine.content import Option
+from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
 from games.engine.leaderboards import BoardKind, Elo
 from games.engine.protocol import (
     ActionBase,
@@ -42,9 +43,13 @@ class RulesRoom:
     engine: Engine
     """The rules of `version`, bound to the content of one release."""
     options: type[msgspec.Struct]
+    """The wire type of the options; which values can be played says `offers`."""
     state: type[msgspec.Struct]
     action: Any
     event: Any
+    offers: Callable[[Any], tuple[Option, ...]] = lambda content: ()
+    """(content) -> the options that people may choose, with the values that this content has. The
+    first one is the way to play: a rehearsal plays it at every number of seats."""
     refusals: Mapping[str, str] = field(default_factory=dict)
     """Code -> sentence to translate, for the refusals of this game only."""
     drafts: frozenset[str] = frozenset()
@@ -64,7 +69,7 @@ class RulesRoom:
         if version == self.version:
             return self.engine
         if version not in self.earlier_engines:
-            raise UnknownVersion(f"no rules of version {version}")
+            raise UnknownVersion("unknown_rules", {"version": version})
         return self.earlier_engines[version]
 
     @property
@@ -73,7 +78,7 @@ class RulesRoom:
         return frozenset({self.version, *self.earlier_engines})
 
 
-class UnknownVersion(LookupError):
+class UnknownVersion(NoSuchMatch):
     """A stored match or release was written by newer code, or by rules that were removed."""
 
 
@@ -96,6 +101,9 @@ class ContentRoom:
     release1: Callable[[], bytes]
     trial: Trial | None = None
     """None: publishing plays no trial."""
+    limits: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda raw: {}
+    """(raw content) -> the most that some numbers may be, by their paths, where other values of the
+    content or the row decide it. The checks of the schema judge; forms show it."""
     schema_version: int = FIRST_SCHEMA
     """Goes up when `schema` no longer reads the releases that were written before."""
     upgrades: tuple[Upgrade, ...] = ()
@@ -126,15 +134,31 @@ class BotsRoom:
         return "normal" if "normal" in self.levels else next(iter(self.levels), "")
 
 
+class Chapters(NamedTuple):
+    """The rounds of a match, as a replay lets its reader jump between them."""
+
+    text: str
+    """How one reads, with {n} in it, to translate."""
+    number: Callable[[Any], int]
+    """(state) -> the round that it belongs to. Everyone may know it."""
+
+
 @dataclass(frozen=True)
 class PageRoom:
     """`games/<key>/page/`: what people see."""
 
     present: Callable[..., Any]
     """(rules, view, legal actions of the seat) -> the values that the game's templates draw."""
-    option_texts: Mapping[str, str] = field(default_factory=dict)
-    """Labels of options and their values: "mode" and "mode.quick" -> texts to translate. An option
-    without a text is not offered on pages."""
+    moments: Callable[..., Sequence[Any]] | None = None
+    """(rules, view, events that this audience saw) -> what `templates/games/<key>/_moments.jinja`
+    draws of the last move; the page plays it before it shows the new table (docs/moments.md).
+    None: nothing is told."""
+    telling_time: Callable[[Any, tuple[Event, ...]], float] = lambda rules, events: 0
+    """(rules, events that a seat saw) -> the seconds that telling them takes at the normal pace;
+    the clock of a seat that is asked runs so much longer."""
+    log_events: Callable[[Any, tuple[Event, ...]], Sequence[Event]] = lambda rules, events: events
+    """(rules, events that an audience saw) -> those of which the log has a line, perhaps put more
+    plainly."""
     notice: str = ""
     """A sentence that the lobby shows before people sit down."""
     score_text: str = ""
@@ -143,6 +167,8 @@ class PageRoom:
     """Whether a lower score is the better one."""
     lesson: Lesson | None = None
     """The guided first match."""
+    chapters: Chapters | None = None
+    """None: a replay has no jumps."""
 
 
 class Pick(NamedTuple):
@@ -174,6 +200,8 @@ class RecordsRoom:
     """Par, bots that set a pace and ghosts, for a game whose runs on one key are compared."""
     picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
     """(seat that moved, events) -> items offered and taken, counted by the balance lab."""
+    implied_draws: Callable[[Any], tuple[ImpliedDraw, ...]] = lambda content: ()
+    """(content) -> which events of its log imply which draws; empty: that cannot be checked."""
     career: Callable[[Iterable[Stint]], Any] | None = None
     """(a person's finished matches, oldest first) -> the statistics that
     `templates/games/<key>/_career.html` shows on the profile."""
@@ -199,6 +227,11 @@ class Game:
         """One seat: no opponents, no clock, no table; private unless its owner publishes it."""
         return self.seats == range(1, 2)
 
+    @property
+    def open_seeds(self) -> bool:
+        """Whether anyone may compute the draws of a seed: nobody else plays, nothing is hidden."""
+        return self.solo
+
     @cached_property
     def _wire_actions(self) -> Any:
         return self.rules.action | Resign
@@ -212,10 +245,11 @@ class Game:
         """The union of all actions that may come over the wire."""
         return self._wire_actions
 
-    def check_seats(self, size: int, levels: Iterable[str]) -> None:
+    def check_seats(self, size: int, levels: Iterable[str], allowed: range | None = None) -> None:
         """Refuse a match of too few or too many seats, or with a bot that this game has not."""
-        if size not in self.seats:
-            raise Malformed("bad_seats", {"least": self.seats.start, "most": self.seats[-1]})
+        seats = self.seats if allowed is None else allowed
+        if size not in seats:
+            raise Malformed("bad_seats", {"least": seats.start, "most": seats.stop - 1})
         if not set(levels) <= self.bots.levels.keys():
             raise Malformed("no_such_bot")
 
@@ -241,7 +275,7 @@ class Game:
         if schema_version is None or schema_version == room.schema_version:
             return release
         if not FIRST_SCHEMA <= schema_version < room.schema_version:
-            raise UnknownVersion(f"no content schema of version {schema_version}")
+            raise UnknownVersion("unknown_rules", {"schema_version": schema_version})
         raw = msgspec.json.decode(release)
         for upgrade in room.upgrades[schema_version - FIRST_SCHEMA :]:
             raw = upgrade(raw)
@@ -274,6 +308,45 @@ class Game:
             return msgspec.convert(options, self.rules.options)
         except msgspec.ValidationError as error:
             raise Malformed("bad_options") from error
+
+    def choose_options(self, content: Any, asked: Mapping[str, Any]) -> Any:
+        """The options of a new match: what was asked for, completed by the first choice of this
+        content; refused if the content does not offer it."""
+        usual = msgspec.to_builtins(self.rules.options())
+        offers = self.rules.offers(content)
+        chosen = {option.name: option.pick(usual[option.name]) for option in offers}
+        options = self.decode_options({**chosen, **asked})
+        if any(option.find(getattr(options, option.name)) is None for option in offers):
+            raise Malformed("bad_options")
+        return options
+
+    def fit_options(self, content: Any, wanted: Mapping[str, Any], seats: int) -> Any:
+        """The wanted options, with another value where this content does not offer the wanted one
+        to so many seats."""
+        chosen = msgspec.to_builtins(self.decode_options(dict(wanted)))
+        fitting = {
+            option.name: option.pick(chosen[option.name], seats)
+            for option in self.rules.offers(content)
+        }
+        return self.decode_options({**chosen, **fitting})
+
+    def allowed_seats(self, content: Any, options: Any) -> range:
+        """How many may sit at a match with these options."""
+        least, most = self.seats.start, self.seats[-1]
+        for option in self.rules.offers(content):
+            value = option.find(getattr(options, option.name))
+            if value and value.seats:
+                least, most = max(least, value.seats.start), min(most, value.seats[-1])
+        return range(least, most + 1)
+
+    def offered_seats(self, content: Any) -> range:
+        """The seats that some choice of options allows."""
+        least, most = self.seats.start, self.seats[-1]
+        for option in self.rules.offers(content):
+            seats = [value.seats or self.seats for value in option.public_values]
+            least = max(least, min(each.start for each in seats))
+            most = min(most, max(each[-1] for each in seats))
+        return range(least, most + 1)
 
 
 def _decode_action(union: Any, action: bytes | str) -> ActionBase:

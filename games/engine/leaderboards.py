@@ -29,6 +29,10 @@ class Metric:
     """The stored whole number is so many times what is shown."""
     unit: str = ""
     """What stands behind the figure."""
+    joined: bool = False
+    """Whether it is shown behind the metric before it, after its title, if it is not 0."""
+    less_next: int = 0
+    """How many times the next metric is taken off before this one is compared."""
 
     @property
     def span(self) -> int:
@@ -133,13 +137,19 @@ class BoardKind:
     def score(self, values: tuple[int, ...]) -> int:
         """The order of runs as one number: less is better, equal runs have the same."""
         score = 0
-        for metric, value in zip(self.metrics, values, strict=True):
-            score = score * metric.span + metric.cost(value)
+        for nth, (metric, value) in enumerate(zip(self.metrics, values, strict=True)):
+            off = metric.less_next * values[nth + 1] if metric.less_next else 0
+            score = score * metric.span + metric.cost(value - off)
         return score
+
+    @property
+    def columns(self) -> tuple[Metric, ...]:
+        """The metrics that have a column of their own."""
+        return tuple(metric for metric in self.metrics if not metric.joined)
 
 
 SEED, DAILY, PAST = "seed", "daily", "past"
-"""The kinds whose rows are single runs: on an open seed, on today's, on that of a past day."""
+"""The kinds whose rows are single runs: on a seed, on today's, on that of a past day."""
 
 
 _FIRST_TRY = gettext_noop("Runs of one seed. Only your first match on a seed counts.")
@@ -152,12 +162,12 @@ def run_boards(
     terms: Callable[[Any], Terms] = lambda content: Terms(),
     daily_ties: Ties = "shared",
     titles: tuple[str, str] = (gettext_noop("Daily"), gettext_noop("Past dailies")),
-    first_only: bool = False,
+    first_only: bool = True,
 ) -> tuple[BoardKind, ...]:
     """The three boards of runs; `modes` are the options of an open, a daily and a past daily run.
 
     Where runs can be repeated, ties go to the earlier finish; in a daily the hour does not count.
-    With `first_only` an open seed cannot be repeated.
+    With `first_only` only the first try on a seed counts, as where cards or rivals are hidden.
     """
     opened, daily, past = modes
     seeds = BoardKind(

@@ -12,6 +12,10 @@ LONGEST = 100_000
 """Moves after which a playout counts as endless."""
 
 
+class Endless(AssertionError):
+    """A playout that does not end."""
+
+
 class Line(NamedTuple):
     """One move of a playout and the state it led to."""
 
@@ -55,7 +59,7 @@ def play_randomly(
         action = _any_legal(rules, state, seat, choices, move)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
-    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
+    raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
 def _any_legal(rules: Rules, state: Any, seat: int, choices: Chance, move: int) -> ActionBase:
@@ -76,13 +80,16 @@ def play_bots(
     levels: tuple[str, ...],
     rules: Rules | None = None,
     options: Mapping[str, Any] | None = None,
+    state: Any = None,
+    moves: int = 0,
 ) -> Iterator[Line]:
-    """A match in which bots of the given levels hold all seats."""
+    """A match in which bots of the given levels hold all seats; with a state it continues from
+    there, after so many moves."""
     rules = rules or first_rules(game)
     sitters = (Sitter(bot=True),) * len(levels)
-    luck = Chance(key)
-    state = rules.start(game.decode_options(options or {}), sitters, luck)
-    for move in range(LONGEST):
+    if state is None:
+        state = rules.start(game.decode_options(options or {}), sitters, Chance(key))
+    for move in range(moves, LONGEST):
         actors = rules.actors(state)
         if not actors:
             return
@@ -95,7 +102,7 @@ def play_bots(
             action = game.bots.levels[levels[seat]](rules, rules.view(state, seat), offers, own)
         state, events = protocol.play(rules, state, seat, action, Chance(key))
         yield Line(seat, action, events, state)
-    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
+    raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
 def play_timeouts(game: Game, key: bytes, seats: int | None = None) -> Iterator[Line]:
@@ -115,4 +122,4 @@ def play_timeouts(game: Game, key: bytes, seats: int | None = None) -> Iterator[
             action, seat = limit.action, seat if limit.by is None else limit.by
         state, events = protocol.play(rules, state, seat, action, Chance(key))
         yield Line(seat, action, events, state)
-    raise AssertionError(f"{game.key} did not end within {LONGEST} moves")
+    raise Endless(f"{game.key} did not end within {LONGEST} moves")

@@ -95,6 +95,44 @@ class Limit(msgspec.Struct, frozen=True):
     empty: every new question has its own time."""
 
 
+class Range(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Further legal actions of one type, too many to list: what `field` may be."""
+
+    type: str
+    field: str
+    least: int | None = None
+    """The field is a whole number, at least this (None: without a limit)..."""
+    most: int | None = None
+    """...and at most this."""
+    picks: dict[str, int] | None = None
+    """The field is a list: how often each of these may occur in it..."""
+    costs: dict[str, int] = {}
+    """...what each costs..."""
+    budget: int | None = None
+    """...and what they may cost together."""
+    parts: dict[str, int] | None = None
+    """The field is an object of whole numbers from 0: the most of each; others are 0."""
+
+    def covers(self, action: ActionBase) -> bool:
+        """Whether an action is one of these."""
+        if action.tag != self.type:
+            return False
+        value = msgspec.to_builtins(action)[self.field]
+        if self.picks is not None:
+            return self._allows_list(value)
+        if self.parts is not None:
+            return all(0 <= n <= self.parts.get(name, 0) for name, n in value.items())
+        return (self.least is None or value >= self.least) and (
+            self.most is None or value <= self.most
+        )
+
+    def _allows_list(self, value: Any) -> bool:
+        assert self.picks is not None
+        fits = all(value.count(one) <= self.picks.get(one, 0) for one in value)
+        cost = sum(self.costs.get(one, 0) for one in value)
+        return fits and (self.budget is None or cost <= self.budget)
+
+
 class Sitter(msgspec.Struct, frozen=True):
     """Who starts in a seat, as far as rules may care."""
 
@@ -132,6 +170,8 @@ class Rules(Protocol):
 
     def candidates(self, state: Any, seat: int) -> tuple[ActionBase, ...]:
         """The actions worth offering to an actor, legal or not."""
+
+    # A game may have `further_candidates` as well, of the same type: see `all_legal`.
 
     def refusal(self, state: Any, seat: int, action: Any) -> Refusal | None:
         """Why a seat may not do this; None if it may. The one judge. A seat that is not to act
@@ -183,6 +223,29 @@ def legal(rules: Rules, state: Any, seat: int) -> tuple[ActionBase, ...]:
         for action in rules.candidates(state, seat)
         if rules.refusal(state, seat, action) is None
     )
+
+
+def all_legal(rules: Rules, state: Any, seat: int) -> tuple[ActionBase, ...]:
+    """Everything a seat may do now: what it is asked, then what its game lets it do besides.
+
+    The further candidates of a game are many, or withdraw something: no question depends on them,
+    and no bot or playout chooses among them, but a program that plays a seat is told of them.
+    """
+    further = getattr(rules, "further_candidates", None)
+    asked = legal(rules, state, seat)
+    if further is None or seat not in rules.actors(state):
+        return asked
+    besides = (a for a in further(state, seat) if rules.refusal(state, seat, a) is None)
+    return tuple(dict.fromkeys((*asked, *besides)))
+
+
+def ranges(rules: Rules, state: Any, seat: int) -> tuple[Range, ...]:
+    """What else a seat may do: with `all_legal`, all that `play` accepts but resigning."""
+    describe = getattr(rules, "ranges", None)
+    if describe is None or seat not in rules.actors(state) or seat == SYSTEM:
+        return ()
+    found: tuple[Range, ...] = describe(state, seat)
+    return found
 
 
 def play(rules: Rules, state: Any, seat: int, action: ActionBase, rng: Chance) -> Step[Any]:

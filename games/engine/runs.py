@@ -46,7 +46,9 @@ class Runs:
     pacers: tuple[str, ...]
     """The levels of the bots that play every key, for comparison."""
     laps: Callable[[Any], int]
-    """How many laps of a run are over in a state: two runs are level after as many laps."""
+    """How many laps of a run are over in a state: runs are compared after as many laps."""
+    progress: Callable[[Any], int]
+    """How far a run has come in a state, for the race against a ghost."""
 
 
 @dataclass(frozen=True)

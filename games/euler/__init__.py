@@ -1,13 +1,26 @@
 """Euler Game (오일러 게임): betting on two-digit numbers that secret cards transform."""
 
-from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
+from operator import attrgetter
+
+from games.engine.game import (
+    BotsRoom,
+    Chapters,
+    ContentRoom,
+    Game,
+    PageRoom,
+    RecordsRoom,
+    RulesRoom,
+)
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, pause
-from games.euler.content.schema import Content, first_release
+from games.euler.content.offers import offers
+from games.euler.content.schema import Content, first_release, limits
 from games.euler.events import AnyEvent
+from games.euler.page.moments import tell_move, telling_time
 from games.euler.page.presenter import present
 from games.euler.records.balance import picks
+from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.rules.engine import EulerRules
 from games.euler.rules.refusals import SENTENCES, seating_refusal
@@ -29,11 +42,12 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        offers=offers,
         refusals=SENTENCES,
         drafts=frozenset({"ready_next"}),
         seating_refusal=seating_refusal,
     ),
-    content=ContentRoom(Content, first_release),
+    content=ContentRoom(Content, first_release, limits=limits),
     bots=BotsRoom(
         BOTS,
         names={
@@ -45,27 +59,14 @@ GAME = Game(
     ),
     page=PageRoom(
         present,
-        option_texts={
-            "mode": gettext_noop("Mode"),
-            "mode.casual": gettext_noop("Friendly"),
-            "mode.ranked": gettext_noop("Ranked: people only, rated, no hints, no limit"),
-            "mode.practice": gettext_noop("Practice: alone against bots, enters no board"),
-            "raise_limit": gettext_noop("Raises"),
-            "raise_limit.none": gettext_noop("No limit"),
-            "raise_limit.pot": gettext_noop("Pot limit"),
-            "time_scale": gettext_noop("Pace"),
-            "time_scale.fast": gettext_noop("Fast"),
-            "time_scale.standard": gettext_noop("Standard pace"),
-            "time_scale.slow": gettext_noop("Relaxed"),
-            "hints": gettext_noop("Hints"),
-            "hints.true": gettext_noop("With hints"),
-            "hints.false": gettext_noop("Without hints"),
-        },
+        moments=tell_move,
+        telling_time=telling_time,
+        chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         notice=gettext_noop(
             "Chips are points of this one match. They cannot be bought, sold or exchanged for "
             "anything, and they vanish when the match ends."
         ),
-        score_text=gettext_noop("{n} chips"),
+        score_text=gettext_noop("{n} chip(s)"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
 )

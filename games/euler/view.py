@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from games.euler.content.schema import Content
 from games.euler.content.terms import Ending, Kind, Phase, Reason, Status
-from games.euler.rules.showdown import count_kinds, split_pots
+from games.euler.rules.showdown import count_kinds, open_pots
 from games.euler.state import (
     ConditionDraw,
     Digits,
@@ -160,7 +160,7 @@ def view(content: Content, state: State, seat: int | None) -> View:
         function=state.function if over or _had_showdown(state) else None,
         laid=state.function is not None,
         pot=state.pot,
-        pots=tuple(PotView(*pot) for pot in split_pots(state)) if running else (),
+        pots=tuple(PotView(*pot) for pot in open_pots(state)) if running else (),
         current_bet=state.current_bet,
         last_raise=state.last_raise,
         turn=state.pending[0] if state.pending else None,

@@ -4,17 +4,19 @@ A replay has the steps of its audience's own log, each seen through that audienc
 match runs it reveals nothing that the audience was not shown before.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Hashable
+from dataclasses import dataclass, fields, replace
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import replace as replace_in
 
 from games.engine import protocol
-from games.engine.chance import Chance
-from games.engine.errors import NoSuchMatch, Refused
-from games.engine.protocol import SYSTEM, ActionBase, Event, TableAction
+from games.engine.errors import NoSuchMatch
+from games.engine.protocol import ActionBase, Event, Seated
+from games.history import memory
+from games.history.rerun import Break, ReplayedMove
 from games.match import selectors
 from games.match.audiences import Account, Audience, Ledger
 from games.match.positions import Position
@@ -22,93 +24,10 @@ from games.match.selectors import Entry
 from games.models import Move
 
 
-class Draw(msgspec.Struct, frozen=True):
-    """One value that a match took from its key."""
-
-    stream: str
-    index: int
-    slot: int
-    n: int
-    value: int
-
-    @property
-    def place(self) -> str:
-        """What is hashed together with the key."""
-        return f"{self.stream}:{self.index}:{self.slot}"
-
-
-class RecordingChance(Chance):
-    """Chance that records what was drawn from it."""
-
-    __slots__ = ("_draws",)
-
-    def __init__(self, key: bytes) -> None:
-        super().__init__(key)
-        self._draws: list[Draw] = []
-
-    def draw(self, stream: str, index: int, slot: int, n: int) -> int:
-        value = super().draw(stream, index, slot, n)
-        self._draws.append(Draw(stream, index, slot, n, value))
-        return value
-
-    def take_draws(self) -> tuple[Draw, ...]:
-        """The draws since the last call."""
-        draws, self._draws = tuple(self._draws), []
-        return draws
-
-
-class ReplayedMove(NamedTuple):
-    """One move of a log, replayed; number 0 is the start of the match."""
-
-    number: int
-    seat: int
-    state: Any
-    events: tuple[Event, ...]
-    draws: tuple[Draw, ...]
-    table_action: TableAction | None = None
-
-
-class Break(NamedTuple):
-    """Where a log stops making sense: a move is missing, or the rules refuse it."""
-
-    code: str
-    move: int
-
-
-class Rerun(NamedTuple):
-    """A replayed log: the start, every move, and the break if there is one."""
-
-    made: tuple[ReplayedMove, ...]
-    broken: Break | None
-
-
-def rerun(position: Position, moves: Iterable[Move]) -> Rerun:
-    """Replay a log, as far as the rules accept it."""
-    rng, rules, game = RecordingChance(position.secret), position.rules, position.game
-    options = game.decode_options(msgspec.json.decode(position.options))
-    state = rules.start(options, position.sitters, rng)
-    made = [ReplayedMove(0, SYSTEM, state, (), rng.take_draws())]
-    for number, move in enumerate(moves, 1):
-        if move.version != number:
-            return Rerun(tuple(made), Break("missing", number))
-        try:
-            action = game.decode_log_action(move.action)
-            step = protocol.play(rules, state, move.seat, action, rng)
-        except Refused:
-            return Rerun(tuple(made), Break("refused", number))
-        state = step.state
-        table = action if isinstance(action, TableAction) else None
-        made.append(ReplayedMove(number, move.seat, state, step.events, rng.take_draws(), table))
-    return Rerun(tuple(made), None)
-
-
-def load_moves(match_id: UUID) -> list[Move]:
-    """The log of a match."""
-    return list(Move.objects.filter(match_id=match_id).order_by("version"))
-
-
 class PastPosition(Position):
     """A match at an earlier move. It is only shown: nobody can act in it."""
+
+    is_past = True
 
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
         return ()
@@ -130,6 +49,7 @@ def past_position(
         "events": events,
         "at": at,
         "last_seat": made.seat,
+        "timed_out": False,
         "table_action": made.table_action,
         "_legal": {},
         "_views": {},
@@ -143,6 +63,8 @@ class ReplayStep(NamedTuple):
     made: ReplayedMove
     events: tuple[Event, ...] = ()
     at: float = 0
+    stand_ins: tuple[Seated, ...] = ()
+    """Who had been seated at the table by then, after the sitters of the start."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +75,9 @@ class Replay:
     audience: Audience
     steps: tuple[ReplayStep, ...]
     broken: Break | None
+    key: Hashable = None
+    """What its rendered lines are remembered by: they follow from it and from the names of the
+    sitters; None: nowhere."""
 
     @property
     def last(self) -> int:
@@ -160,13 +85,25 @@ class Replay:
 
     def position_at(self, step: int) -> Position:
         """The match as this audience saw it after a step."""
-        made, events, at = self.steps[step]
+        made, events, at, stand_ins = self.steps[step]
         visible = protocol.visible_events(events, self.audience, step == self.last)
-        return past_position(self.position, step, made, visible, at)
+        return past_position(self._table(stand_ins), step, made, visible, at)
 
     def position_with_log(self, step: int) -> Position:
         """The same with all events of the log: after the end, also those of others."""
-        return past_position(self.position, step, *self.steps[step])
+        made, events, at, stand_ins = self.steps[step]
+        return past_position(self._table(stand_ins), step, made, events, at)
+
+    def _table(self, stand_ins: tuple[Seated, ...]) -> Position:
+        """The match with those in its chairs who played then."""
+        chairs = tuple(
+            chair if chair.sitter.bot else replace_in(chair, bot="", gone=False)
+            for chair in self.position.chairs
+        )
+        position = replace(self.position, chairs=chairs)
+        for seated in stand_ins:
+            position = position.change_table(seated)
+        return position
 
 
 def open_match(match_id: UUID, user: Any) -> tuple[Audience, Position]:
@@ -183,17 +120,44 @@ def load_replay(position: Position, audience: Audience, borrowed: bool = False) 
 
     With `borrowed`, the reader is not the audience: moves that stay its secret are hidden.
     """
-    moves = load_moves(position.match_id)
-    made, broken = rerun(position, moves)
+    known = memory.recall_value(
+        position, audience, borrowed, make=lambda: _load_steps(position, audience, borrowed)
+    )
+    key = (position.match_id, position.secret, position.status, audience)
+    return Replay(position, audience, known.steps, known.broken, key)
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The steps of a replay, and the break if there is one."""
+
+    steps: tuple[ReplayStep, ...]
+    broken: Break | None
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+
+def _load_steps(position: Position, audience: Audience, borrowed: bool) -> Steps:
+    moves, made, broken = memory.recall(position)
     if borrowed:
         made = _hide_secret_moves(made, selectors.secret_moves(position, moves), audience)
     steps = [ReplayStep(made[0])]
-    entries = selectors.log(position, audience)
+    entries = selectors.read_log(position, audience, moves)
     numbers = _move_numbers(position, audience, moves, entries)
     for entry, number in zip(entries, numbers, strict=True):
         if number < len(made):
-            steps.append(ReplayStep(made[number], entry.events, entry.at.timestamp()))
-    return Replay(position, audience, tuple(steps), broken)
+            stand_ins = _stand_ins(steps[-1].stand_ins, made[number])
+            steps.append(ReplayStep(made[number], entry.events, entry.at.timestamp(), stand_ins))
+    return Steps(tuple(steps), broken)
+
+
+def _stand_ins(before: tuple[Seated, ...], made: ReplayedMove) -> tuple[Seated, ...]:
+    """Only the last change of a seat counts. Everyone sees these moves, so none is left out."""
+    action = made.table_action
+    if not isinstance(action, Seated):
+        return before
+    return (*(each for each in before if each.seat != action.seat), action)
 
 
 def _hide_secret_moves(

@@ -9,17 +9,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
-from games.engine.game import Game
+from games import limits
 from games.engine.protocol import SYSTEM
+from games.history import memory
 from games.history import replay as history_replay
 from games.history.replay import Replay
 from games.live import frames as live_frames
 from games.match.audiences import Audience
-from games.match.bots import level_name
-from games.match.positions import Chair
+from games.match.positions import Chair, Position
 
 WATCHER = "watcher"
 """The spectators in an address."""
@@ -29,6 +30,7 @@ WATCHER = "watcher"
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """A match at one step; htmx gets only what changes from step to step."""
     seat, position = history_replay.open_match(match_id, request.user)
+    limits.check_reader(request)
     choices = history_replay.perspectives(position, seat)
     audience, complaint = _audience(request.GET.get("as"), seat, choices)
     loaded = history_replay.load_replay(position, audience, borrowed=audience != seat)
@@ -96,6 +98,15 @@ class NamedSitter(NamedTuple):
     icon: str
 
 
+class Chapter(NamedTuple):
+    """A round to jump to."""
+
+    number: int
+    label: str
+    address: str
+    is_here: bool
+
+
 class Perspective(NamedTuple):
     """An audience whose replay the reader may open, with its address."""
 
@@ -148,21 +159,48 @@ class Reading:
 
     @property
     def sitters(self) -> list[NamedSitter]:
-        """The sitters of all seats; the second bot of a level gets a number."""
-        game, chairs = self.again.position.game, self.again.position.chairs
-        names = [_sitter_name(game, chair) for chair in chairs]
-        nth = [names[: seat + 1].count(name) for seat, name in enumerate(names)]
+        """The sitters of all seats, named as at the table."""
+        position = self.again.position
         return [
-            NamedSitter(f"{name} {n}" if n > 1 else name, "bot" if chair.bot else "user")
-            for chair, name, n in zip(chairs, names, nth, strict=True)
+            NamedSitter(sitter_name(position, seat), "bot" if chair.sitter.bot else "user")
+            for seat, chair in enumerate(position.chairs)
         ]
 
-    def lines(self, known: int = 0) -> list[tuple[int, str, str, Chair | None]]:
-        """The log after a step: number, address, log lines and mover of each step."""
-        steps = range(known + 1, self.again.last + 1)
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The rounds, each with the step at which it begins."""
+        chapters = self.again.position.game.page.chapters
+        if chapters is None:
+            return []
+        numbers = [chapters.number(step.made.state) for step in self.again.steps]
+        first = {number: step for step, number in reversed(list(enumerate(numbers)))}
+        here = numbers[self.step]
         return [
-            (step, self.address(step), self.log_lines(step), self.mover(step)) for step in steps
+            Chapter(n, gettext(chapters.text).format(n=n), self.address(first[n]), n == here)
+            for n in sorted(first)
         ]
+
+    def lines(self, known: int = 0) -> str:
+        """The lines of the log after a step, each with a link to its step."""
+        again = self.again
+        if again.key is None:
+            lines = [self._line(step) for step in range(1, again.last + 1)]
+        else:
+            key = (again.key, again.position.chairs, len(self.choices) > 1, get_language())
+            lines = memory.recall_lines(key, again.last, self._line)
+        if known < self.step:
+            lines[self.step - 1] = self._line(self.step, is_here=True)
+        return mark_safe("".join(lines[known:]))
+
+    def _line(self, step: int, is_here: bool = False) -> str:
+        values = {
+            "step": step,
+            "is_here": is_here,
+            "address": self.address(step),
+            "log_lines": self.log_lines(step),
+            "mover": self.mover(step),
+        }
+        return render_to_string("games/_replay_line.html", values)
 
     def mover(self, step: int) -> Chair | None:
         seat = self.again.steps[step].made.seat
@@ -175,13 +213,15 @@ class Reading:
         ).strip()
 
 
-def _sitter_name(game: Game, chair: Chair) -> str:
+def sitter_name(position: Position, seat: int) -> str:
+    """As `name` of templates/games/_table.jinja writes it."""
+    chair, names = position.chairs[seat], position.game.bots.names
     if chair.name or not chair.bot:
-        return chair.name or gettext("Someone who left")
-    name = level_name(game, chair.bot)
-    if chair.bot in game.bots.names:
-        return name
-    return gettext("Bot, %(level)s") % {"level": name}
+        return chair.name or gettext("Somebody who left")
+    if chair.bot not in names:
+        return gettext("Bot {n}").format(n=seat + 1)
+    nth = 1 + sum(other.bot == chair.bot for other in position.chairs[:seat])
+    return f"{gettext(names[chair.bot])} {nth}" if nth > 1 else gettext(names[chair.bot])
 
 
 def _scene(reading: Reading) -> dict[str, Any]:
@@ -191,6 +231,7 @@ def _scene(reading: Reading) -> dict[str, Any]:
         "step": reading.step,
         "last": again.last,
         "ways": reading.ways,
+        "chapters": reading.chapters,
         "here": reading.address(reading.step),
         "log_lines": reading.log_lines(reading.step),
         "mover": reading.mover(reading.step),
@@ -205,11 +246,12 @@ def _change(request: HttpRequest, reading: Reading) -> str:
     again = reading.again
     known = _number(request.GET.get("known", ""))
     bar = render_to_string("games/_step.html", _scene(reading), request)
-    html = live_frames.live(again.position_at(reading.step), again.audience)
+    position = again.position_at(reading.step)
+    html = live_frames.moments(position, again.audience)
+    html += live_frames.live(position, again.audience)
     html += f'<hx-partial hx-target="#step" hx-swap="innerMorph">{bar}</hx-partial>'
     if known is not None and known < again.last:
-        more = {"lines": reading.lines(known), "step": reading.step}
-        lines = render_to_string("games/_replay_lines.html", more, request)
+        lines = reading.lines(known)
         html += f'<hx-partial hx-target="#replay-log" hx-swap="beforeend">{lines}</hx-partial>'
     return html
 

@@ -6,7 +6,8 @@ compares; each difference is a flaw with a stable code.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -14,12 +15,13 @@ from django.utils.translation import gettext_lazy
 from msgspec.structs import replace
 
 from games.engine import chance, protocol
+from games.engine.chance import ImpliedDraw
 from games.engine.errors import Malformed, Refused
 from games.engine.game import Game, UnknownVersion
 from games.engine.protocol import Outcome
-from games.history import replay as history_replay
-from games.history.replay import Draw, ReplayedMove, Rerun
-from games.match import positions
+from games.history import rerun
+from games.history.rerun import Draw, ReplayedMove, Rerun
+from games.match import positions, releases
 from games.match.audiences import FIRST_VERSION
 from games.match.positions import Position
 from games.models import Match, Move
@@ -27,6 +29,7 @@ from games.models import Match, Move
 SENTENCES = {
     "unreadable": gettext_lazy("The stored match cannot be read."),
     "commitment": gettext_lazy("The key does not fit the commitment."),
+    "nonces": gettext_lazy("The key does not follow from the site's key and the players' nonces."),
     "seed": gettext_lazy("The key does not follow from the seed."),
     "missing": gettext_lazy("A move is missing from the log."),
     "refused": gettext_lazy("The rules refuse a move of the log."),
@@ -61,16 +64,21 @@ class Verdict:
 
     made: tuple[ReplayedMove, ...]
     flaws: tuple[Flaw, ...]
+    implied_draws: tuple[ImpliedDraw, ...] = ()
+    """Which events of its log imply which draws; empty if that cannot be said."""
 
     @property
     def sound(self) -> bool:
         return not self.flaws
 
+    def __len__(self) -> int:
+        return 1 + len(self.made)
+
     @property
     def moves(self) -> int:
         return max(0, len(self.made) - 1)
 
-    @property
+    @cached_property
     def draws(self) -> tuple[MoveDraw, ...]:
         return tuple(MoveDraw(made.number, draw) for made in self.made for draw in made.draws)
 
@@ -79,19 +87,30 @@ def verify(match_id: UUID) -> Verdict:
     """Replay a match from its log and compare; NoSuchMatch if there is none."""
     try:
         position = positions.load(match_id)
-        moves = history_replay.load_moves(match_id)
-        again = history_replay.rerun(position, moves)
+        moves = rerun.load_moves(match_id)
+        again = rerun.rerun(position, moves)
         flaws = tuple(_flaws(position, moves, again))
     except (msgspec.DecodeError, Malformed, UnknownVersion):
         return Verdict((), (Flaw("unreadable"),))
-    return Verdict(again.made, flaws)
+    return Verdict(again.made, flaws, _implied_draws(position))
+
+
+def _implied_draws(position: Position) -> tuple[ImpliedDraw, ...]:
+    """What the game declares, which is about its newest rules."""
+    rules: Any = position.rules
+    version = Match.objects.values_list("rules_version", flat=True).get(pk=position.match_id)
+    if version != position.game.rules.version:
+        return ()
+    return position.game.records.implied_draws(rules.content)
 
 
 def _flaws(position: Position, moves: list[Move], again: Rerun) -> Iterator[Flaw]:
     match = Match.objects.get(pk=position.match_id)
-    if chance.commitment(position.secret) != match.commitment:
+    if chance.commitment(position.promised_key) != match.commitment:
         yield Flaw("commitment")
-    if is_open(position.seed) and seed_key(position) != position.secret:
+    if not _fits_nonces(position, match):
+        yield Flaw("nonces")
+    if is_typed(position.seed) and position.secret not in _seed_keys(position):
         yield Flaw("seed")
     if wrong := _first_wrong_events(position.game, moves, again.made[1:]):
         yield Flaw("events", wrong)
@@ -104,6 +123,14 @@ def _flaws(position: Position, moves: list[Move], again: Rerun) -> Iterator[Flaw
         yield Flaw("missing", len(moves) + 1)
     else:
         yield from _end_flaws(position, match, again.made[-1])
+
+
+def _fits_nonces(position: Position, match: Match) -> bool:
+    """Whether the secret is made of the site's key and the nonces, as its derivation says."""
+    if match.derivation == Match.Derivation.SITE:
+        return not position.site_key and (bool(position.seed) or not any(position.nonces))
+    mixed = chance.mix_key(position.site_key, position.nonces)
+    return bool(position.site_key) and any(position.nonces) and mixed == position.secret
 
 
 def _end_flaws(position: Position, match: Match, end: ReplayedMove) -> Iterator[Flaw]:
@@ -165,14 +192,22 @@ def _first_wrong_version(position: Position, moves: list[Move]) -> int:
     return 0 if ledger == before else len(moves)
 
 
-def is_open(seed: str) -> bool:
-    """Whether a seed can be typed by anyone; the name of a daily cannot."""
+def is_typed(seed: str) -> bool:
+    """Whether anyone can type this seed; the name of a daily stands for a key of its own."""
     try:
         return bool(chance.clean_seed(seed))
     except Refused:
         return False
 
 
-def seed_key(position: Position) -> bytes:
-    """The key that follows from the seed of a match."""
-    return chance.seed_key(position.game.seed_prefix, position.seed)
+def _seed_keys(position: Position) -> tuple[bytes, bytes]:
+    """The keys that the seed of a match may stand for."""
+    return releases.seed_keys(position.game, position.seed, position.release_number)
+
+
+def seed_source(position: Position) -> str:
+    """The text whose SHA-256 is the key of a match; empty if its key comes from no seed, or from
+    the site's secret."""
+    text = position.game.seed_prefix + position.seed
+    same = chance.seed_key(position.game.seed_prefix, position.seed) == position.secret
+    return text if is_typed(position.seed) and same else ""

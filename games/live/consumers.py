@@ -1,5 +1,6 @@
 """Sockets at a match: wishes come in, rendered tables go out."""
 
+import asyncio
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -23,7 +24,9 @@ from games.match.audiences import Audience
 from games.match.positions import Position
 
 JSON = "noripan.json.v1"
+DISCONNECT = "websocket.disconnect"
 NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
+PING, PONG = "ping", "pong"
 LOGIN_CHECK_INTERVAL = 30.0
 """Seconds after which the log-in of a socket is checked again."""
 
@@ -32,7 +35,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
     """One page, or one program, at one match."""
 
     match_id: UUID
-    seat: Audience
+    seat: Audience = None
     language: str
     json: bool
     seen: int
@@ -40,9 +43,36 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handle one message after the other. Channels' own loop would start a task for each."""
         self.scope, self.base_send = scope, send
-        with suppress(StopConsumer):
-            while True:
-                await self.dispatch(await receive())
+        self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
+        inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        reader = asyncio.create_task(self._read(receive, inbox))
+        try:
+            with suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await inbox.get())
+        finally:
+            reader.cancel()
+
+    async def _read(self, receive: Any, inbox: "asyncio.Queue[dict[str, Any]]") -> None:
+        """Count frames when they arrive: those over the rate are refused and not queued. A client
+        that goes on is disconnected, and its frames in the queue are dropped."""
+        message: dict[str, Any] = {"type": ""}
+        try:
+            while message["type"] != DISCONNECT:
+                message = await receive()
+                if message["type"] != "websocket.receive" or self.bucket.take():
+                    inbox.put_nowait(message)
+                    continue
+                refusals.log("too_fast", "socket", self.match_id, self.seat)
+                if self.bucket.is_exhausted:
+                    await self.close(TOO_FAST)
+                    break
+                await self._refuse(TooFast("too_fast"), None)
+        finally:
+            if message["type"] != DISCONNECT:
+                while not inbox.empty():
+                    inbox.get_nowait()
+                inbox.put_nowait({"type": DISCONNECT, "code": TOO_FAST})
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler directly: database work runs in threads of its own."""
@@ -54,7 +84,6 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.language = scope["language"]
         self.json = JSON in self.scope["subprotocols"]
         self.login_checked_at = monotonic()
-        self.bucket = Bucket(settings.SOCKET_RATE, 2 * settings.SOCKET_RATE)
         try:
             self.place, position = await run_in_thread(
                 selectors.place, self.match_id, self.scope["user"]
@@ -73,22 +102,29 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def _catch_up(self, position: Position) -> None:
         """Send what changed between the page and its socket."""
         current = position.ledger.account(self.seat).seen
-        asked = parse_qs(self.scope["query_string"].decode()).get("seen", [""])[0]
+        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("seen", [""])[0]
         self.seen = current
-        if self.json:
-            await self.push(hub.portrait_frame(position, self.seat))
-        elif asked != str(current):
+        if self.json or asked != str(current):
             await self._show_all(position)
 
     async def _show_all(self, position: Position) -> None:
-        frame = await run_in_thread(hub.whole_frame, position, self.seat, self.language)
-        await self.push(frame)
+        """Send the whole table, unless the hub sent a newer one meanwhile."""
+        if self.json:
+            frame = hub.portrait_frame(position, self.seat)
+        else:
+            frame = await run_in_thread(hub.whole_frame, position, self.seat, self.language)
+        current = position.ledger.account(self.seat).seen
+        if current >= self.seen:
+            self.seen = current
+            await self.push(frame)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if text_data == PING:  # pages open another socket when no answer comes
+            await self.push(PONG)
+            return
         frame = text_data if text_data is not None else bytes_data or b""
         action_id, version = None, None
         try:
-            self._check_rate()
             await self._check_login()
             wish = wire.decode_frame(self.place.game, frame)
             action_id, version = str(wish.action_id), wish.version
@@ -107,10 +143,6 @@ class MatchConsumer(AsyncWebsocketConsumer):
             # A page learns it from the table that the hub sends; a repeated wish causes no table.
             if self.json or position.last_wish != wish.action_id:
                 await self._answer({"type": "played", "action_id": action_id})
-
-    def _check_rate(self) -> None:
-        if not self.bucket.take():
-            raise TooFast("too_fast")
 
     async def _check_login(self) -> None:
         """Refuse a person who logged out elsewhere or was banned, within half a minute."""
@@ -133,13 +165,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         )
         if isinstance(no, Stale):
             _, position = await run_in_thread(selectors.place, self.match_id, self.scope["user"])
-            if self.json:
-                await self.push(hub.portrait_frame(position, self.seat))
-            else:
-                await self._show_all(position)
-        if self.bucket.is_exhausted:
-            await self.close(TOO_FAST)
-        elif no.code == "logged_out":
+            await self._show_all(position)
+        if no.code == "logged_out":
             await self.close(LOGGED_OUT)
 
     async def _answer(self, message: dict[str, Any]) -> None:
@@ -152,6 +179,14 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.base_send(message)
         except (RuntimeError, OSError):
             hub.hub.leave(self)
+
+    async def check_place(self) -> None:
+        """Close the socket of a person who may no longer see the match."""
+        try:
+            await run_in_thread(selectors.place, self.match_id, self.scope["user"])
+        except Refused:
+            hub.hub.leave(self)
+            await self.close(NO_SUCH_MATCH)
 
     async def disconnect(self, code: int) -> None:
         hub.hub.leave(self)

@@ -7,20 +7,21 @@ from collections import deque
 from itertools import groupby
 from os import urandom
 from time import time
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import get_language
 
+from games.engine import chance
 from games.engine.game import Game
-from games.engine.protocol import SYSTEM, Rules, TableAction
+from games.engine.protocol import SYSTEM, Event, Rules, TableAction
 from games.live import rendering
 from games.match import releases, selectors
 from games.match.audiences import Audience
 from games.match.positions import Position
 from games.match.selectors import Entry
-from games.models import Match
+from games.models import Match, Move
 
 MOVES_IN_LOG = 1_000
 """Older moves are in the replay only: a page that missed a move is sent the whole log."""
@@ -45,8 +46,10 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "solo": position.mode == Match.Mode.SOLO,
         "over": position.outcome is not None,
         "cancelled": position.cancelled,
+        "past": position.is_past,
         "outcome": position.outcome,
         "seed": position.seed,
+        "day": position.seed if chance.names_day(position.seed) else "",
         "options": position.options,
         "watchable": position.watchable,
         "due": 0 if audience is None else position.ledger.account(audience).due,
@@ -67,10 +70,47 @@ def live(position: Position, audience: Audience, language: str | None = None) ->
     return rendering.render(values["language"], f"games/{position.game.key}/_live.jinja", values)
 
 
+def moments(position: Position, audience: Audience, language: str | None = None) -> str:
+    """What the page tells of the last move before it shows the table after it."""
+    return _draw_moments(position, audience, position.visible_events(audience), language)
+
+
+def missed_moments(position: Position, audience: Audience, version: int) -> str:
+    """The last that there was to tell after a version of this audience."""
+    if position.game.page.moments is None or version >= position.ledger.account(audience).seen:
+        return ""
+    missed = [each for each in selectors.log(position, audience) if each.version > version]
+    drawn = (_draw_moments(position, audience, each.events) for each in reversed(missed))
+    return next(filter(None, drawn), "")
+
+
+def _draw_moments(
+    position: Position,
+    audience: Audience,
+    events: tuple[Event, ...],
+    language: str | None = None,
+) -> str:
+    tell = position.game.page.moments
+    told = tell(position.rules, position.view(audience), events) if tell and events else ()
+    if not told:
+        return ""
+    language = language or _request_language()
+    values = {
+        "moments": told,
+        "seat": audience,
+        "chairs": position.chairs,
+        "game": position.game,
+        "content": content(position.game, position.rules),
+    }
+    html = rendering.render(language, f"games/{position.game.key}/_moments.jinja", values)
+    return f'<template id="moments">{html}</template>'
+
+
 def whole(position: Position, audience: Audience, language: str | None = None) -> str:
-    """Everything that changes: the live part, and the log beside it."""
+    """Everything that changes: the live part, and the log beside it; first what it tells."""
     lines = log(position, audience, language)
     return (
+        f"{moments(position, audience, language)}"
         f"{live(position, audience, language)}"
         f'<hx-partial hx-target="#log" hx-swap="innerHTML">{lines}</hx-partial>'
     )
@@ -87,7 +127,8 @@ def new_lines(
     events, rendered = position.visible_events(audience), {} if rendered is None else rendered
     same = (language, *map(id, events))
     if same not in rendered:
-        line = (position.last_seat, position.table_action or events, position.at)
+        subject = position.table_action or events
+        line = Line(position.last_seat, subject, position.at, position.timed_out)
         rendered[same] = _lines(position, [line], language, opening=position.version == 1)
     return rendered[same]
 
@@ -105,12 +146,28 @@ def lines_since(position: Position, audience: Audience, version: int) -> str:
     return _lines(position, [_line(entry) for entry in entries if entry.version > version])
 
 
-Line = tuple[int, Any, float]
-"""The seat that moved, its events or its table action, and when it was."""
+class Line(NamedTuple):
+    """A move of the log."""
+
+    seat: int
+    subject: Any
+    """Its events, or its table action."""
+    at: float
+    timed_out: bool = False
+
+    @property
+    def kind(self) -> str:
+        """A time-out is told only of a seat that the events name: others must not learn that it
+        did nothing in secret."""
+        if isinstance(self.subject, TableAction):
+            return "table"
+        named = any(getattr(event, "seat", None) == self.seat for event in self.subject)
+        return "clock" if self.timed_out and named else "game"
 
 
 def _line(entry: Entry) -> Line:
-    return entry.seat, entry.subject, entry.at.timestamp()
+    by_clock = entry.by == Move.By.CLOCK
+    return Line(entry.seat, entry.subject, entry.at.timestamp(), by_clock)
 
 
 def _lines(
@@ -118,27 +175,38 @@ def _lines(
 ) -> str:
     """Lines from the template of the game, and between them those of table actions."""
     html, language = "", language or _request_language()
-    for is_table_action, lines in groupby(moves, lambda move: isinstance(move[1], TableAction)):
-        if is_table_action:
-            html += "".join(_table_line(position, action, at, language) for _, action, at in lines)
-        else:
-            html += _game_lines(position, list(lines), language, opening)
-            opening = False
+    for kind, group in groupby(moves, lambda move: move.kind):
+        lines = list(group)
+        for part in [lines] if kind == "game" else [[line] for line in lines]:
+            html += "" if kind == "game" else _shared_line(position, part[0], language)
+            if kind != "table":
+                html += _game_lines(position, part, language, opening)
+                opening = False
     return html
 
 
 def _game_lines(position: Position, moves: list[Line], language: str, opening: bool) -> str:
+    tell = position.game.page.log_events
     values = {
-        "moves": moves,
+        "moves": [(line.seat, tell(position.rules, line.subject), line.at) for line in moves],
         "opening": opening,
+        "view": position.view(None) if opening else None,
+        "game": position.game,
         "chairs": position.chairs,
         "content": content(position.game, position.rules),
     }
     return rendering.render(language, f"games/{position.game.key}/_log.jinja", values)
 
 
-def _table_line(position: Position, action: TableAction, at: float, language: str) -> str:
-    values = {"action": action, "at": at, "chairs": position.chairs}
+def _shared_line(position: Position, line: Line, language: str) -> str:
+    """A line that is the same in all games: a table action, or a clock that ran out."""
+    values = {
+        "action": line.subject if line.kind == "table" else None,
+        "seat": line.seat,
+        "at": line.at,
+        "chairs": position.chairs,
+        "game": position.game,
+    }
     return rendering.render(language, "games/_arranged.jinja", values)
 
 

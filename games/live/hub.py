@@ -46,6 +46,9 @@ class Page(Protocol):
 
     async def push(self, frame: str) -> None: ...
 
+    async def check_place(self) -> None:
+        """Close the page if its person may no longer see the match."""
+
 
 class Hub:
     """All open pages of one process, on its event loop."""
@@ -151,10 +154,22 @@ class Hub:
                 await asyncio.sleep(HEARTBEAT)
 
     def _receive_notice(self, notice: dict[str, Any]) -> None:
+        if "private" in notice:
+            self._check_watchers(UUID(notice["private"]))
+            return
         if notice["from"] == broadcast.ORIGIN:
             return
         for match_id, version in notice["news"].items():
             self._catch_up(UUID(match_id), version)
+
+    def _check_watchers(self, match_id: UUID) -> None:
+        """Ask again for every page without a seat whether it may see the match."""
+        positions.forget(match_id)
+        for page in self._watchers(match_id):
+            self._keep(page.check_place())
+
+    def _watchers(self, match_id: UUID) -> list[Page]:
+        return [page for page in self._rooms.get(match_id, ()) if page.seat is None]
 
     async def _heartbeat(self) -> None:
         while True:
@@ -163,11 +178,15 @@ class Hub:
                 continue
             try:
                 newest = await run_in_thread(selectors.versions, list(self._rooms))
+                watched = [match_id for match_id in self._rooms if self._watchers(match_id)]
+                private = await run_in_thread(selectors.private_matches, watched) if watched else []
             except DatabaseError as error:
                 logger.warning("database out of reach", error=str(error))
                 continue
             for match_id, version in newest.items():
                 self._catch_up(match_id, version)
+            for match_id in private:
+                self._check_watchers(match_id)
 
     async def deliver(self, match_id: UUID, version: int) -> None:
         """Bring all pages of a match to a version. One delivery at a time: otherwise a table that
@@ -240,7 +259,8 @@ def move_frame(
     position: Position, audience: Audience, language: str, lines: Lines | None = None
 ) -> str:
     """What the last move changed, for a page that is one move behind."""
-    html = live_frames.live(position, audience, language)
+    html = live_frames.moments(position, audience, language)
+    html += live_frames.live(position, audience, language)
     new_lines = live_frames.new_lines(position, audience, language, lines)
     if new_lines:
         html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{new_lines}</hx-partial>'

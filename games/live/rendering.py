@@ -26,6 +26,7 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from games.engine import texts
 from games.live.compiler import FastEnvironment, to_html
 
 _lock = RLock()
@@ -138,10 +139,11 @@ def _translate_match(found: re.Match[str]) -> str:
 
 
 def fill(text: str, **values: Any) -> Markup:
-    """Put values, escaped, into a translated text."""
+    """Put values, escaped, into a translated text, and inflect it by them."""
     # Markup.format() does the same in twice the time.
     escaped = {name: to_html(value) for name, value in values.items()}
-    return Markup(to_html(text).format_map(escaped))
+    filled = to_html(text).format_map(escaped)
+    return Markup(texts.inflect(filled) if texts.has_markers(text) else filled)
 
 
 def iso_time(seconds: float) -> str:

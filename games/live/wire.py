@@ -9,7 +9,7 @@ import msgspec
 
 from games.engine.errors import Malformed
 from games.engine.game import Game
-from games.engine.protocol import SYSTEM, ActionBase, Outcome
+from games.engine.protocol import SYSTEM, ActionBase, Outcome, Range
 from games.match.audiences import Audience
 from games.match.positions import Position
 
@@ -73,12 +73,19 @@ class Portrait(msgspec.Struct, frozen=True):
     seats: tuple[SeatPortrait, ...]
     actors: tuple[int, ...]
     view: Any
+    asked: bool
+    """Whether the match waits for this seat."""
     legal: tuple[ActionBase, ...]
+    """All that the seat may do, what leads on first; also when it is not waited for."""
+    ranges: tuple[Range, ...]
+    """What else it may do, described."""
     clock: dict[str, str]
     result: Outcome | None
     seed: str
     commitment: str
     secret: str | None
+    site_key: str | None
+    nonces: tuple[str, ...]
 
 
 def portrait(position: Position, seat: Audience) -> Portrait:
@@ -99,7 +106,9 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         ),
         actors=tuple(sorted(position.actors - {SYSTEM})),
         view=position.view(seat),
-        legal=() if seat is None else position.legal(seat),
+        asked=seat is not None and bool(position.legal(seat)),
+        legal=() if seat is None else position.all_legal(seat),
+        ranges=() if seat is None else position.ranges(seat),
         clock={
             str(index): datetime.fromtimestamp(account.due, UTC).isoformat()
             for index, account in enumerate(accounts)
@@ -109,4 +118,6 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         seed=position.seed,
         commitment=position.commitment,
         secret=None if position.revealed_key is None else position.revealed_key.hex(),
+        site_key=None if position.revealed_key is None else position.promised_key.hex(),
+        nonces=position.nonces,
     )

@@ -65,6 +65,8 @@ class Sight(NamedTuple):
     offers: tuple[ActionBase, ...] = ()
     """The legal actions of a seat that is to act. A seat that may act but has none (it is ready,
     and could still change its mind) is asked nothing."""
+    telling_time: float = 0
+    """The seconds that the page of this audience takes to tell what happened."""
 
 
 class Limits(NamedTuple):
@@ -117,6 +119,7 @@ def _advance_seat(
         window = limit.window
         if not due or (window != was.window if window else asked_anew):
             due = now + (limits.days * DAY or limit.seconds)
+        due += 0 if limits.days else sight.telling_time
     asked, asked_at = (seen, now) if asked_anew else (was.asked, was.asked_at)
     return Account(seen, shown, asked, question, due, window, asked_at)
 

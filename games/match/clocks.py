@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from uuid import UUID
 
 import structlog
@@ -31,8 +31,10 @@ logger = structlog.get_logger(__name__)
 WEB, SWEEP = "web", "sweep"
 OUTAGE = timedelta(seconds=8)
 """A gap between pulses that counts as an outage."""
-UNSWEPT = timedelta(seconds=5)
+UNSWEPT = timedelta(seconds=4)
 """After so long without a sweep by a worker, a web server sweeps."""
+STOPPED_AFTER = 60.0
+"""Seconds without a pulse of this process after which its heart counts as stopped."""
 
 
 def last_passed_deadline(now: datetime) -> datetime:
@@ -68,14 +70,15 @@ def run_out(match_id: UUID, until: datetime | None = None) -> int:
     played = 0
     position = positions.load(match_id)
     while (seat := _late_seat(position, moment)) is not None:
-        before = position.version
+        before, is_choice = position.version, len(position.legal(seat)) > 1
         limit = position.rules.clock(position.state)[seat]
         mover = seat if limit.by is None else limit.by
         seen = 0 if mover == SYSTEM else position.ledger.account(mover).seen
         # The version makes it a new id each time: a later window may put the same question again.
         wish = position.platform_action_id(f"clock:{before}:{seat}")
         position = match_service.play(match_id, mover, limit.action, seen, wish, Move.By.CLOCK)
-        if seat != SYSTEM:
+        # A button to continue that nobody pressed is no missed decision.
+        if seat != SYSTEM and is_choice:
             match_bots.note_time_out(match_id, seat, wish)
             position = positions.load(match_id)
         if position.version <= before:
@@ -140,11 +143,17 @@ class Heart:
 
     def __init__(self) -> None:
         self._pid = 0
+        self._beat_at = monotonic()
+
+    @property
+    def is_beating(self) -> bool:
+        """Whether the thread wrote a pulse, or tried to, within the last minute."""
+        return not settings.PULSE_SECONDS or monotonic() - self._beat_at < STOPPED_AFTER
 
     def start(self) -> None:
         """Start the thread, once in every process."""
         if settings.PULSE_SECONDS and self._pid != os.getpid():
-            self._pid = os.getpid()
+            self._pid, self._beat_at = os.getpid(), monotonic()
             Thread(target=self._run, name="heart", daemon=True).start()
 
     def _run(self) -> None:
@@ -158,6 +167,7 @@ class Heart:
                 logger.exception("pulse failed")
             finally:
                 connection.close()
+            self._beat_at = monotonic()
             sleep(settings.PULSE_SECONDS)
 
     def once(self) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from threading import Lock
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
@@ -25,6 +25,7 @@ from games.engine.protocol import (
     Event,
     Outcome,
     Paced,
+    Range,
     Rules,
     Seated,
     Sitter,
@@ -48,6 +49,8 @@ class Chair(msgspec.Struct, frozen=True):
     """Who the seat was given to at the start. Rules may depend on it; it never changes."""
     gone: bool = False
     """The person resigned and does not come back."""
+    nonce: str = ""
+    """The share of the key that the person gave when sitting down."""
 
     @property
     def has_stand_in(self) -> bool:
@@ -81,16 +84,23 @@ class Position:
     last_seat: int = SYSTEM
     last_wish: UUID | None = None
     """The id under which the last move was asked for."""
+    timed_out: bool = False
+    """The clock made the last move for its seat."""
     sealed: bool = False
     """Others have yet to play its key: it stays secret even after the end of the match."""
     cancelled: bool = False
     """The match ended without a result."""
+    site_key: bytes = b""
+    """The site's share of the secret; empty if that is all of it."""
     hosted: bool = False
     """A person started it as a spectator of bots."""
     table_action: TableAction | None = None
     """The last move, if it changed the table and not the game."""
     _legal: dict[int, tuple[ActionBase, ...]] = field(default_factory=dict, repr=False)
     _views: dict[Audience, Any] = field(default_factory=dict, repr=False)
+
+    is_past: ClassVar[bool] = False
+    """Whether it is only looked back at: nobody waits for a move."""
 
     @cached_property
     def actors(self) -> frozenset[int]:
@@ -124,9 +134,20 @@ class Position:
 
     @property
     def revealed_key(self) -> bytes | None:
-        """The key, once everyone may know it: the key of an open seed at once, a drawn key after
-        the end, a sealed key when it is unsealed."""
-        return self.secret if not self.sealed and (self.is_over or self.seed) else None
+        """The key, once everyone may know it: the key of an open seed at once, any other after the
+        end, a sealed key when it is unsealed."""
+        known = self.is_over or (bool(self.seed) and self.game.open_seeds)
+        return self.secret if known and not self.sealed else None
+
+    @property
+    def promised_key(self) -> bytes:
+        """The key that the commitment promises: the site's share, or the whole secret."""
+        return self.site_key or self.secret
+
+    @property
+    def nonces(self) -> tuple[str, ...]:
+        """The players' shares of the secret, by seat; empty where a seat gave none."""
+        return tuple(chair.nonce for chair in self.chairs)
 
     @property
     def public(self) -> bool:
@@ -152,6 +173,14 @@ class Position:
             legal = () if self.cancelled else protocol.legal(self.rules, self.state, seat)
             self._legal[seat] = legal
         return self._legal[seat]
+
+    def all_legal(self, seat: int) -> tuple[ActionBase, ...]:
+        """What a seat is asked, and everything else it may do."""
+        return () if self.cancelled else protocol.all_legal(self.rules, self.state, seat)
+
+    def ranges(self, seat: int) -> tuple[Range, ...]:
+        """Further legal actions of a seat, described."""
+        return () if self.cancelled else protocol.ranges(self.rules, self.state, seat)
 
     def view(self, audience: Audience) -> Any:
         if audience not in self._views:
@@ -186,7 +215,7 @@ class Position:
 
     def rearrange(self, action: TableAction, wish: UUID, now: float) -> Position:
         """The position after a table action. Every audience sees it; open questions stay open."""
-        after = self._change_table(action)._next(self.state, (), SYSTEM, wish, now, action)
+        after = self.change_table(action)._next(self.state, (), SYSTEM, wish, now, action)
         ledger = audiences.rearrange_ledger(self.ledger, after._sights, action, after._limits, now)
         return replace(after, ledger=ledger)
 
@@ -210,13 +239,15 @@ class Position:
             events=events,
             at=now,
             last_seat=mover,
+            timed_out=False,
             last_wish=wish,
             table_action=table_action,
             _legal={},
             _views={},
         )
 
-    def _change_table(self, action: TableAction) -> Position:
+    def change_table(self, action: TableAction) -> Position:
+        """This position with the table as an action leaves it; nothing else changes."""
         match action:
             case Seated(seat, bot, gone):
                 chair = replace_in(self.chairs[seat], bot=bot, gone=gone)
@@ -236,6 +267,7 @@ class Position:
                 (self.view(audience), actors),
                 bool(self.visible_events(audience)),
                 self.legal(audience) if audience in self.actors else (),
+                self.game.page.telling_time(self.rules, self.visible_events(audience)),
             )
             for audience in self.audiences
         ]
@@ -260,12 +292,14 @@ def load(match_id: UUID) -> Position:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None:
         raise NoSuchMatch("no_such_match")
+    rules = releases.rules(match.release_id, match.rules_version)
     game = GAMES[match.game]
-    last = match.moves.order_by("-version").first() if match.version else None
+    # Not the newest move: another may have been written since the match was read.
+    last = match.moves.filter(version=match.version).first() if match.version else None
     position = Position(
         match_id=match.pk,
         game=game,
-        rules=releases.rules(match.release_id, match.rules_version),
+        rules=rules,
         release_number=match.release.number,
         options=match.options,
         mode=match.mode,
@@ -273,6 +307,7 @@ def load(match_id: UUID) -> Position:
         seed=match.seed,
         secret=bytes(match.secret),
         commitment=match.commitment,
+        site_key=bytes(match.site_key),
         watchable=match.watchable,
         chairs=load_chairs(match),
         version=match.version,
@@ -281,6 +316,7 @@ def load(match_id: UUID) -> Position:
         events=game.decode_events(last.events) if last else (),
         at=last.at.timestamp() if last else 0,
         last_seat=last.seat if last else SYSTEM,
+        timed_out=last is not None and last.by == Move.By.CLOCK,
         last_wish=last.action_id if last else None,
         sealed=match.sealed,
         cancelled=match.status == Match.Status.CANCELLED,
@@ -308,6 +344,7 @@ def load_chairs(match: Match) -> tuple[Chair, ...]:
             seat.bot or seat.stand_in,
             Sitter(bot=bool(seat.bot)),
             seat.gone,
+            seat.nonce,
         )
         for seat in match.seats.select_related("user").order_by("index")
     )

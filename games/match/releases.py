@@ -1,20 +1,23 @@
 """Releases of content: publishing them, the rules bound to each, and the deal of a new match."""
 
+import hmac
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from secrets import choice, token_bytes
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from games import broadcast
 from games.engine import chance
-from games.engine.game import FIRST_SCHEMA, Game
+from games.engine.game import FIRST_SCHEMA, Game, UnknownVersion
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
-from games.models import Release
+from games.models import Release, SeedSecret
 
 ATTEMPTS = 5
+EXPIRE_TABLES = "lobby.expire"
 
 
 def rules(release_id: int, version: int | None = None) -> Rules:
@@ -23,11 +26,18 @@ def rules(release_id: int, version: int | None = None) -> Rules:
     return _bind(release_id, version or game.rules.version)
 
 
+def content(release_id: int) -> Any:
+    """The content of a release."""
+    return _load(release_id)[1]
+
+
 @lru_cache(maxsize=64)
 def _load(release_id: int) -> tuple[Game, Any]:
     """The game and the content of a release; releases never change."""
     release = Release.objects.get(pk=release_id)
-    game = GAMES[release.game]
+    game = GAMES.get(release.game)
+    if game is None:
+        raise UnknownVersion("unknown_rules", {"game": release.game})
     return game, game.load(release.content.encode(), release.schema_version)
 
 
@@ -48,6 +58,11 @@ def current(game: Game) -> Release:
     return Release.objects.filter(game=game.key).latest("number")
 
 
+def newest_content(game: Game) -> Any:
+    """The content that new matches start with."""
+    return content(current(game).pk)
+
+
 def current_content(release: Release) -> str:
     """The content of a release in the current schema of its game: as stored, or upgraded."""
     upgraded = GAMES[release.game].upgrade(release.content.encode(), release.schema_version)
@@ -57,15 +72,15 @@ def current_content(release: Release) -> str:
 def publish(game: Game, content: str, author: Any, note: str) -> Release:
     """Make the next release; matches that start from now on are played with it.
 
-    Content that cannot be played is refused by loading it. Two people who publish at the same
-    time get two numbers.
+    The content was validated where it came in. Two people who publish at the same time get two
+    numbers. Tables that wait for something it no longer offers are closed.
     """
-    game.load(content.encode())
     checksum = sha256(content.encode()).hexdigest()
     for _ in range(ATTEMPTS):
         number = current(game).number + 1
         try:
             with transaction.atomic():
+                transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
                 return Release.objects.create(
                     game=game.key, number=number, content=content, checksum=checksum,
                     schema_version=game.content.schema_version, author=author, note=note,
@@ -108,7 +123,29 @@ def new_deal(game: Game, seed: str | None) -> Deal:
     if seed is None:
         return Deal(token_bytes(32), "", release)
     seed = chance.clean_seed(seed) or random_seed()
-    return Deal(chance.seed_key(game.seed_prefix, seed), seed, release)
+    return Deal(seed_key(game, seed, release.number), seed, release)
+
+
+def seed_key(game: Game, seed: str, release: int) -> bytes:
+    """The key that a new match on a seed gets.
+
+    Where cards or rivals are hidden, the key is the site's: nobody can compute it from the seed.
+    """
+    if game.open_seeds:
+        return chance.seed_key(game.seed_prefix, seed)
+    # A seed has no control characters, so the lines cannot be taken for one another.
+    text = f"{game.key}\n{release}\n{seed}"
+    return hmac.digest(_site_secret(), text.encode(), "sha256")
+
+
+def seed_keys(game: Game, seed: str, release: int) -> tuple[bytes, bytes]:
+    """All keys that a match on a seed may have: today's, and the open one of earlier versions."""
+    return seed_key(game, seed, release), chance.seed_key(game.seed_prefix, seed)
+
+
+def _site_secret() -> bytes:
+    row, _ = SeedSecret.objects.get_or_create(pk=1, defaults={"secret": token_bytes(32)})
+    return bytes(row.secret)
 
 
 def random_seed() -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.engine import protocol
@@ -20,6 +21,8 @@ from games.match.positions import Position
 from games.models import Match, Move, Seat
 
 NEVER = datetime.max.replace(tzinfo=UTC)
+MOST_RUNNING = 200
+"""How many running matches of a person are listed: those with a clock first."""
 
 
 @dataclass(frozen=True)
@@ -35,13 +38,14 @@ def place(match_id: UUID, user: Any) -> tuple[Place, Position]:
     """The place of a person at a match, and the match; NoSuchMatch if they may not see it."""
     position = positions.load(match_id)
     seat = position.find_seat(user.pk if user and user.is_authenticated else None)
-    if seat is None and not position.public and not (_is_staff(user) and not position.sealed):
+    if seat is None and not position.public and not (_may_inspect(user) and not position.sealed):
         raise NoSuchMatch("no_such_match")
     return Place(match_id, position.game, seat), position
 
 
-def _is_staff(user: Any) -> bool:
-    return bool(user and user.is_authenticated and user.is_staff)
+def _may_inspect(user: Any) -> bool:
+    """Whether a person is staff whose work it is to look at matches."""
+    return bool(user and user.is_staff and user.has_perm("games.view_match"))
 
 
 @dataclass(frozen=True)
@@ -70,11 +74,16 @@ def log(position: Position, audience: Audience, most: int | None = None) -> list
     A move of another seat that changed nothing for this audience is left out, so that counting
     reveals nothing. With `most`, only that many of the newest moves are read.
     """
-    entries, before = [], audiences.FIRST_VERSION
-    column = len(position.chairs) if audience is None else audience
-    moves = Move.objects.filter(match_id=position.match_id).order_by("version")
+    moves = Move.objects.filter(match_id=position.match_id, version__lte=position.version)
     if most:
         moves = moves.filter(version__gt=position.version - most)
+    return read_log(position, audience, list(moves.order_by("version")))
+
+
+def read_log(position: Position, audience: Audience, moves: list[Move]) -> list[Entry]:
+    """The entries of these moves, which must be the newest ones of the position."""
+    entries, before = [], audiences.FIRST_VERSION
+    column = len(position.chairs) if audience is None else audience
     secret = secret_moves(position, moves)
     for move in moves:
         seen = msgspec.json.decode(move.seen)[column]
@@ -103,7 +112,7 @@ def secret_moves(position: Position, moves: Iterable[Move]) -> dict[int, int]:
 
 def running(user: Any) -> QuerySet[Match]:
     """The running matches of a person, the newest first."""
-    return Match.objects.filter(seats__user=user, status=Match.Status.RUNNING).order_by("-touched")
+    return Match.objects.filter(seats__user=user, status=Match.Status.RUNNING).order_by("-started")
 
 
 def running_solo(user: Any, game: Game) -> Match | None:
@@ -123,13 +132,18 @@ class RunningSeat:
     """When the time of this seat runs out."""
     news: int
     """Versions of this seat since the person last looked."""
+    since: datetime
+    """When its question was put. Not when the match last changed: that would reveal when others
+    act in secret."""
 
 
 def running_seats(user: Any) -> list[RunningSeat]:
-    """The seats of a person at running matches: first those to act, the most urgent first."""
+    """The seats of a person at running matches, at most MOST_RUNNING: first those to act, the most
+    urgent first."""
     seats = Seat.objects.filter(user=user, gone=False, match__status=Match.Status.RUNNING)
     rows = seats.select_related("match").defer("match__state", "match__secret")
-    found = [_running_seat(seat) for seat in rows.order_by("-match__touched")]
+    rows = rows.order_by(F("match__due").asc(nulls_last=True), "-match__started")[:MOST_RUNNING]
+    found = sorted(map(_running_seat, rows), key=attrgetter("since"), reverse=True)
     return sorted(found, key=lambda one: (not one.my_turn, one.due is None, one.due or NEVER))
 
 
@@ -142,6 +156,7 @@ def _running_seat(seat: Seat) -> RunningSeat:
         my_turn=bool(account.question) and not seat.stand_in,
         due=datetime.fromtimestamp(account.due, UTC) if account.due else None,
         news=account.seen - seat.looked_at if seat.looked_at else 0,
+        since=datetime.fromtimestamp(account.asked_at or seat.match.started.timestamp(), UTC),
     )
 
 
@@ -177,6 +192,12 @@ def ticking() -> list[UUID]:
 def versions(match_ids: Iterable[UUID]) -> dict[UUID, int]:
     """The versions of some matches."""
     return dict(Match.objects.filter(pk__in=list(match_ids)).values_list("pk", "version"))
+
+
+def private_matches(match_ids: Iterable[UUID]) -> list[UUID]:
+    """Those of some running matches that people without a seat may not watch."""
+    running = Match.objects.filter(pk__in=list(match_ids), status=Match.Status.RUNNING)
+    return list(running.filter(watchable=False).values_list("pk", flat=True))
 
 
 def exhibitions(user: Any) -> list[Match]:

@@ -6,7 +6,7 @@ version; announcing happens after the commit.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from time import time
@@ -52,6 +52,8 @@ class Sitting:
 
     user: Any = None
     bot: str = ""
+    nonce: str = ""
+    """The person's share of the key, if the seat gave one."""
 
     @property
     def sitter(self) -> str:
@@ -61,7 +63,7 @@ class Sitting:
     @property
     def chair(self) -> Chair:
         if self.user:
-            return Chair(self.user.pk, self.user.get_username(), "")
+            return Chair(self.user.pk, self.user.get_username(), "", nonce=self.nonce)
         return Chair(None, "", self.bot, Sitter(bot=True))
 
 
@@ -77,15 +79,22 @@ def start(
     deal: Deal | None = None,
     host: Any = None,
 ) -> Position:
-    """Start a match. A seed (empty: a new one) makes it reproducible, None keeps its key secret;
-    a deal has a key that was drawn before, such as a daily's."""
+    """Start a match. A seed (empty: a new one) has the same draws for everyone who plays it, alone
+    or with bots; with None they are this match's own. A deal has a key that was drawn before, such
+    as a daily's."""
     sitters = tuple(sitting.sitter for sitting in sittings)
-    game.check_seats(len(sittings), [one.bot for one in sittings if one.user is None])
-    chosen = game.decode_options(dict(options or {}))
-    game.check_company(chosen, sitters)
+    if seed is not None and sitters.count(PERSON) > 1:
+        raise IllegalAction("seed_alone")
+    levels = [one.bot for one in sittings if one.user is None]
+    game.check_seats(len(sittings), levels)
     deal = deal or releases.new_deal(game, seed)
+    content = releases.content(deal.release.pk)
+    chosen = game.choose_options(content, options or {})
+    game.check_seats(len(sittings), levels, game.allowed_seats(content, chosen))
+    game.check_company(chosen, sitters)
     rules = releases.rules(deal.release.pk)
     chairs = tuple(sitting.chair for sitting in sittings)
+    key = _match_key(deal, chairs)
     now = timezone.now()
     position = Position(
         match_id=match_id or uuid4(),
@@ -96,13 +105,14 @@ def start(
         mode=Match.Mode.SOLO if game.solo else mode,
         days=days if mode == Match.Mode.ASYNC else 0,
         seed=deal.seed,
-        secret=deal.key,
+        secret=key,
         commitment=chance.commitment(deal.key),
+        site_key=deal.key if key != deal.key else b"",
         sealed=deal.sealed,
         watchable=not game.solo if watchable is None else watchable,
         chairs=chairs,
         version=0,
-        state=rules.start(chosen, tuple(chair.sitter for chair in chairs), Chance(deal.key)),
+        state=rules.start(chosen, tuple(chair.sitter for chair in chairs), Chance(key)),
         ledger=Ledger(()),
         hosted=host is not None,
     ).open(now.timestamp())
@@ -110,6 +120,13 @@ def start(
         storage.create(position, deal.release.pk, now, host)
         transaction.on_commit(partial(_announce, position), robust=True)
     return position
+
+
+def _match_key(deal: Deal, chairs: Sequence[Chair]) -> bytes:
+    """The key of a deal with the nonces of the players mixed in. A seed or a daily stands for one
+    key, the same for everybody."""
+    nonces = [chair.nonce for chair in chairs if chair.nonce]
+    return chance.mix_key(deal.key, nonces) if nonces and not deal.seed else deal.key
 
 
 def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
@@ -173,6 +190,8 @@ def _play(
     step = protocol.play(position.rules, position.state, seat, action, Chance(position.secret))
     now = timezone.now()
     after = position.advance(step, seat, action_id, now.timestamp())
+    if by == By.CLOCK:
+        after = replace(after, timed_out=True)
     try:
         # Both rows go together by themselves; only the seats of a match that ends are further ones.
         with transaction.atomic() if after.outcome else nullcontext():
@@ -308,3 +327,5 @@ def set_watchable(match_id: UUID, seat: int | None, watchable: bool) -> None:
         raise IllegalAction("not_solo")
     Match.objects.filter(pk=match_id).update(watchable=watchable)
     positions.forget(match_id)
+    if not watchable:
+        transaction.on_commit(partial(broadcast.announce_privacy, match_id), robust=True)

@@ -35,13 +35,15 @@ def create(position: Position, release_id: int, now: datetime, host: Any) -> Non
         seed=position.seed,
         secret=position.secret,
         commitment=position.commitment,
+        site_key=position.site_key,
+        derivation=Match.Derivation.NONCES if position.site_key else Match.Derivation.SITE,
         sealed=position.sealed,
         watchable=position.watchable,
         host=host,
         **_match_values(position, now),
     )
     Seat.objects.bulk_create(
-        Seat(match=match, index=index, user_id=chair.user_id, bot=chair.bot)
+        Seat(match=match, index=index, user_id=chair.user_id, bot=chair.bot, nonce=chair.nonce)
         for index, chair in enumerate(position.chairs)
     )
 

@@ -1,6 +1,16 @@
 """Travel Planning (여행 계획 보드게임): fourteen days to prepare the happiest trip."""
 
-from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RecordsRoom, RulesRoom
+from operator import attrgetter
+
+from games.engine.game import (
+    BotsRoom,
+    Chapters,
+    ContentRoom,
+    Game,
+    PageRoom,
+    RecordsRoom,
+    RulesRoom,
+)
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS
@@ -8,6 +18,7 @@ from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.presenter import present
 from games.travel.records.balance import picks
+from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
 from games.travel.rules.refusals import SENTENCES
@@ -33,6 +44,10 @@ GAME = Game(
     ),
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(BOTS, pause=lambda view: (0.8, 1.5)),
-    page=PageRoom(present, score_text=gettext_noop("Happiness: {n}")),
-    records=RecordsRoom(BOARDS, ELO, picks=picks),
+    page=PageRoom(
+        present,
+        chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
+        score_text=gettext_noop("Happiness: {n}"),
+    ),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
 )

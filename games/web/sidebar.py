@@ -18,7 +18,7 @@ from games.match import selectors
 from games.match.audiences import Audience
 from games.match.bots import level_name
 from games.match.positions import Position
-from games.models import Seat
+from games.models import Match, Seat
 
 VISIT = timedelta(minutes=2)
 """A person who looks again sooner has not been away."""
@@ -109,6 +109,14 @@ def news(position: Position, seat: Audience) -> str:
     if not away or row.looked_at >= position.ledger.account(seat).seen:
         return ""
     return live_frames.lines_since(position, seat, row.looked_at).strip()
+
+
+def missed_moments(position: Position, seat: Audience) -> str:
+    """In a match over days, what a person has yet to be told; a live page was open."""
+    if seat is None or position.mode != Match.Mode.ASYNC:
+        return ""
+    row = Seat.objects.get(match_id=position.match_id, index=seat)
+    return live_frames.missed_moments(position, seat, row.looked_at) if row.looked else ""
 
 
 def note_look(position: Position, seat: Audience, seen: int) -> None:

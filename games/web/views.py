@@ -57,6 +57,8 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     """The page of a game: what it is, its rules, and the ways to start it."""
     played = _game(key)
     user = request.user
+    if chance.names_day(request.GET.get("seed", "")) and "ghost" not in request.GET:
+        return redirect("leaderboards:day", key, request.GET["seed"].strip())
     running = (
         selectors.running_solo(user, played) if user.is_authenticated and played.solo else None
     )
@@ -107,6 +109,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
     return {
         **live_frames.context(position, seat),
         "position": position,
+        "commitment": position.commitment,
         "board_template": f"games/{position.game.key}/_board.html",
         "rules_template": f"games/{position.game.key}/_rules.html",
         "log_filters_template": _template(f"games/{position.game.key}/_log_filters.html"),
@@ -116,6 +119,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "raced": position.game.records.runs is not None and bool(position.seed),
         "lesson": _lesson(position, seat),
         "since": sidebar.news(position, seat),
+        "missed": sidebar.missed_moments(position, seat),
     }
 
 

@@ -1,7 +1,10 @@
 """Yut Run (윷판 달리기): a race against the number of turns."""
 
+from operator import attrgetter
+
 from games.engine.game import (
     BotsRoom,
+    Chapters,
     ContentRoom,
     Game,
     PageRoom,
@@ -16,13 +19,15 @@ from games.yut.bots.levels import BOTS
 from games.yut.bots.solver.par import seek
 from games.yut.content.schema import Content, first_release
 from games.yut.events import AnyEvent
+from games.yut.page.moments import tell_move
 from games.yut.page.presenter import present
 from games.yut.page.tutorial import LESSON
 from games.yut.records.balance import picks
+from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
-from games.yut.state import Options, State, count_turns
+from games.yut.state import Options, State, count_home, count_turns
 
 GAME = Game(
     key="yut",
@@ -48,6 +53,18 @@ GAME = Game(
     bots=BotsRoom(
         BOTS, {"greedy": gettext_noop("Quick bot"), "rollout": gettext_noop("Expert bot")}
     ),
-    page=PageRoom(present, score_text=gettext_noop("{n} turns"), low_score=True, lesson=LESSON),
-    records=RecordsRoom(BOARDS, runs=Runs(seek, ("greedy", "rollout"), count_turns), picks=picks),
+    page=PageRoom(
+        present,
+        chapters=Chapters(gettext_noop("Turn {n}"), attrgetter("turn")),
+        score_text=gettext_noop("{n} turn(s)"),
+        low_score=True,
+        lesson=LESSON,
+        moments=tell_move,
+    ),
+    records=RecordsRoom(
+        BOARDS,
+        runs=Runs(seek, ("greedy", "rollout"), count_turns, count_home),
+        picks=picks,
+        implied_draws=implied_draws,
+    ),
 )

@@ -97,6 +97,11 @@ class State(Struct, frozen=True):
         return None
 
 
+def count_home(state: State) -> int:
+    """The number of pieces that have finished."""
+    return state.pieces.count("FINISHED")
+
+
 def count_turns(state: State) -> int:
     """The number of turns that are over. The last turn of an ended run counts."""
     return state.turn - (state.status == "active")

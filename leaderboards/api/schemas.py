@@ -27,7 +27,7 @@ class BoardKind(serializers.Serializer[None]):
 class BoardRow(serializers.Serializer[None]):
     """A row: one whole run, or a standing."""
 
-    rank = serializers.IntegerField()
+    rank = serializers.IntegerField(allow_null=True, help_text="null: outside the ranking")
     name = serializers.CharField()
     guest = serializers.BooleanField()
     values = serializers.DictField(child=serializers.IntegerField())
@@ -50,6 +50,7 @@ class BoardPage(serializers.Serializer[None]):
     sealed = serializers.BooleanField(help_text="A daily's rows are told when it is over")
     me = BoardRow(allow_null=True)
     rows = BoardRow(many=True)
+    guests = BoardRow(many=True, help_text="The best guests of a day, outside the ranking")
     after = serializers.IntegerField(allow_null=True, help_text="For the next page")
     before = serializers.IntegerField(allow_null=True, help_text="For the previous page")
 
@@ -66,14 +67,20 @@ class DailySeed(serializers.Serializer[None]):
     closes = serializers.DateTimeField()
     deadline = serializers.DateTimeField()
     finishers = serializers.IntegerField()
-    par = serializers.IntegerField(allow_null=True, help_text="Told when it is over")
+    par = serializers.IntegerField(
+        allow_null=True, help_text="Told when you have finished it, or when it is over"
+    )
     match = serializers.UUIDField(allow_null=True, help_text="Your attempt")
+    refusal = serializers.CharField(help_text="Why you may not start it; empty: you may")
+    instead = serializers.DateField(
+        allow_null=True, help_text="The day that is over which you get if you start without a date"
+    )
 
 
 class WantedDay(serializers.Serializer[None]):
     """Which daily to start."""
 
-    date = serializers.DateField(required=False, help_text="Left out: today, or the latest over")
+    date = serializers.DateField(required=False, help_text="Left out: today, or the newest over")
     replace = serializers.BooleanField(required=False, help_text="Give up the run under way")
 
 

@@ -26,6 +26,7 @@ from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.dailies.selectors import DailySummary
 from leaderboards.models import DailySeed
+from leaderboards.par import visibility
 
 REFUSED = {400: games.Error, 404: games.Error}
 
@@ -51,7 +52,7 @@ def _kind(kind: BoardKind) -> dict[str, Any]:
 
 def _row(row: LeaderboardRow, kind: BoardKind) -> dict[str, Any]:
     return {
-        "rank": row.rank,
+        "rank": row.rank or None,
         "name": row.name,
         "guest": row.guest,
         "values": {
@@ -78,6 +79,7 @@ def _page(page: Page) -> dict[str, Any]:
         "sealed": page.sealed,
         "me": _row(page.me, address.kind) if page.me else None,
         "rows": [_row(row, address.kind) for row in page.rows],
+        "guests": [_row(row, address.kind) for row in page.guests],
         "after": page.after,
         "before": page.before,
     }
@@ -124,16 +126,29 @@ class Daily(APIView):
     def get(self, request: Request, game: str) -> Response:
         """A daily: its commitment and, once it is over, its secret."""
         played, now = addresses.get_game(game), timezone.now()
-        day = _day(request.query_params.get("of", "")) or calendar.today(now)
+        day = _day(request.query_params.get("of", ""), "of") or calendar.today(now)
         if day == calendar.today(now):
             dailies.make(played, day)
         seed = DailySeed.objects.filter(game=played.key, date=day).first()
         if seed is None or day > calendar.today(now):
             raise NoSuchMatch("no_such_board")
-        return Response(_daily(daily_selectors.summarize_daily(played, seed, request.user, now)))
+        summary = daily_selectors.summarize_daily(played, seed, request.user, now)
+        return Response(_daily(summary, request.user))
 
 
-def _daily(today: DailySummary) -> dict[str, Any]:
+def _visible_par(today: DailySummary, viewer: Any) -> int | None:
+    """The par of a daily: once it is over, or once the reader has finished it."""
+    seed = today.daily
+    if seed.revealed or not selectors.may_see_rows(seed, viewer):
+        return seed.par if seed.revealed else None
+    address = addresses.find_address(
+        addresses.get_game(seed.game), kinds.DAILY, seed.date.isoformat(), timezone.now()
+    )
+    par = visibility.board_par(address, viewer)
+    return par.value if par else None
+
+
+def _daily(today: DailySummary, viewer: Any) -> dict[str, Any]:
     seed = today.daily
     return {
         "game": seed.game,
@@ -145,15 +160,17 @@ def _daily(today: DailySummary) -> dict[str, Any]:
         "closes": today.closes,
         "deadline": today.deadline,
         "finishers": today.finishers,
-        "par": seed.par if seed.revealed else None,
+        "par": _visible_par(today, viewer),
         "match": today.attempt.match_id if today.attempt else None,
+        "refusal": today.refusal if today.open else "",
+        "instead": today.instead.daily.date if today.instead else None,
     }
 
 
-def _day(text: str) -> date | None:
+def _day(text: str, name: str) -> date | None:
     day = calendar.parse_date(text)
     if text and day is None:
-        raise Malformed("malformed_wish")
+        raise Malformed("bad_parameter", {"name": name})
     return day
 
 
@@ -166,10 +183,13 @@ class DailyStart(APIView):
         responses={201: games.Match, **games.REFUSALS},
     )
     def post(self, request: Request, game: str) -> HttpResponse:
-        """Start today's one ranked run."""
+        """Start today's one ranked run. Guests and accounts made today, who cannot, get the newest
+        daily that is over, without a rank; if they name a date, it is refused."""
         played, asked = _starting(request, game)
-        day = _day(str(asked.get("date", ""))) or calendar.today(timezone.now())
-        return portrait(dailies.attempt(played, request.user, day), 0, 201)
+        day, today = _day(str(asked.get("date", "")), "date"), calendar.today(timezone.now())
+        if day is None and dailies.entry_refusal(request.user, today):
+            return _practise(request, played, asked)
+        return portrait(dailies.attempt(played, request.user, day or today), 0, 201)
 
 
 class PastStart(APIView):
@@ -182,13 +202,17 @@ class PastStart(APIView):
     )
     def post(self, request: Request, game: str) -> HttpResponse:
         """Start an unranked run of a daily that is over."""
-        played, asked = _starting(request, game)
-        day = _day(str(asked.get("date", ""))) or dailies.latest_date(played)
-        running = dailies.running_practice(played, request.user)
-        if running and running.version and asked.get("replace") is not True:
-            raise Stale("match_running")
-        instead_of = running.pk if running else None
-        return portrait(dailies.practise(played, request.user, day, instead_of), 0, 201)
+        return _practise(request, *_starting(request, game))
+
+
+def _practise(request: Request, played: Game, asked: dict[str, Any]) -> HttpResponse:
+    wanted = _day(str(asked.get("date", "")), "date")
+    day = wanted or dailies.newest_over(played, timezone.now()).date
+    running = dailies.running_practice(played, request.user)
+    if running and running.version and asked.get("replace") is not True:
+        raise Stale("match_running")
+    instead_of = running.pk if running else None
+    return portrait(dailies.practise(played, request.user, day, instead_of), 0, 201)
 
 
 def _starting(request: Request, key: str) -> tuple[Game, dict[str, Any]]:

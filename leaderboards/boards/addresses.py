@@ -2,15 +2,17 @@
 
 import re
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from urllib.parse import urlencode
 
+import msgspec
 from django.http import QueryDict
 from django.urls import reverse
 
 from games.engine import chance
 from games.engine.errors import Malformed, NoSuchMatch
 from games.engine.game import Game
+from games.engine.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from games.match import releases
 from leaderboards.boards import kinds
@@ -45,7 +47,7 @@ def read_number(asked: QueryDict, name: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 18:
-        raise Malformed("malformed_wish")
+        raise Malformed("bad_parameter", {"name": name})
     return int(text)
 
 
@@ -72,19 +74,44 @@ def find_address(
                 BoardAddress(game, kind, of or calendar.today(now).isoformat()), now
             )
         case kinds.WEEK:
-            week = of or calendar.week(calendar.today(now))
-            if calendar.parse_week(week) is None:
-                raise NoSuchMatch("no_such_board")
-            return BoardAddress(game, kind, week)
-        case kinds.RATING:
-            ladders = ladder.ladders(game)
-            if (of or ladders[0]) not in ladders:
-                raise NoSuchMatch("no_such_board")
-            return BoardAddress(game, kind, of or ladders[0])
-    scopes = kinds.scopes(game, kind)
+            return _find_week_address(BoardAddress(game, kind, of), now)
+    scopes = list_scopes(game, kind)
     if of not in ("", *scopes):
         raise NoSuchMatch("no_such_board")
-    return BoardAddress(game, kind, of or next(iter(scopes), ""))
+    return BoardAddress(game, kind, of or _main_scope(game, kind, scopes))
+
+
+def list_scopes(game: Game, kind: BoardKind) -> list[str]:
+    """The scopes of a kind that has several boards side by side; empty if there is only one."""
+    if kind.key == kinds.RATING:
+        return ladder.ladders(game)
+    return list(kind.tally.scopes) if kind.tally else []
+
+
+def _main_scope(game: Game, kind: BoardKind, scopes: list[str]) -> str:
+    """The scope that most people are on; if nobody is on any, that of the usual options."""
+    boards = Board.objects.filter(game=game.key, kind=kind.key, scope__in=scopes, rows__gt=0)
+    most = boards.order_by("-rows", "pk").values_list("scope", flat=True).first()
+    if most is not None:
+        return most
+    usual = {*map(str, msgspec.to_builtins(game.decode_options({})).values()), "normal"}
+    return max(scopes, key=lambda scope: len(usual & set(scope.split(":"))), default="")
+
+
+def _find_week_address(address: BoardAddress, now: datetime) -> BoardAddress:
+    """The board of a week: the current one, or an earlier one that had dailies."""
+    this = calendar.week(calendar.today(now))
+    monday = calendar.parse_week(address.scope or this)
+    if monday is None or monday > calendar.today(now):
+        raise NoSuchMatch("no_such_board")
+    week = calendar.week(monday)
+    if week != this and not _has_dailies_until(address.game, monday + timedelta(days=6)):
+        raise NoSuchMatch("no_such_board")
+    return replace(address, scope=week)
+
+
+def _has_dailies_until(game: Game, day: date) -> bool:
+    return DailySeed.objects.filter(game=game.key, date__lte=day).exists()
 
 
 def _find_daily_address(address: BoardAddress, now: datetime) -> BoardAddress:

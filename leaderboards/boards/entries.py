@@ -70,17 +70,21 @@ def _columns(kind: BoardKind, run: Run) -> dict[str, Any]:
     }
 
 
-def enter(board: Board, kind: BoardKind, run: Run) -> None:
-    """Enter a whole run if it is the person's best or first one on the board."""
+def enter(board: Board, kind: BoardKind, run: Run, state: str = State.VERIFIED) -> None:
+    """Enter a whole run if it is the person's best or first one on the board.
+
+    With the state GUEST it is shown outside the ranking.
+    """
     with lock_board(board.pk) as board:
         own = list(_trusted_runs(board, run.user_id))
-        stands = next((row for row in own if row.state == State.VERIFIED), None)
+        stands = next((row for row in own if row.state == state), None)
         row = Entry(board=board, user_id=run.user_id, stamp=board.epoch, **_columns(kind, run))
         if stands is None or row.order < stands.order:
-            if stands:
-                _set_state(board, stands, State.RETIRED)
-            row.state = State.VERIFIED
-            board.rows += stands is None
+            for other in own:
+                if other.state in (State.VERIFIED, State.GUEST):
+                    _set_state(board, other, State.RETIRED)
+            row.state = state
+            board.rows += stands is None and state == State.VERIFIED
             row.save()
         elif all(row.finished < other.finished for other in own):
             # Recorded late, but before the others: it is the first try.
@@ -120,7 +124,17 @@ def update_standings(board: Board, kind: BoardKind, standings: Iterable[Run]) ->
             if row.pk is None:
                 came.append(row)
         Entry.objects.bulk_create(came, CHUNK)
-        changed = ["match", "first", "second", "score", "tail", "finished", "state", "stamp"]
+        changed = [
+            "match",
+            "first",
+            "second",
+            "third",
+            "score",
+            "tail",
+            "finished",
+            "state",
+            "stamp",
+        ]
         Entry.objects.bulk_update(rows.values(), changed, CHUNK)
 
 
@@ -156,7 +170,7 @@ def absorb(board: Board, giver_id: int, taker_id: int) -> None:
     with lock_board(board.pk) as board:
         _remove_from_index(board, giver_id)
         theirs = Entry.objects.filter(board=board, user_id=giver_id)
-        theirs.filter(state=State.VERIFIED).update(state=State.RETIRED)
+        theirs.filter(state__in=(State.VERIFIED, State.GUEST)).update(state=State.RETIRED)
         theirs.update(user_id=taker_id, stamp=board.epoch)
         _promote_best(board, taker_id)
 

@@ -7,13 +7,19 @@ beats. An easy seed gains nothing, and a day with many players is worth as much 
 """
 
 from dataclasses import dataclass
+from typing import Any
+
+import msgspec
 
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
 from games.engine.registry import GAMES
 from games.engine.texts import gettext_noop
+from games.match import releases
 
+DAYS = (DAILY, PAST)
+"""The kinds whose boards are those of a day. Guests play there outside the ranking."""
 WEEK, ALLTIME, AVERAGE, RATING = "week", "alltime", "average", "rating"
 
 _points = (
@@ -46,10 +52,12 @@ _RATING = BoardKind(
         Metric(
             "rating",
             gettext_noop("Rating"),
-            gettext_noop("higher rating"),
+            gettext_noop("higher rating less twice its uncertainty"),
             high=True,
             least=-(2**19),
+            less_next=2,
         ),
+        Metric("uncertainty", "±", gettext_noop("lower uncertainty"), most=2**10 - 1, joined=True),
         Metric("played", gettext_noop("Matches"), gettext_noop("more matches"), high=True),
     ),
     "shared",
@@ -90,9 +98,12 @@ def single_match_kinds(game: str) -> set[str]:
     return {kind.key for kind in own if not kind.tally or kind.tally.how == "best"}
 
 
-def scopes(game: Game, kind: BoardKind) -> list[str]:
-    """The scopes of a kind that has several boards side by side."""
-    return list(kind.tally.scopes) if kind.tally else []
+def run_options(game: Game, kind: BoardKind, release_id: int) -> dict[str, Any]:
+    """The options of the runs of a kind, as far as a release offers them; else what it offers."""
+    seats = 1 + len(kind.against)
+    options = game.fit_options(releases.content(release_id), kind.options, seats)
+    plain: dict[str, Any] = msgspec.to_builtins(options)
+    return plain
 
 
 def games_with_dailies() -> list[Game]:
@@ -107,6 +118,7 @@ __all__ = [
     "ALLTIME",
     "AVERAGE",
     "DAILY",
+    "DAYS",
     "PAST",
     "RATING",
     "SEED",

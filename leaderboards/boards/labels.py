@@ -1,7 +1,9 @@
 """Texts of the leaderboards: headings, descriptions, the order of the rows, figures."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.leaderboards import BoardKind, Metric
@@ -21,21 +23,50 @@ ABOUT = {
     kinds.DAILY: gettext_lazy("The same luck for everyone, and one try a day."),
     kinds.PAST: gettext_lazy("Dailies that are over. Try them as often as you like."),
     kinds.WEEK: gettext_lazy(
-        "Points from this week's dailies: 1 to 100 a day, by the share of the other finishers "
-        "that you beat."
+        "Points from a week's dailies: 1 to 100 a day, by the share of the other finishers that "
+        "you beat."
     ),
     kinds.ALLTIME: gettext_lazy("Points from all dailies. A link leads to the player's best day."),
     kinds.AVERAGE: gettext_lazy(
         "Mean distance from par over the last 30 dailies, for players of at least 10. "
         "A daily that was not finished counts too."
     ),
-    kinds.RATING: gettext_lazy("Strength shown in matches between people."),
+    kinds.RATING: gettext_lazy(
+        "Strength shown in matches between people, with its uncertainty (one standard deviation); "
+        "provisional until 10 matches. Rated are matches between accounts made before that day: no "
+        "seeds, at most 5 a day of the same people, none given up in the first moves."
+    ),
 }
+
+DAILIES, RECORDS = gettext_noop("Dailies"), gettext_noop("Records")
+RATINGS, SEEDS = gettext_noop("Rating"), gettext_noop("Seed records")
+"""The groups of boards."""
+
+UNRATED = {
+    "seed": gettext_lazy("Not rated: matches on a seed count on the board of the seed."),
+    "casual": gettext_lazy("Not rated: this kind of match is not."),
+    "guest": gettext_lazy("Not rated: a guest took part."),
+    "new_account": gettext_lazy("Not rated: an account was made on the day of the match."),
+    "given_up": gettext_lazy("Not rated: it was given up in the first moves."),
+    "repeated": gettext_lazy("Not rated: the same people have played 5 rated matches in a day."),
+}
+"""Why a match between people did not count for their ratings."""
+PROVISIONAL = 10
+"""Fewer rated matches than this make a rating provisional."""
 
 
 def description(kind: BoardKind) -> str:
     """What a kind of board compares, in a sentence."""
     return gettext(kind.about) if kind.about else str(ABOUT[kind.key])
+
+
+def group(kind: BoardKind) -> str:
+    """The group of boards that a kind belongs to, as a text to translate."""
+    if kind.key in (*kinds.DAYS, kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE):
+        return DAILIES
+    if kind.key == kinds.SEED:
+        return SEEDS
+    return RATINGS if kind.key == kinds.RATING else RECORDS
 
 
 def scope(address: BoardAddress) -> str:
@@ -55,6 +86,8 @@ def heading(address: BoardAddress) -> str:
     match address.kind.key:
         case kinds.SEED:
             return f"{title}: {address.scope}"
+        case kinds.WEEK if address.scope != calendar.week(calendar.today(timezone.now())):
+            return gettext("Week {week}").format(week=address.scope)
         case kinds.DAILY | kinds.PAST | kinds.WEEK:
             return f"{title} · {address.scope}"
     name = scope(address)
@@ -63,7 +96,7 @@ def heading(address: BoardAddress) -> str:
 
 def tie_break(kind: BoardKind) -> str:
     """The order of the rows, in a sentence."""
-    criteria = [gettext(metric.better) for metric in kind.metrics]
+    criteria = [gettext(metric.better) for metric in kind.columns]
     if kind.ties == "earlier":
         return gettext("Order: {criteria}.").format(
             criteria=" → ".join([*criteria, gettext("earlier finish")])
@@ -79,6 +112,22 @@ def value(metric: Metric, number: int) -> str:
         return f"{number}{metric.unit}"
     sign, digits = "+" if metric.least < 0 else "", len(str(metric.scale)) - 1
     return f"{number / metric.scale:{sign}.{digits}f}{metric.unit}"
+
+
+def values(kind: BoardKind, numbers: Sequence[int]) -> tuple[str, ...]:
+    """The figures of a row, one for each column."""
+    texts: list[str] = []
+    for metric, number in zip(kind.metrics, numbers, strict=False):
+        if not metric.joined:
+            texts.append(value(metric, number))
+        elif number:
+            texts[-1] = f"{texts[-1]} {metric.title} {value(metric, number)}"
+    return tuple(texts)
+
+
+def is_provisional(kind: BoardKind, numbers: Sequence[int]) -> bool:
+    """Whether a rating rests on few matches."""
+    return kind.key == kinds.RATING and numbers[len(kind.metrics) - 1] < PROVISIONAL
 
 
 def reset_time(address: BoardAddress) -> datetime | None:

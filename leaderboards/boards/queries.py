@@ -20,6 +20,7 @@ _ROWS = """
     FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """
+_GUESTS = "{rows} ORDER BY e.score, e.tail LIMIT %s"
 _BEHIND = "{rows} AND (e.score, e.tail) > (%s, %s) ORDER BY e.score, e.tail LIMIT %s"
 _BEFORE = "{rows} AND (e.score, e.tail) < (%s, %s) ORDER BY e.score DESC, e.tail DESC LIMIT %s"
 _AROUND = "SELECT * FROM ({before}) AS better UNION ALL SELECT * FROM ({behind}) AS worse"
@@ -36,7 +37,8 @@ def _statements() -> dict[str, str]:
     before, behind = _BEFORE.format(rows=rows), _BEHIND.format(rows=rows)
     around = _AROUND.format(before=before, behind=behind)
     own = f"{rows} AND e.user_id = %s"
-    return {"before": before, "behind": behind, "around": around, "own": own}
+    guests = _GUESTS.format(rows=rows.replace("'verified'", "'guest'"))
+    return {"before": before, "behind": behind, "around": around, "own": own, "guests": guests}
 
 
 class BoardRows:
@@ -48,6 +50,10 @@ class BoardRows:
     def own_row(self, user_id: int) -> Entry | None:
         """The row of a person."""
         return next(iter(self._ask("own", user_id)), None)
+
+    def guest_rows(self, count: int) -> list[Entry]:
+        """The best rows outside the ranking."""
+        return self._ask("guests", count)
 
     def rows_after(self, mark: Entry | None, count: int) -> list[Entry]:
         """The rows after an entry, or the first rows."""

@@ -14,6 +14,8 @@ from leaderboards.models import Board, DailySeed, Entry
 
 MOST = 100
 USUAL = 20
+GUESTS = 5
+"""Rows of guests below a board."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,7 @@ class LeaderboardRow:
     """One row of a board, as one reader may see it."""
 
     rank: int
+    """0: outside the ranking."""
     tied: bool
     entry: Entry
     name: str
@@ -30,6 +33,8 @@ class LeaderboardRow:
     """The run to look at; None while it is secret, or if it is gone."""
     first_try: str
     mine: bool
+    provisional: bool = False
+    """Whether it is a rating of few matches."""
 
     @property
     def ghost(self) -> str:
@@ -50,6 +55,8 @@ class Page:
     before: int | None
     sealed: bool
     """Whether the rows are hidden from this reader, because the daily is not over."""
+    guests: tuple[LeaderboardRow, ...] = ()
+    """The best rows outside the ranking, on the boards of a day."""
 
     @property
     def me_elsewhere(self) -> bool:
@@ -88,6 +95,7 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
         found[-1].pk if later else None,
         found[0].pk if earlier else None,
         sealed=False,
+        guests=tuple(builder.guest_rows(rows)) if address.kind.key in kinds.DAYS else (),
     )
 
 
@@ -147,6 +155,9 @@ class _RowBuilder:
             rows.append(self._row(entry, rank, equal))
         return rows
 
+    def guest_rows(self, rows: BoardRows) -> list[LeaderboardRow]:
+        return [self._row(entry, 0, tied=False) for entry in rows.guest_rows(GUESTS)]
+
     def _row(self, entry: Entry, rank: int, tied: bool) -> LeaderboardRow:
         mine = entry.user_id == self.viewer.pk
         metrics, read = self.address.kind.metrics, cast(Any, entry)
@@ -156,7 +167,8 @@ class _RowBuilder:
             entry=entry,
             name=read.name,
             guest=bool(read.guest),
-            values=tuple(labels.value(*pair) for pair in zip(metrics, entry.values, strict=False)),
+            values=labels.values(self.address.kind, entry.values),
+            provisional=labels.is_provisional(self.address.kind, entry.values),
             match_id=entry.match_id if self.runs_public or mine else None,
             first_try="" if entry.debut is None else labels.value(metrics[0], entry.debut),
             mine=mine,

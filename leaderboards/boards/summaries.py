@@ -18,7 +18,7 @@ from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed, RatingChange, Recorded
+from leaderboards.models import Board, DailySeed, Entry, RatingChange, Recorded
 from leaderboards.ratings import ladder
 
 RECENT = 12
@@ -31,28 +31,36 @@ class Tab:
 
     key: str
     title: str
-    about: str
     url: str
 
 
-def tabs(game: Game) -> list[Tab]:
-    """The boards that need no seed or day in their address."""
-    return [
-        Tab(
-            key,
-            gettext(kind.title),
-            labels.description(kind),
-            addresses.page_url(BoardAddress(game, kind)),
-        )
-        for key, kind in kinds.board_kinds(game).items()
-        if key not in (kinds.SEED, kinds.PAST)
-    ]
+@dataclass(frozen=True)
+class TabGroup:
+    """Kinds of boards that belong together, and whether the one that is shown is among them."""
+
+    title: str
+    tabs: list[Tab]
+    current: bool
+
+    @property
+    def url(self) -> str:
+        return self.tabs[0].url
+
+
+def tab_groups(game: Game, here: str = "") -> list[TabGroup]:
+    """The boards that need no seed or day in their address, in groups."""
+    grouped: dict[str, list[Tab]] = {}
+    for key, kind in kinds.board_kinds(game).items():
+        if key not in (kinds.SEED, kinds.PAST):
+            tab = Tab(key, gettext(kind.title), addresses.page_url(BoardAddress(game, kind)))
+            grouped.setdefault(labels.group(kind), []).append(tab)
+    shown = labels.group(kinds.get_kind(game, here)) if here else ""
+    return [TabGroup(gettext(title), tabs, title == shown) for title, tabs in grouped.items()]
 
 
 def sibling_boards(address: BoardAddress) -> list[tuple[str, str, str]]:
     """The boards of the same kind: scope, name, URL."""
-    rating = address.kind.key == kinds.RATING
-    scopes = ladder.ladders(address.game) if rating else kinds.scopes(address.game, address.kind)
+    scopes = addresses.list_scopes(address.game, address.kind)
     others = [replace(address, scope=scope) for scope in scopes]
     return [(other.scope, labels.scope(other), addresses.page_url(other)) for other in others]
 
@@ -67,15 +75,14 @@ def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
     """The context of a game's overview of leaderboards."""
     own = kinds.board_kinds(game)
     today = dailies.make(game, calendar.today(now)) if kinds.DAILY in own else None
+    listed = [key for key, kind in own.items() if key in _LISTED or kind.tally]
+    tops = [_board_top(game, key, viewer, now) for key in listed]
     return {
         "game": game,
-        "tabs": tabs(game),
+        "groups": tab_groups(game),
         "today": daily_selectors.summarize_daily(game, today, viewer, now) if today else None,
-        "in_short": [
-            _board_top(game, key, viewer, now)
-            for key, kind in own.items()
-            if key in _LISTED or kind.tally
-        ],
+        "in_short": [(tab, page) for tab, page in tops if page.rows],
+        "empty": [tab for tab, page in tops if not page.rows],
         "recent_seeds": _recent_seeds(game, own[kinds.SEED]) if kinds.SEED in own else [],
         "past": daily_selectors.past_dailies(game) if kinds.PAST in own else [],
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
@@ -88,9 +95,7 @@ _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
 
 def _board_top(game: Game, key: str, viewer: Any, now: datetime) -> tuple[Tab, Page]:
     address = addresses.find_address(game, key, "", now)
-    tab = Tab(
-        key, labels.heading(address), labels.description(address.kind), addresses.page_url(address)
-    )
+    tab = Tab(key, labels.heading(address), addresses.page_url(address))
     return tab, selectors.load_page(address, viewer, Cursor(), IN_SHORT)
 
 
@@ -124,6 +129,8 @@ class Distribution:
     people: int
     beaten: int | None
     """Percent of the others who did worse than the reader."""
+    unbeaten: bool
+    """Whether nobody did better than the reader."""
 
 
 def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Distribution | None:
@@ -148,11 +155,12 @@ def distribution(page: Page, marks: Mapping[int, list[str]] | None = None) -> Di
         )
         for value in sorted({*by_value, *marks})
     ]
-    beaten = None
+    beaten, unbeaten = None, False
     if me is not None and people > 1:
         worse = sum(n for v, n in counts if (v < me.first if metric.high else v > me.first))
         beaten = 100 * worse // (people - 1)
-    return Distribution(gettext(metric.title), bars, people, beaten)
+        unbeaten = worse + by_value[me.first] == people
+    return Distribution(gettext(metric.title), bars, people, beaten, unbeaten)
 
 
 def _count_values(board: Board) -> list[tuple[int, int]]:
@@ -171,28 +179,60 @@ class MatchResult:
     """What a finished match changed: its rank on a board, and the rating."""
 
     being_checked: bool
-    board: str
-    rank: int | None
-    rows: int
     change: RatingChange | None
+    provisional: bool
+    """Whether the rating rests on few matches."""
+    unrated: str
+    """Why a match between people did not count for ratings, in a sentence."""
+    board: str = ""
+    rank: int | None = None
+    rows: int = 0
+    on_the_day: tuple[int, int] | None = None
+    """Of a day that is over: the rank that the run would have had, and of how many."""
 
 
-def match_result(match: Match, viewer: Any, address: BoardAddress | None) -> MatchResult:
-    """The result of a match for the viewer, as it stands now."""
-    checked = Recorded.objects.filter(match=match).exists()
-    change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
+def match_result(
+    match: Match, viewer: Any, address: BoardAddress | None, values: tuple[int, ...] | None = None
+) -> MatchResult:
+    """The result of a match for the viewer, as it stands now; `values` are those of a run that
+    counts."""
+    result = _rating_result(match, viewer)
     if address is None:
-        return MatchResult(not checked, "", None, 0, change)
+        return result
     board = addresses.load_board(address)
     entry = ranks.visible_rows(board).filter(match=match).first() if board.pk else None
     rank = ranks.standing(board, address.kind, entry).rank if entry else None
-    return MatchResult(not checked, addresses.page_url(address), rank, board.rows, change)
+    would = None
+    if values is not None and address.kind.key == kinds.PAST:
+        would = _rank_on_the_day(address, values)
+    url = addresses.page_url(address)
+    return replace(result, board=url, rank=rank, rows=board.rows, on_the_day=would)
+
+
+def _rating_result(match: Match, viewer: Any) -> MatchResult:
+    checked = Recorded.objects.filter(match=match).exists()
+    change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
+    if not checked or not match.result:
+        return MatchResult(not checked, change, False, "")
+    reason = ladder.unrated_reason(match) if change is None else ""
+    few = change is not None and ladder.count_rated(change) < labels.PROVISIONAL
+    return MatchResult(False, change, few, str(labels.UNRATED.get(reason, "")))
+
+
+def _rank_on_the_day(address: BoardAddress, values: tuple[int, ...]) -> tuple[int, int]:
+    ranked = replace(address, kind=kinds.get_kind(address.game, kinds.DAILY))
+    board = addresses.load_board(ranked)
+    rows = ranks.visible_rows(board) if board.pk else Entry.objects.none()
+    better = rows.filter(score__lt=ranked.kind.score(values)).count()
+    return better + 1, board.rows + 1
 
 
 def previous_url(address: BoardAddress) -> str:
     """The URL of the board of the day or week before; empty if there is none."""
     if address.kind.key == kinds.WEEK and (monday := calendar.parse_week(address.scope)):
-        return addresses.page_url(replace(address, scope=calendar.week(monday - timedelta(days=7))))
+        before = DailySeed.objects.filter(game=address.game.key, date__lt=monday)
+        week = calendar.week(monday - timedelta(days=7))
+        return addresses.page_url(replace(address, scope=week)) if before.exists() else ""
     if address.kind.key in (kinds.DAILY, kinds.PAST):
         before = DailySeed.objects.filter(game=address.game.key, date__lt=address.scope)
         last = before.order_by("-date").values_list("date", flat=True).first()

@@ -44,7 +44,10 @@ def count_match(match: Match, outcome: Outcome, people: Mapping[int, int]) -> No
 
 
 def counting_boards(match: Match, outcome: Outcome, seat: int) -> Iterator[BoardAddress]:
-    """The boards for which a match counts, for one seat."""
+    """The boards for which a match counts, for one seat: none for a match on a seed or of a day,
+    whose luck may be known beforehand. Those count on boards of their own."""
+    if match.seed:
+        return
     game, facts = GAMES[match.game], _facts(outcome, seat)
     others = match.seats.exclude(index=seat).order_by("index").values_list("user_id", "bot")
     rivals = tuple(PERSON if user else bot for user, bot in others)
@@ -112,7 +115,7 @@ def update_standing(game: Game, board: Board, user_id: int) -> None:
     kind = kinds.get_kind(game, board.kind)
     tally = kind.tally
     assert tally is not None
-    own = Tallied.objects.filter(board=board, user_id=user_id).order_by("-pk")
+    own = Tallied.objects.filter(board=board, user_id=user_id, match__seed="").order_by("-pk")
     if tally.days:
         own = own.filter(match__touched__gte=timezone.now() - timedelta(days=tally.days))
     newest = own.select_related("match").first()
@@ -121,6 +124,9 @@ def update_standing(game: Game, board: Board, user_id: int) -> None:
         entries.withdraw(board, [user_id])
         return
     figures = _FORMULAS[tally.how](values, kind)
+    if tally.how in ("streak", "total") and not figures[0]:
+        entries.withdraw(board, [user_id])
+        return
     entries.update_standings(
         board, kind, [Run(user_id, newest.match_id, figures, newest.match.touched)]
     )

@@ -50,7 +50,7 @@ def recount_people(game: str, people: list[int]) -> None:
 def _update_points(
     game: str, key: str, scope: str, period: tuple[date, date] | None, people: Iterable[int]
 ) -> None:
-    counted = Attempt.objects.filter(daily__game=game, points__isnull=False)
+    counted = Attempt.objects.filter(daily__game=game, points__isnull=False, user__guest=False)
     if period:
         counted = counted.filter(daily__date__range=period)
     rows = list(
@@ -77,7 +77,7 @@ def update_averages(game: str) -> None:
     seeds = list(last.order_by("-date").values_list("pk", flat=True)[:AVERAGE_DAYS])
     if not seeds:
         return
-    counted = Attempt.objects.filter(daily_id__in=seeds, over_par__isnull=False)
+    counted = Attempt.objects.filter(daily_id__in=seeds, over_par__isnull=False, user__guest=False)
     rows = list(
         counted.values("user_id")
         .annotate(mean=Avg("over_par"), number=Count("pk"), best=_best_against_par(counted))

@@ -1,7 +1,7 @@
 """Reads: a daily as one reader may see it, today's dailies, past dailies."""
 
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from games.engine.game import Game
@@ -16,6 +16,14 @@ MOST_PAST = 12
 
 
 @dataclass(frozen=True)
+class DailyLink:
+    """A daily with the URL of its board."""
+
+    daily: DailySeed
+    url: str
+
+
+@dataclass(frozen=True)
 class DailySummary:
     """A daily as one reader may see it: the commitment from the start, the key when it is over."""
 
@@ -27,7 +35,10 @@ class DailySummary:
     attempt: Attempt | None
     key: str
     open: bool
-    too_new: bool
+    refusal: str
+    """Why the reader may not start it while it runs; empty if they may."""
+    instead: "DailyLink | None"
+    """The day that is over and that guests and newcomers play instead."""
     ranked: str
     past: str
     """The URLs of its two boards."""
@@ -40,6 +51,7 @@ class DailySummary:
 
 def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) -> DailySummary:
     """The summary of a daily for one reader."""
+    is_open, refusal = daily.date == calendar.today(now), entry_refusal(viewer, daily.date)
     signed_in = viewer.is_authenticated
     mine = daily.attempts.select_related("match").filter(user_id=viewer.pk) if signed_in else None
     address = BoardAddress(
@@ -53,34 +65,59 @@ def summarize_daily(game: Game, daily: DailySeed, viewer: Any, now: datetime) ->
         finishers=addresses.load_board(address).rows,
         attempt=mine.first() if mine is not None else None,
         key=bytes(daily.secret).hex() if daily.revealed else "",
-        open=daily.date == calendar.today(now),
-        too_new=signed_in and viewer.date_joined >= calendar.opening_time(daily.date),
+        open=is_open,
+        refusal=refusal,
+        instead=_link_newest(game, now) if is_open and refusal else None,
         ranked=addresses.page_url(address),
         past=addresses.page_url(replace(address, kind=kinds.get_kind(game, kinds.PAST))),
     )
 
 
+def entry_refusal(viewer: Any, day: date) -> str:
+    """Why a reader may not play the daily of a running day; a visitor would be a guest."""
+    return dailies.entry_refusal(viewer, day) if viewer.is_authenticated else "daily_guest"
+
+
+def _link_newest(game: Game, now: datetime) -> DailyLink:
+    newest = dailies.newest_over(game, now)
+    return DailyLink(newest, day_url(game, newest))
+
+
+def day_url(game: Game, daily: DailySeed) -> str:
+    """The URL of the board of a day's ranked runs."""
+    kind = kinds.get_kind(game, kinds.DAILY)
+    return addresses.page_url(BoardAddress(game, kind, daily.date.isoformat()))
+
+
 @dataclass(frozen=True)
 class Challenge:
-    """Today's daily of a game, as the home page shows it."""
+    """The daily of a game that the reader may play, as the home page shows it."""
 
     title: str
     game: str
     url: str
     taken: bool
     """Whether the reader has started it."""
+    over: bool
+    """Whether its day is over: a guest or a newcomer plays it as their first."""
 
 
-def todays_challenges(viewer: Any, now: datetime) -> list[Challenge]:
-    """Today's dailies, one for each game that has them."""
-    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=calendar.today(now))
+def challenges(viewer: Any, now: datetime) -> list[Challenge]:
+    """The dailies that a reader may play, one for each game that has them: today's, or the newest
+    that are over."""
+    today = calendar.today(now)
+    over = bool(entry_refusal(viewer, today))
+    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=today)
     taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
     return [
         Challenge(
             title=kinds.get_kind(game, kinds.DAILY).title,
             game=game.title,
-            url=addresses.page_url(BoardAddress(game, kinds.get_kind(game, kinds.DAILY))),
+            url=_link_newest(game, now).url
+            if over
+            else addresses.page_url(BoardAddress(game, kinds.get_kind(game, kinds.DAILY))),
             taken=game.key in taken,
+            over=over,
         )
         for game in kinds.games_with_dailies()
     ]

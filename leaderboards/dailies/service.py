@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.engine import chance
-from games.engine.errors import IllegalAction, NoSuchMatch, Refused
+from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.engine.leaderboards import Terms
 from games.engine.registry import GAMES
@@ -63,8 +63,8 @@ def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Po
     """Start the one ranked run of a day. Starting it uses it up, in all tabs."""
     if day != calendar.today(now or timezone.now()):
         raise IllegalAction("daily_closed")
-    if user.date_joined >= calendar.opening_time(day):
-        raise IllegalAction("daily_too_new")
+    if code := entry_refusal(user, day):
+        raise IllegalAction(code)
     daily = make(game, day)
     if daily.attempts.filter(user=user).exists():
         raise IllegalAction("daily_already_played")
@@ -76,6 +76,29 @@ def attempt(game: Game, user: Any, day: date, now: datetime | None = None) -> Po
         # Another tab was faster: its match counts, and this one is rolled back.
         raise IllegalAction("daily_already_played") from error
     return position
+
+
+def entry_refusal(user: Any, day: date) -> str:
+    """Why a person may not play the daily of a day while it runs; empty if they may.
+
+    Guests and accounts made on the day could be used to scout: they play the newest daily that is
+    over (`newest_over`) instead, at once.
+    """
+    if user.guest:
+        return "daily_guest"
+    return "daily_too_new" if user.date_joined >= calendar.opening_time(day) else ""
+
+
+def newest_over(game: Game, now: datetime) -> DailySeed:
+    """The newest daily that is over. A site that has none yet makes that of the day before."""
+    over = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
+    if newest := over.first():
+        return newest
+    daily = make(game, calendar.today(now) - timedelta(days=1))
+    if deadline(daily) > now:
+        daily = make(game, calendar.today(now) - timedelta(days=2))
+    reveal(daily, now)
+    return daily
 
 
 def practise(game: Game, user: Any, day: date, instead_of: UUID | None = None) -> Position:
@@ -94,7 +117,8 @@ def _start(game: Game, user: Any, daily: DailySeed, key: str, sealed: bool) -> P
     kind = kinds.get_kind(game, key)
     sittings = [Sitting(user), *(Sitting(bot=level) for level in kind.against)]
     deal = Deal(bytes(daily.secret), daily.label, daily.release, sealed)
-    return match_service.start(game, sittings, kind.options, watchable=False, deal=deal)
+    options = kinds.run_options(game, kind, daily.release_id)
+    return match_service.start(game, sittings, options, watchable=False, deal=deal)
 
 
 def running_practice(game: Game, user: Any) -> Match | None:
@@ -102,15 +126,6 @@ def running_practice(game: Game, user: Any) -> Match | None:
     if not game.solo:
         return None
     return games.running(user).filter(game=game.key, mode=Match.Mode.SOLO, sealed=False).first()
-
-
-def latest_date(game: Game) -> date:
-    """The date of the newest daily that is over."""
-    revealed = DailySeed.objects.filter(game=game.key, revealed__isnull=False).order_by("-date")
-    daily = revealed.first()
-    if daily is None:
-        raise NoSuchMatch("no_such_board")
-    return daily.date
 
 
 def set_par(game: str, day: date, par: int) -> None:

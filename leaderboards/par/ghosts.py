@@ -53,6 +53,9 @@ class Race:
     laps: int
     """How many laps the ghost needs; shown once it is home."""
     home: bool
+    mine: int
+    theirs: int
+    """How far the reader's run and the ghost have come."""
     log_html: str
     """The log of its last lap."""
     context: dict[str, Any]
@@ -139,6 +142,8 @@ def load_race(position: Position, viewer: Any, key: str = "") -> Race | None:
         lap=lap,
         laps=laps[-1],
         home=here == again.last,
+        mine=runs.progress(position.state),
+        theirs=runs.progress(again.steps[here].made.state),
         log_html="".join(
             live_frames.new_lines(again.position_with_log(s), 0) for s in range(began + 1, here + 1)
         ),

@@ -15,7 +15,7 @@ from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
 from games.engine.registry import GAMES
 from games.engine.runs import NoPar
-from games.history import replay as history_replay
+from games.history import rerun
 from games.history.replay import Replay, ReplayStep
 from games.match import releases
 from games.match.audiences import Ledger
@@ -58,7 +58,7 @@ def replay_line(par: Par, line: Iterable[str], level: str) -> Replay:
     """Replay a line as if it were a match; `level` is the bot that played it."""
     position = start_position(par, level)
     moves = [Move(version=nth, seat=0, action=action) for nth, action in enumerate(line, 1)]
-    made, broken = history_replay.rerun(position, moves)
+    made, broken = rerun.rerun(position, moves)
     frames = (ReplayStep(made[0]), *(ReplayStep(each, each.events) for each in made[1:]))
     end = replace(position, version=len(made) - 1, state=made[-1].state, _legal={}, _views={})
     return Replay(end, 0, frames, broken)

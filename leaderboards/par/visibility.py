@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from django.utils.translation import gettext
 
+from games.engine import texts
 from games.engine.errors import NoSuchMatch, NotSeated
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -157,7 +158,7 @@ def bot_paces(par: Par) -> list[Pace]:
 
 def score_text(game: Game, score: int | str) -> str:
     """A score, or a mean of scores, in the game's own unit."""
-    return gettext(game.page.score_text or "{n}").format(n=score)
+    return texts.fill(gettext(game.page.score_text or "{n}"), n=score)
 
 
 def find_daily(par: Par) -> DailySeed | None:

@@ -30,8 +30,13 @@ def rate(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
 
 
 def display_rating(strength: Strength) -> int:
-    """The displayed rating: a strength that the player has almost certainly."""
-    return START + round(STEP * (strength.mu - 3 * strength.sigma))
+    """The displayed rating: the most likely strength."""
+    return START + round(STEP * (strength.mu - Strength().mu))
+
+
+def display_uncertainty(strength: Strength) -> int:
+    """What is displayed behind ±: one standard deviation."""
+    return round(STEP * strength.sigma)
 
 
 class Performance(NamedTuple):

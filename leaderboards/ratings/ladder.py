@@ -1,7 +1,5 @@
 """Ladders: the ratings of people who play against each other."""
 
-from collections.abc import Iterable
-
 import msgspec
 
 from games.engine.game import Game
@@ -13,7 +11,7 @@ from leaderboards.boards import entries, kinds
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Rating, RatingChange
-from leaderboards.ratings import arithmetic
+from leaderboards.ratings import arithmetic, eligibility
 from leaderboards.ratings.arithmetic import Performance, Strength
 
 
@@ -48,9 +46,11 @@ def rate(match: Match, outcome: Outcome) -> None:
     Bots in other seats do not count, unless the game rates by pairs.
     """
     seated, game = people(match), GAMES[match.game]
-    if len(seated) < 2 or not _is_rated(game, match, outcome, seated.values()):
+    if eligibility.find_reason(match, outcome, seated):
         return
     group = _ladder(game, outcome)
+    if group not in ladders(game):
+        return  # a mode that the studio added has no ladder
     rated = [_rating(user_id, game, group) for user_id in seated]
     before = [Strength(one.mu, one.sigma) for one in rated]
     if game.records.elo:
@@ -68,20 +68,11 @@ def rate(match: Match, outcome: Outcome) -> None:
             user_id=one.user_id,
             before=display_rating(game, old),
             after=display_rating(game, new),
+            uncertainty=display_uncertainty(game, new),
         )
         for one, old, new in zip(rated, before, after, strict=True)
     )
     _update_board(match, group, rated)
-
-
-def _is_rated(game: Game, match: Match, outcome: Outcome, seats: Iterable[int]) -> bool:
-    """Whether a match counts for ratings."""
-    asked = game.records.elo.options.items() if game.records.elo else ()
-    options = msgspec.json.decode(match.options)
-    facts = [outcome.records[seat] for seat in seats] if outcome.records else []
-    return all(options.get(name) == value for name, value in asked) and all(
-        fact.get("ranked", True) for fact in facts
-    )
 
 
 def _rate_by_pairs(
@@ -105,9 +96,28 @@ def _has_left(outcome: Outcome, seat: int) -> bool:
     return bool(outcome.records and outcome.records[seat].get("left"))
 
 
+def unrated_reason(match: Match) -> str:
+    """Why a finished match did not count for ratings; empty if it did."""
+    outcome = msgspec.json.decode(match.result, type=Outcome)
+    return eligibility.find_reason(match, outcome, people(match))
+
+
+def count_rated(change: RatingChange) -> int:
+    """How many matches the rating rests on that a match changed."""
+    outcome = msgspec.json.decode(change.match.result, type=Outcome)
+    game = GAMES[change.match.game]
+    own = Rating.objects.filter(user_id=change.user_id, game=game.key)
+    return own.filter(ladder=_ladder(game, outcome)).values_list("played", flat=True).first() or 0
+
+
 def display_rating(game: Game, strength: Strength) -> int:
-    """The rating as people see it."""
+    """The rating as people see it: the most likely strength."""
     return round(strength.mu) if game.records.elo else arithmetic.display_rating(strength)
+
+
+def display_uncertainty(game: Game, strength: Strength) -> int:
+    """What stands behind ±: one standard deviation; 0 where a game rates by Elo, which has none."""
+    return 0 if game.records.elo else arithmetic.display_uncertainty(strength)
 
 
 def _rating(user_id: int, game: Game, group: str) -> Rating:
@@ -121,31 +131,14 @@ def _update_board(match: Match, group: str, rated: list[Rating]) -> None:
     game = GAMES[match.game]
     kind = kinds.get_kind(game, kinds.RATING)
     board = entries.get_or_create_board(BoardAddress(game, kind, group))
-    numbers = [(one, display_rating(game, Strength(one.mu, one.sigma))) for one in rated]
     entries.update_standings(
         board,
         kind,
-        [
-            Run(one.user_id, match.pk, (number, one.played), match.touched)
-            for one, number in numbers
-        ],
+        [Run(one.user_id, match.pk, figures(game, one), match.touched) for one in rated],
     )
 
 
-def absorb(giver_id: int, taker_id: int) -> None:
-    """Merge the ratings of a guest into an account: the one with more matches stays."""
-    together = RatingChange.objects.filter(user_id=taker_id).values("match_id")
-    RatingChange.objects.filter(user_id=giver_id).exclude(match_id__in=together).update(
-        user_id=taker_id
-    )
-    for theirs in Rating.objects.filter(user_id=giver_id):
-        same = Rating.objects.filter(game=theirs.game, ladder=theirs.ladder)
-        own = same.filter(user_id=taker_id).first()
-        if own and own.played >= theirs.played:
-            continue
-        if own:
-            own.delete()
-        theirs.user_id = taker_id
-        theirs.save(update_fields=["user"])
-        last = Match.objects.filter(game=theirs.game, rating_changes__user_id=taker_id)
-        _update_board(last.latest("touched"), theirs.ladder, [theirs])
+def figures(game: Game, rating: Rating) -> tuple[int, int, int]:
+    """The figures of a rating on its board: rating, uncertainty, matches."""
+    strength = Strength(rating.mu, rating.sigma)
+    return display_rating(game, strength), display_uncertainty(game, strength), rating.played

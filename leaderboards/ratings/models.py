@@ -39,6 +39,7 @@ class RatingChange(models.Model):
     )
     before = models.IntegerField()
     after = models.IntegerField()
+    uncertainty = models.PositiveIntegerField(default=0, help_text="Of the rating after the match")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "user"], name="one_change_a_match")]

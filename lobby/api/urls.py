@@ -6,4 +6,5 @@ urlpatterns = [
     path("matches/", views.MatchList.as_view(), name="api-matches"),
     path("matches/<uuid:match_id>/", views.MatchDetail.as_view(), name="api-match"),
     path("matches/<uuid:match_id>/join/", views.MatchJoin.as_view(), name="api-join"),
+    path("matches/<uuid:match_id>/nonce/", views.MatchNonce.as_view(), name="api-nonce"),
 ]

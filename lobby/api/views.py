@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from games import limits
 from games.api import schemas
 from games.api.views import portrait
-from games.engine.errors import Malformed, NoSuchMatch, Stale
+from games.engine.errors import IllegalAction, Malformed, NoSuchMatch, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import selectors as played
@@ -39,6 +39,7 @@ class WaitingSeat(schemas.Seat):
     """Who waits there; seats get their numbers only at the start."""
 
     open = serializers.BooleanField()
+    nonce = serializers.BooleanField(help_text="Whether its person gave a share of the key")
 
 
 WANTED = inline_serializer(
@@ -52,11 +53,22 @@ WANTED = inline_serializer(
         "options": serializers.DictField(required=False, help_text="As /games/{key}/ tells"),
         "mode": serializers.ChoiceField(["solo", "live", "async"], required=False),
         "days": serializers.ChoiceField(DAYS, required=False, help_text="A turn may take (async)"),
-        "seed": serializers.CharField(required=False, help_text="An open seed; empty: a new one"),
+        "seed": serializers.CharField(
+            required=False,
+            help_text="Alone or with bots only; it counts on its own board. Empty: new",
+        ),
         "public": serializers.BooleanField(required=False, help_text="Listed in the lobby"),
         "replace": serializers.BooleanField(
             required=False, help_text="Give up the run of a solo game that is under way"
         ),
+    },
+)
+NONCE = inline_serializer(
+    "Nonce",
+    {
+        "nonce": serializers.CharField(
+            required=False, help_text="Your share of the key: 32 random bytes as 64 hex digits"
+        )
     },
 )
 WAITING = inline_serializer(
@@ -68,10 +80,11 @@ WAITING = inline_serializer(
         "mode": serializers.CharField(help_text="live or async"),
         "days": serializers.IntegerField(),
         "options": serializers.DictField(),
-        "seed": serializers.CharField(),
+        "seed": serializers.CharField(help_text="Always empty: matches between people have none"),
         "seats": WaitingSeat(many=True),
         "host": serializers.CharField(),
         "public": serializers.BooleanField(),
+        "commitment": serializers.CharField(help_text="SHA-256 of the site's share of the key"),
         "code": serializers.CharField(help_text="/t/{code}/ is the page that invites people"),
         "created": serializers.DateTimeField(),
     },
@@ -113,7 +126,7 @@ class MatchList(APIView):
 
         Without your seat, but with bots in all of them, it is an exhibition to watch.
         """
-        limits.check("open", str(request.user.pk), most=60, seconds=60)
+        services.check_rate(request.user)
         asked = wire.decode_wanted(request.data)
         if asked.game not in GAMES:
             raise NoSuchMatch("no_such_game")
@@ -133,6 +146,8 @@ def _check_seats(asked: WantedMatch) -> None:
         raise Malformed("one_seat_each")
     if asked.waits and not asked.people:
         raise Malformed("host_must_sit")
+    if asked.seed is not None and (asked.waits or not asked.people):
+        raise IllegalAction("seed_alone")
 
 
 def _days(asked: WantedMatch) -> int:
@@ -160,13 +175,9 @@ def _start_alone(user: Any, game: Game, asked: WantedMatch) -> Position:
 
 
 def _start_match(user: Any, game: Game, asked: WantedMatch) -> Position:
-    return match_service.start(
-        game,
-        [Sitting(bot=s.level) if isinstance(s, Bot) else Sitting(user) for s in asked.seats],
-        options=asked.options,
-        mode=asked.mode,
-        seed=asked.seed,
-        days=_days(asked),
+    sittings = [Sitting(bot=s.level) if isinstance(s, Bot) else Sitting(user) for s in asked.seats]
+    return services.start_match(
+        user, game, sittings, asked.options, asked.mode, _days(asked), asked.seed
     )
 
 
@@ -180,7 +191,6 @@ def _open_table(user: Any, game: Game, asked: WantedMatch) -> Table:
         public=asked.public,
         bots=asked.bots,
         options=asked.options,
-        seed=asked.seed,
     )
 
 
@@ -203,11 +213,20 @@ def _match_or_table_response(match_id: UUID, user: Any) -> HttpResponse:
 class MatchJoin(APIView):
     @extend_schema(
         operation_id="join",
-        request=None,
+        request=NONCE,
         responses={200: EITHER, **schemas.REFUSALS},
     )
     def post(self, request: Request, match_id: UUID) -> HttpResponse:
         """Take an open seat; with the last one the match starts."""
         limits.check("join", str(request.user.pk), most=60, seconds=60)
-        services.join(match_id, request.user)
+        services.join(match_id, request.user, wire.decode_nonce(request.data))
+        return _match_or_table_response(match_id, request.user)
+
+
+class MatchNonce(APIView):
+    @extend_schema(operation_id="nonce", request=NONCE, responses={200: EITHER, **schemas.REFUSALS})
+    def post(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Give your share of the key, if you gave none when you sat down, while the table waits."""
+        limits.check("join", str(request.user.pk), most=60, seconds=60)
+        services.give_nonce(match_id, request.user, wire.decode_nonce(request.data))
         return _match_or_table_response(match_id, request.user)

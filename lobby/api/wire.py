@@ -64,6 +64,20 @@ def decode_wanted(asked: Any) -> WantedMatch:
         raise Malformed("malformed_wish") from error
 
 
+class _Nonce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's share of the key of a match."""
+
+    nonce: str = ""
+
+
+def decode_nonce(asked: Any) -> str:
+    """The nonce of a request; it may have no body at all."""
+    try:
+        return msgspec.convert(asked or {}, _Nonce).nonce
+    except msgspec.ValidationError as error:
+        raise Malformed("malformed_wish") from error
+
+
 class SeatPortrait(msgspec.Struct, frozen=True):
     """Who waits where; seats get their numbers only at the start."""
 
@@ -72,6 +86,7 @@ class SeatPortrait(msgspec.Struct, frozen=True):
     bot: str
     me: bool
     open: bool
+    nonce: bool
 
 
 class WaitingTable(msgspec.Struct, frozen=True):
@@ -87,6 +102,7 @@ class WaitingTable(msgspec.Struct, frozen=True):
     seats: tuple[SeatPortrait, ...]
     host: str
     public: bool
+    commitment: str
     code: str
     created: datetime
 
@@ -100,7 +116,7 @@ def describe_table(table: Table, user: Any) -> WaitingTable:
         mode=table.mode,
         days=table.days,
         options=msgspec.Raw(table.options.encode()),
-        seed=table.seed,
+        seed="",
         seats=tuple(
             SeatPortrait(
                 index=chair.index,
@@ -108,11 +124,13 @@ def describe_table(table: Table, user: Any) -> WaitingTable:
                 bot=chair.bot,
                 me=chair.user_id is not None and chair.user_id == user.pk,
                 open=chair.is_free,
+                nonce=bool(chair.nonce),
             )
             for chair in table.chairs.all()
         ),
         host=table.host.get_username() if table.host else "",
         public=table.public,
+        commitment=table.commitment,
         code=table.code,
         created=table.created,
     )

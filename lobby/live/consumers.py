@@ -51,7 +51,7 @@ class LobbyConsumer(PageConsumer):
     """A page of the lobby: the list of open tables, and calls to matches that start."""
 
     async def connect(self) -> None:
-        asked = parse_qs(self.scope["query_string"].decode()).get("mode", [""])[0]
+        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("mode", [""])[0]
         self.mode = asked if asked in Table.Mode.values else ""
         user = self.scope["user"]
         mine = [broadcast.person_group(user.pk)] if user.is_authenticated else []

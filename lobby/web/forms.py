@@ -5,20 +5,23 @@ from typing import Any
 
 from django import forms
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import refusals
+from games import options, refusals
 from games.engine import chance
-from games.engine.errors import Refused
+from games.engine.content import Option
+from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
+from games.match import releases
 from games.match.bots import level as level_label
 from games.match.pace import DAYS
 from lobby import selectors
 from lobby.models import Table, speed_label
-from lobby.web import options
 
+PREFIX = "option_"
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
 """Form value of a speed -> mode and days a turn."""
 
@@ -52,44 +55,92 @@ class Company(models.TextChoices):
     NOBODY = "nobody", _("Nobody: watch bots play")
 
 
+class OptionInput(forms.RadioSelect):
+    """The values of an option; each tells the page how many may sit."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__()
+        self._seats = {each.key: each.seats for each in option.public_values}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """One radio button."""
+        made = super().create_option(name, value, *args, **kwargs)
+        seats = self._seats.get(str(value))
+        if seats:
+            made["attrs"] |= {"data-least": seats.start, "data-most": seats[-1]}
+        return made
+
+
+def _option_field(option: Option, usual: Any) -> forms.ChoiceField:
+    initial = option.find(getattr(usual, option.name))
+    return forms.ChoiceField(
+        label=gettext(option.label),
+        choices=[(each.key, options.label(each)) for each in option.public_values],
+        initial=initial.key if initial else None,
+        required=False,
+        widget=OptionInput(option),
+    )
+
+
 class NewForm(forms.Form):
     """A new table, or a match against bots."""
 
     company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
     size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
-    speed = forms.ChoiceField(label=_("Speed"), choices=speeds, widget=forms.RadioSelect)
+    speed = forms.ChoiceField(
+        label=_("Live or over days?"), choices=speeds, widget=forms.RadioSelect
+    )
     level = forms.ChoiceField(label=_("How strong?"), widget=forms.RadioSelect, required=False)
     seed = forms.CharField(
         label=_("Seed"),
         required=False,
         max_length=chance.LONGEST_SEED,
-        help_text=_("Empty: luck that nobody knows beforehand. With a seed everyone has the same."),
+        help_text=_(
+            "A seed has the same luck for everyone who plays it. Your first try counts on the "
+            "board of the seed, and on no other."
+        ),
     )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._game = game
-        self.fields.update(options.option_fields(game))
-        self._set_choices("size", [(size, str(size)) for size in game.seats])
+        self._game, self._content = game, releases.newest_content(game)
+        self._offers = options.offers(game)
+        usual = game.choose_options(self._content, {})
+        for option in self._offers:
+            self.fields[PREFIX + option.name] = _option_field(option, usual)
+        seats = game.offered_seats(self._content)
+        self._set_choices("size", [(size, str(size)) for size in seats])
         self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
         company = Company.choices if game.bots.levels else Company.choices[:2]
         self._set_choices("company", company)
-        self.initial = {"size": game.seats.start, "speed": "live", **self.initial}
+        fewest = game.allowed_seats(self._content, usual).start
+        self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
             self.initial["level"] = (
                 "normal" if "normal" in game.bots.levels else next(iter(game.bots.levels))
             )
 
     def clean(self) -> dict[str, Any] | None:
-        """Check the options against the people and bots at once."""
+        """Check the seed and the options against the people and bots at once."""
         if not self.errors:
-            options = self._game.decode_options(self.options())
             try:
-                self._game.check_company(options, self._sitters())
+                self._check_seed()
+                self._check_company()
             except Refused as no:
                 refusals.log(no.code, "http")
-                raise forms.ValidationError(refusals.sentence(no, self._game), no.code) from no
+                sentence = forms.ValidationError(refusals.sentence(no, self._game), no.code)
+                self.add_error("seed" if no.code == "seed_alone" else None, sentence)
         return self.cleaned_data
+
+    def _check_company(self) -> None:
+        chosen = self._game.choose_options(self._content, self.options())
+        seats = self._game.allowed_seats(self._content, chosen)
+        self._game.check_seats(self.cleaned_data["size"], (), seats)
+        self._game.check_company(chosen, self._sitters())
+
+    def _check_seed(self) -> None:
+        if self.cleaned_data["seed"] and self.cleaned_data["company"] != Company.COMPUTER:
+            raise IllegalAction("seed_alone")
 
     def _sitters(self) -> list[str]:
         """The sitters at the start; an empty text is a free seat."""
@@ -104,11 +155,16 @@ class NewForm(forms.Form):
 
     def option_fields(self) -> list[forms.BoundField]:
         """The fields for the options of this game."""
-        return [self[name] for name in self.fields if name.startswith(options.PREFIX)]
+        return [self[name] for name in self.fields if name.startswith(PREFIX)]
 
     def options(self) -> dict[str, Any]:
         """The chosen options of the game."""
-        return options.parse_options(self._game, self.cleaned_data)
+        return {
+            option.name: each.value
+            for option in self._offers
+            for each in option.public_values
+            if each.key == self.cleaned_data.get(PREFIX + option.name)
+        }
 
     def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]

@@ -59,12 +59,14 @@ class ChairRow:
 
 def table_context(table: Table, user: Any) -> dict[str, Any]:
     """The context of `_table.html` for one person."""
-    hosting = seating.is_host(table, user)
+    hosting, me = seating.is_host(table, user), table.find_chair(user)
+    wants_nonce = me is not None and not me.nonce and table.is_open
     return {
         "table": table,
         "chairs": [_chair_row(table, chair, user) for chair in table.chairs.all()],
         "free": table.size - table.taken_seats,
-        "me": table.find_chair(user),
+        "me": me,
+        "nonce_url": reverse("lobby:nonce", args=[table.code]) if wants_nonce else "",
         "host": hosting,
         "signed_in": user.is_authenticated,
         **(_bot_context(table) if hosting else {}),

@@ -87,8 +87,16 @@ def join_table(request: HtmxRequest, code: str) -> HttpResponse:
     table = selectors.find_table(code)
     if not table.find_chair(request.user):
         limits.check("join", str(request.user.pk), most=30, seconds=60)
-        table = services.join(table.pk, request.user)
+        table = services.join(table.pk, request.user, request.POST.get("nonce", ""))
     return redirect_to_table(request, table)
+
+
+@_for_players
+def give_nonce(request: HtmxRequest, code: str) -> HttpResponse:
+    """Take the reader's share of the key of the match."""
+    table = selectors.find_table(code)
+    services.give_nonce(table.pk, request.user, request.POST.get("nonce", ""))
+    return HttpResponse(status=204)
 
 
 @_for_players

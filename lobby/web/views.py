@@ -65,7 +65,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
     initial = {"company": company, "seed": request.GET.get("seed", "")}
     form = NewForm(game, request.POST or None, initial=initial)
     if request.method == "POST" and request.user.is_authenticated and form.is_valid():
-        limits.check("open", str(request.user.pk), most=10, seconds=60)
+        services.check_rate(request.user)
         return _open(request, game, form)
     return render(request, "lobby/new.html", {"game": game, "form": form})
 
@@ -80,11 +80,12 @@ def _game(key: str) -> Game:
 
 def _open(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
     user, chosen, options = request.user, form.cleaned_data, form.options()
-    company, size, seed = chosen["company"], chosen["size"], chosen["seed"] or None
+    company, size = chosen["company"], chosen["size"]
     if company == Company.NOBODY:
-        position = services.start_exhibition(user, game, size, chosen["level"], options, seed)
+        position = services.start_exhibition(user, game, size, chosen["level"], options)
         return redirect("games:match", position.match_id)
     if company == Company.COMPUTER:
+        seed = chosen["seed"] or None
         position = services.start_against_bots(user, game, size, chosen["level"], options, seed)
         return redirect("games:match", position.match_id)
     table = services.open_table(
@@ -94,7 +95,6 @@ def _open(request: HttpRequest, game: Game, form: NewForm) -> HttpResponse:
         *forms.SPEEDS[chosen["speed"]],
         public=company == Company.PUBLIC,
         options=options,
-        seed=seed,
     )
     return redirect("lobby:table", table.code)
 
@@ -110,7 +110,9 @@ def _quick(request: HtmxRequest, form: QuickForm) -> HttpResponse:
     if not form.is_valid():
         raise Malformed("malformed_wish")
     limits.check("quick", str(request.user.pk), most=20, seconds=60)
-    return redirect_to_table(request, services.join_quick_match(request.user, *form.selection()))
+    nonce = request.POST.get("nonce", "")
+    table = services.join_quick_match(request.user, *form.selection(), nonce=nonce)
+    return redirect_to_table(request, table)
 
 
 @require_safe
@@ -131,7 +133,7 @@ def arrive(request: HtmxRequest) -> HttpResponse:
 def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     """Ask for a rematch; by GET, show who has asked."""
     if request.method == "POST" and request.user.is_authenticated:
-        limits.check("open", str(request.user.pk), most=10, seconds=60)
+        services.check_rate(request.user)
         again = services.open_rematch(match_id, request.user)
         if isinstance(again, Table):
             return redirect_to_table(request, again)

@@ -3,6 +3,8 @@
 
 const PAUSE = 350;
 const POLL = 1000;
+const OK = 200;
+const GONE = 410;
 
 class GamePreview extends HTMLElement {
   // A shadow tree keeps the styles of the game and of the admin apart.
@@ -19,12 +21,13 @@ async function send(form, what) {
   body.set("do", what);
   // Not form.action: a field named "action" would shadow it.
   const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Part": "form" } });
-  return answer.ok ? answer.text() : null;
+  return { status: answer.status, html: await answer.text() };
 }
 
 async function redraw(form, what, focus) {
-  const html = await send(form, what);
-  if (html === null) return;
+  const { status, html } = await send(form, what);
+  if (status === GONE && !document.getElementById("gone")) form.insertAdjacentHTML("beforebegin", html);
+  if (status !== OK) return;
   document.getElementById("item-form").innerHTML = html;
   if (focus) document.getElementById(focus)?.focus();
   preview();
@@ -36,15 +39,35 @@ let asked = 0;
 async function preview() {
   const form = document.querySelector("form[data-editor]");
   const nth = ++asked;
-  const html = form && (await send(form, "preview"));
+  if (!form) return;
+  const { status, html } = await send(form, "preview");
   // A slow answer must not replace a newer one.
-  if (html && nth === asked) document.getElementById("preview").innerHTML = html;
+  if (status === OK && nth === asked) document.getElementById("preview").innerHTML = html;
 }
 
 document.addEventListener("input", (event) => {
-  if (!event.target.closest("form[data-editor]")) return;
+  const form = event.target.closest("form[data-editor]");
+  if (!form) return;
+  form.dataset.unsaved = "";
+  tick(event.target);
   clearTimeout(waiting);
   waiting = setTimeout(preview, PAUSE);
+});
+
+// Filling in an optional part sets it.
+function tick(field) {
+  const part = field.closest("[data-optional]");
+  const box = part?.querySelector(".studio-absent input");
+  if (box && box !== field) box.checked = true;
+}
+
+// Leaving a form with changes asks first; sending it is not leaving it.
+let sending = false;
+addEventListener("beforeunload", (event) => {
+  if (!sending && document.querySelector("form[data-unsaved]")) event.preventDefault();
+});
+addEventListener("pageshow", () => {
+  sending = false;
 });
 
 document.addEventListener("change", (event) => {
@@ -62,6 +85,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   const sentence = event.submitter?.dataset.confirm || event.target.dataset.confirm;
   if (sentence && !window.confirm(sentence)) event.preventDefault();
+  sending = event.target.matches("form[data-editor]") && !event.defaultPrevented;
 });
 
 async function follow() {

@@ -45,21 +45,6 @@ function tellCount() {
 document.addEventListener("htmx:after:swap", tellCount);
 tellCount();
 
-// --- calls beside a board, which may be below the edge of the screen ---------------------------------
-
-let calls = [];
-
-function tellCalls() {
-  const now = [...document.querySelectorAll(".beside__call p")].map((call) => call.textContent.trim());
-  for (const text of now.filter((text) => !calls.includes(text))) {
-    document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text } }));
-  }
-  calls = now;
-}
-
-document.addEventListener("htmx:after:swap", tellCalls);
-tellCalls();
-
 // --- reporting that the reader looks at a match: only a visible page counts -------------------------
 
 const match = document.querySelector("#match[data-looked-url]");

@@ -1,8 +1,9 @@
 // Stepping through a match: keys, slider, log lines, automatic play. Every step has its own address and
 // works as a plain link; this script only saves the reload.
 
+import { present, skip } from "./moments.js";
+
 const replay = document.getElementById("replay");
-const match = document.getElementById("match");
 const range = document.getElementById("replay-range");
 const speed = document.getElementById("replay-speed");
 const log = document.getElementById("replay-log");
@@ -34,7 +35,10 @@ function address(step) {
 async function go(step, anew = false) {
   wanted = Math.min(Math.max(step, 0), last());
   range.value = wanted;
-  if (busy) return;
+  if (busy) {
+    skip();
+    return;
+  }
   busy = true;
   try {
     if (anew) await show(wanted);
@@ -53,11 +57,12 @@ async function show(step) {
   const text = await html(step);
   const forward = step === here() + 1;
   const restore = forward ? () => {} : quiet();
-  await htmx.swap({ sourceElement: match, target: "#live", swap: "outerMorph", text });
+  await present(text, forward);
   history.replaceState(history.state, "", address(here()));
   range.max = last();
   if (wanted === step) range.value = here();
   mark();
+  showChapter();
   showPlay();
   requestAnimationFrame(restore);
   if (forward && here() < last() && count().over === "yes") html(here() + 1).catch(() => {});
@@ -101,6 +106,13 @@ function mark() {
       reveal(line);
     }
   }
+}
+
+/** Bring the current round into sight, in its own row. */
+function showChapter() {
+  const row = document.getElementById("replay-chapters");
+  const current = row?.querySelector("[aria-current]");
+  if (current) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2;
 }
 
 /** Scroll the list, never the page. */
@@ -198,4 +210,5 @@ document.addEventListener("visibilitychange", () => {
 
 for (const part of [speed, document.getElementById("replay-keys")]) part.hidden = false;
 showPlay();
+showChapter();
 mark();

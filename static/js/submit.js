@@ -2,31 +2,21 @@
 // and is played when it is submitted. What cannot make room for that (a spot on a board, a choice put
 // together by a script) is submitted in a bar below the table.
 
+import { pressedButton } from "./guard.js";
+
 const shape = document.getElementById("submit-step");
 const table = document.querySelector(".match__table");
 const DOUBLE = 400; // milliseconds within which a second press is the same one
 
 let held = null;
-let pressed = null;
-
-// A choice that a game's script puts together comes without its button: it is the one being pressed.
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!event.isTrusted) return;
-    pressed = event.target.closest("button, summary");
-    setTimeout(() => (pressed = null));
-  },
-  true,
-);
 
 /** Keep a wish until it is submitted; false where it need not be. */
 export function hold(action, button, submit) {
-  const anchor = button?.checkVisibility() ? button : pressed;
+  const anchor = button?.checkVisibility() ? button : pressedButton();
   if (!isAsked(action) || anchor?.closest("details.confirm")) return false;
   letGo();
   const step = shape.content.firstElementChild.cloneNode(true);
-  step.querySelector(".submit-step__what").textContent = words(anchor);
+  step.querySelector(".submit-step__what").textContent = words(button ?? anchor);
   held = { action, anchor, submit, step, since: performance.now() };
   place();
   step.querySelector("[data-step=submit]").focus({ preventScroll: true });

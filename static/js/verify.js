@@ -1,6 +1,9 @@
 // The fairness check: this browser computes commitment, key and every draw again, with its own
 // SHA-256, and compares them with what the server says.
 
+import { firstUnexplained } from "./fairness/implied.js";
+import { gave, note, noted } from "./fairness/notes.js";
+
 const page = document.getElementById("verify");
 const words = page.dataset;
 const verdict = document.getElementById("verdict");
@@ -105,13 +108,33 @@ async function check() {
   await judge(told);
 }
 
-async function judge({ key: keyText, source, draws }) {
+/** The key of a match to which players gave nonces. */
+async function mix(siteKey, nonces) {
+  const shares = nonces.filter(Boolean).sort();
+  return hex(await sha256(fromHex(siteKey + shares.join(""))));
+}
+
+/** Whether the log implies exactly these draws; of an old match that is not said. */
+function checkImplied({ implied, draws, events }) {
+  if (!implied?.length) return;
+  const move = firstUnexplained(implied, draws, events);
+  mark("implied", move === null);
+  if (move === null) return;
+  const line = document.getElementById("unexplained");
+  line.textContent = fill(words.unexplained, { move });
+  line.hidden = false;
+}
+
+async function judge(told) {
+  const { key: keyText, site_key: siteKey, nonces, source, draws } = told;
   const key = fromHex(keyText);
   // The commitment on this page, which the reader may have noted before.
-  mark("commitment", hex(await sha256(key)) === words.commitment);
+  mark("commitment", hex(await sha256(fromHex(siteKey))) === words.commitment);
+  mark("nonces", keyText === (nonces.some(Boolean) ? await mix(siteKey, nonces) : siteKey));
   if (source) mark("seed", hex(await sha256(encoder.encode(source))) === keyText);
   const wrong = await checkDraws(key, draws);
   mark("draws", draws.length ? wrong === 0 : null);
+  checkImplied(told);
   const elsewhere = page.querySelectorAll(".verify__check.is-wrong").length;
   const bad = Math.max(failed, elsewhere);
   say(fill(bad ? words.bad : words.good, { n: bad || draws.length }));
@@ -121,19 +144,14 @@ async function judge({ key: keyText, source, draws }) {
 
 // --- a commitment noted early -----------------------------------------------------------------------
 
-/** Store the commitment while the key is secret and compare it later: no server can change that. */
-function note() {
-  const name = `noripan:commitment:${words.match}`;
-  try {
-    const noted = JSON.parse(localStorage.getItem(name));
-    if (!words.draws && !noted) {
-      localStorage.setItem(name, JSON.stringify({ commitment: words.commitment, at: Date.now() }));
-    } else if (noted) {
-      tellNoted(noted);
-    }
-  } catch {
-    // Without storage there is nothing to compare.
-  }
+/** The match page notes it at first sight; this page does where the key is secret still, and compares. */
+function compare() {
+  const earlier = noted(words.match);
+  if (earlier) tellNoted(earlier);
+  else if (!words.draws) note(words.match, words.commitment);
+  const own = [...page.querySelectorAll("[data-nonce]")].some(({ dataset }) => gave(dataset.nonce));
+  const line = document.getElementById("own-nonce");
+  if (line) line.hidden = !own;
 }
 
 function tellNoted({ commitment, at }) {
@@ -145,5 +163,5 @@ function tellNoted({ commitment, at }) {
   mark("noted", same);
 }
 
-note();
+compare();
 if (words.draws) check();

@@ -44,6 +44,31 @@ def compare_releases(game: Game, before: Release, after: Release) -> list[Change
     return compare(game, old, new)
 
 
+class Part(NamedTuple):
+    """One part of an item in which two versions of it differ; None: it is not there."""
+
+    place: str
+    before: str | None
+    mine: str | None
+    theirs: str | None
+
+
+def compare_parts(before: Any, mine: Any, theirs: Any) -> list[Part]:
+    """The parts in which `mine` and `theirs` differ, beside what both were made from."""
+    places = [place for place, *_ in _compare_values(mine or {}, theirs or {})]
+    sides = (_leaf_texts(before), _leaf_texts(mine), _leaf_texts(theirs))
+    return [Part(place, *(side.get(place) for side in sides)) for place in places]
+
+
+def _leaf_texts(value: Any, place: str = "") -> dict[str, str]:
+    if not isinstance(value, dict):
+        return {} if value is None else {place: _text(value)}
+    flat: dict[str, str] = {}
+    for name, each in value.items():
+        flat |= _leaf_texts(each, join(place, name))
+    return flat
+
+
 def _compare_rows(section: str, before: Any, after: Any) -> Iterator[Change]:
     old, new = _rows_by_name(before), _rows_by_name(after)
     for name, row in old.items():

@@ -1,6 +1,7 @@
 """Drafts: created from a release, changed item by item, published or deleted."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -14,7 +15,7 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Release
 from studio import audit
-from studio.editor import diffs, validation
+from studio.editor import diffs, merge, validation
 from studio.editor.sections import GENERAL, Section
 from studio.editor.shapes.types import row_name
 from studio.models import Draft
@@ -40,15 +41,34 @@ class Review:
     content: Any
     problems: tuple[Problem, ...]
     changes: list[diffs.Change]
+    """What the draft changes of the release that it was made from."""
+    published: list[diffs.Change]
+    """What was published since it was made."""
+    clashes: list[merge.Clash]
+    """What both changed differently."""
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether another release was published since the draft was made."""
+        return self.draft.base_id != self.newest.pk
 
 
 def review(draft: Draft) -> Review:
-    """Validate a draft and compare it with the release in play."""
+    """Validate a draft and compare it with the release that it was made from, and this one with
+    the release in play."""
     game, content = load_game(draft), load_content(draft)
     newest = releases.current(game)
-    base = json.loads(releases.current_content(newest))
-    problems = validation.validate(game, content, base)
-    return Review(draft, game, newest, content, problems, diffs.compare(game, base, content))
+    base, theirs = _load_release(draft.base), _load_release(newest)
+    return Review(
+        draft, game, newest, content, validation.validate(game, content, theirs),
+        changes=diffs.compare(game, base, content),
+        published=diffs.compare(game, base, theirs),
+        clashes=merge.merge(game, base, content, theirs).clashes,
+    )  # fmt: skip
+
+
+def _load_release(release: Release) -> Any:
+    return json.loads(releases.current_content(release))
 
 
 def serialize(content: Any) -> str:
@@ -62,14 +82,17 @@ def fingerprint(item: Any) -> str:
 
 
 def create(game: Game, author: Any, title: str = "", base: Release | None = None) -> Draft:
-    """A new draft with the content of a release, by default the newest."""
-    base = base or releases.current(game)
+    """A new draft with the content of a release, by default the newest. It is compared with the
+    newest one in any case: whoever begins with an older release means to go back to it."""
+    newest = releases.current(game)
+    base = base or newest
     title = title.strip() or _("After release {n}").format(n=base.number)
     content = releases.current_content(base)
     with transaction.atomic():
         draft = Draft.objects.create(
-            game=game.key, title=title[:80], base=base, content=content, author=author
-        )
+            game=game.key, title=title[:80], base=newest, content=content, author=author,
+            schema_version=game.content.schema_version,
+        )  # fmt: skip
         audit.record(author, "draft_made", draft, link=address(draft))
     return draft
 
@@ -83,13 +106,19 @@ def load_game(draft: Draft) -> Game:
 
 
 def load_content(draft: Draft) -> Any:
-    """The content of a draft as plain values."""
-    return json.loads(draft.content)
+    """The content of a draft as plain values, in the current schema of its game."""
+    game = load_game(draft)
+    return json.loads(game.upgrade(draft.content.encode(), draft.schema_version))
+
+
+def parse_content(draft: Draft) -> Any:
+    """The content of a draft without problems, in the types of its game."""
+    return load_game(draft).load(draft.content.encode(), draft.schema_version)
 
 
 def load_base(draft: Draft) -> Any:
     """The content of the release in play as plain values."""
-    return json.loads(releases.current_content(releases.current(load_game(draft))))
+    return _load_release(releases.current(load_game(draft)))
 
 
 def problems(draft: Draft) -> tuple[Problem, ...]:
@@ -125,27 +154,55 @@ def save_item(
             raise Conflict
         content[section.name][nth] = value
     _save(draft, content)
-    details = f"{section.name} {row_name(value)}".strip()
-    audit.record(author, "draft_changed", draft, details, address(draft))
+    _record_change(draft, f"{section.name} {row_name(value)}".strip(), author)
 
 
 @transaction.atomic
-def arrange_row(draft_id: int, section: Section, key: str, what: str, author: Any) -> None:
-    """Remove a row, or move it up or down in its list."""
+def move_row(draft_id: int, section: Section, key: str, direction: str, author: Any) -> None:
+    """Move a row up or down in its list."""
     draft = Draft.objects.select_for_update().get(pk=draft_id)
     content = load_content(draft)
     rows = content[section.name]
     nth, row = section.find_row(content, key)
-    to = {"up": nth - 1, "down": nth + 1}.get(what, -1)
-    if what != "remove" and (
-        to not in range(len(rows)) or row_name(rows[to]) in section.fixed_rows
-    ):
+    to = nth - 1 if direction == "up" else nth + 1
+    if to not in range(len(rows)) or row_name(rows[to]) in section.fixed_rows:
         return
-    rows.pop(nth)
-    if what != "remove":
-        rows.insert(to, row)
+    rows.insert(to, rows.pop(nth))
     _save(draft, content)
-    audit.record(author, "draft_changed", draft, f"{section.name} {key}: {what}", address(draft))
+    _record_change(draft, f"{section.name} {row_name(row)}: {direction}", author)
+
+
+@transaction.atomic
+def remove_row(
+    draft_id: int, section: Section, key: str, before: str, author: Any
+) -> tuple[int, Any]:
+    """Remove a row; returns its place and value. Raises Conflict if someone else changed it."""
+    draft = Draft.objects.select_for_update().get(pk=draft_id)
+    content = load_content(draft)
+    nth, row = section.find_row(content, key)
+    if fingerprint(row) != before:
+        raise Conflict
+    content[section.name].pop(nth)
+    _save(draft, content)
+    _record_change(draft, f"{section.name} {key}: remove", author)
+    return nth, row
+
+
+@transaction.atomic
+def restore_row(draft_id: int, section: Section, place: int, row: Any, author: Any) -> None:
+    """Put a removed row back. Raises Conflict if there is one of its name by now."""
+    draft = Draft.objects.select_for_update().get(pk=draft_id)
+    content = load_content(draft)
+    name = row_name(row)
+    if name and name in dict(section.rows(content)):
+        raise Conflict
+    content[section.name].insert(place, row)
+    _save(draft, content)
+    _record_change(draft, f"{section.name} {name}: restore", author)
+
+
+def _record_change(draft: Draft, details: str, author: Any) -> None:
+    audit.record(author, "draft_changed", draft, details, address(draft))
 
 
 @transaction.atomic
@@ -156,9 +213,44 @@ def import_content(draft_id: int, content: Any, author: Any) -> None:
     audit.record(author, "draft_imported", draft, link=address(draft))
 
 
+def merge_mark(review: Review) -> str:
+    """Identifies what a merge was shown for: the draft and the newest release."""
+    return fingerprint([review.draft.content, review.newest.pk])
+
+
+@transaction.atomic
+def take_over(draft_id: int, sides: Mapping[str, str], mark: str, author: Any) -> None:
+    """Merge what was published meanwhile into a draft, which then builds on the newest release.
+
+    Raises Conflict if a clash is not resolved, or the draft or the newest release is not the one
+    that the sides were chosen for.
+    """
+    draft = Draft.objects.select_for_update().get(pk=draft_id)
+    current = review(draft)
+    if merge_mark(current) != mark:
+        raise Conflict
+    base, theirs = _load_release(draft.base), _load_release(current.newest)
+    merged = merge.merge(current.game, base, current.content, theirs, sides)
+    if merged.clashes:
+        raise Conflict
+    draft.base = current.newest
+    draft.save(update_fields=["base"])
+    _save(draft, merged.content)
+    details = _("merged with release {n}").format(n=current.newest.number)
+    _record_change(draft, details, author)
+
+
+def keep_note(draft: Draft, note: str) -> None:
+    """Remember the note of the release that a draft is to become."""
+    if note and note != draft.note:
+        draft.note = note
+        Draft.objects.filter(pk=draft.pk).update(note=note)
+
+
 def _save(draft: Draft, content: Any) -> None:
     draft.content = serialize(content)
-    draft.save(update_fields=["content", "touched"])
+    draft.schema_version = load_game(draft).content.schema_version
+    draft.save(update_fields=["content", "schema_version", "touched"])
 
 
 @transaction.atomic
@@ -166,14 +258,17 @@ def publish(review: Review, author: Any, note: str) -> Release:
     """Make a release of a reviewed draft and delete the draft.
 
     Raises Unready if it has problems or changes nothing, Conflict if the draft or the release in
-    play changed since the review.
+    play changed since the review, or the draft does not build on the release in play.
     """
     if review.problems or not review.changes:
         raise Unready
+    if review.is_behind:
+        raise Conflict
     draft = Draft.objects.select_for_update().get(pk=review.draft.pk)
     if draft.content != review.draft.content or releases.current(review.game) != review.newest:
         raise Conflict
-    release = releases.publish(review.game, draft.content, author, note)
+    content = review.game.upgrade(draft.content.encode(), draft.schema_version).decode()
+    release = releases.publish(review.game, content, author, note)
     audit.record(author, "published", release, note, _game_address(review.game))
     draft.delete()
     return release
@@ -184,6 +279,7 @@ def publish_again(release: Release, author: Any, note: str) -> Release:
     """Go back to an older release by publishing its content once more."""
     game = GAMES[release.game]
     content = releases.current_content(release)
+    game.load(content.encode())
     if content == releases.current_content(releases.current(game)):
         raise Unready
     made = releases.publish(game, content, author, note)

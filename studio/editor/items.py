@@ -1,6 +1,6 @@
 """One item of a draft in its form: the fields, what was entered, and its problems."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -9,7 +9,7 @@ from games.engine.content import Problem
 from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor import drafts
-from studio.editor.sections import Section, find_section, list_sections
+from studio.editor.sections import GENERAL, Section, find_section, list_sections
 from studio.editor.shapes import form_reader, walk, words
 from studio.editor.shapes.checker import Checked, check
 from studio.editor.shapes.types import Group, row_name
@@ -29,11 +29,27 @@ class Item:
     """None: a row that does not exist yet."""
     value: Any
     before: Any
+    """What the draft has now."""
     content: Any
+    mark: str = ""
+    """The fingerprint of what the form was opened with; empty: it is being opened."""
 
     @property
     def fingerprint(self) -> str:
         return drafts.fingerprint(self.before)
+
+    @property
+    def is_overtaken(self) -> bool:
+        """Whether someone else changed the item since the form was opened."""
+        return bool(self.mark) and not self.is_new and self.mark != self.fingerprint
+
+    def select_problems(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """The problems of the whole set that are mended in this form."""
+        if self.section.name == GENERAL:
+            names = tuple(f"{name}." for name in self.section.value(self.content))
+        else:
+            names = (f"{self.where}.",)
+        return tuple(each for each in problems if f"{each.where}.".startswith(names))
 
     @property
     def where(self) -> str:
@@ -69,7 +85,10 @@ class Item:
 
     def widgets(self, problems: tuple[Problem, ...] = ()) -> tuple[Widget, ...]:
         """The fields of its form."""
-        builder = FormBuilder(problems, self.is_new, _titles(self.game, self.content))
+        builder = FormBuilder(
+            problems, self.is_new, _titles(self.game, self.content),
+            limits=self.game.content.limits(self.content),
+        )  # fmt: skip
         return builder.build(self.section.item_shape, self.value, self.where)
 
     def read_form(self, form: Mapping[str, str]) -> "Item":
@@ -83,7 +102,7 @@ class Item:
             walk.add_entry(walk.root(shape, value), field)
         elif what == "remove":
             walk.remove_entry(walk.root(shape, value), field)
-        return replace(self, value=value)
+        return replace(self, value=value, mark=form.get("before", ""))
 
     def _keep_key(self, shape: Group, value: dict[str, Any]) -> None:
         part = shape.key_part()
@@ -108,7 +127,7 @@ def load_item(draft: Draft, section_name: str, key: str | None, like: str = "") 
         value = section.value(content)
         return Item(game, section, None, value, value, content)
     if key is None:
-        row = section.find_row(content, like)[1] if like else section.item_shape.blank()
+        row = section.find_row(content, like)[1] if like else _fresh_row(section, content)
         return Item(game, section, None, _clear_key(section, row), None, content)
     _, row = section.find_row(content, key)
     return Item(game, section, key, row, row, content)
@@ -118,3 +137,14 @@ def _clear_key(section: Section, row: Any) -> Any:
     """A row without its key: the copy of a row needs one of its own."""
     part = section.item_shape.key_part() if isinstance(section.item_shape, Group) else None
     return {**row, part.name: ""} if part and part.name in row else row
+
+
+def _fresh_row(section: Section, content: Any) -> Any:
+    """A new row: the values of the last one, which fit, without its names and texts."""
+    rows = [row for key, row in section.rows(content) if key not in section.fixed_rows]
+    if not rows or not isinstance(rows[-1], dict):
+        return section.item_shape.blank()
+    return {
+        name: "" if isinstance(value, str) and name.endswith(("_ko", "_en")) else value
+        for name, value in rows[-1].items()
+    }

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import get_args, get_type_hints
 
 from games.engine.game import Game
 from studio.editor.sections import list_sections
 from studio.editor.shapes import words
 from studio.editor.shapes.checker import figure
-from studio.editor.shapes.inspection import derive_shape
 from studio.editor.shapes.types import Choice, Either, Group, Kinds, Number, Several, Shape
 from studio.editor.shapes.walk import shapes_within
 
@@ -24,11 +24,9 @@ class EffectKind:
 
 
 def phases(game: Game) -> tuple[str, ...]:
-    """The phases that the state of a match can be in."""
-    state = derive_shape(game.rules.state)
-    parts = state.parts if isinstance(state, Group) else ()
-    shapes = [part.shape for part in parts if part.name == "phase"]
-    return tuple(str(value) for each in shapes if isinstance(each, Choice) for value in each.values)
+    """The phases that the state of a match can be in, in the order of play."""
+    declared = get_type_hints(game.rules.state).get("phase")
+    return tuple(words.value(str(value)) for value in get_args(declared))
 
 
 def kinds(game: Game) -> list[EffectKind]:

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from games.engine import playouts
 from games.engine.chance import Chance
-from games.engine.game import Game, Pick
+from games.engine.game import Game
 from games.engine.protocol import Outcome, Rules
+from studio.lab import bot_matches
+from studio.lab.bot_matches import Lineup, Played
 
 Z95 = 1.96
 """Standard deviations of the 95 % confidence interval."""
@@ -115,17 +116,14 @@ def play(
     options: Mapping[str, Any],
 ) -> None:
     """Play one match among bots and count it."""
-    moves, state, picks = 0, None, list[Pick]()
-    for line in playouts.play_bots(game, key, tuple(levels), rules, options):
-        moves, state = moves + 1, line.state
-        if game.records.picks:
-            picks += game.records.picks(line.seat, line.events)
-    outcome = rules.outcome(state)
-    assert outcome is not None, "a playout ends with an outcome"
-    _count(tally, moves, outcome, picks)
+    played = bot_matches.advance_match(game, rules, Lineup(tuple(levels), dict(options)), key)
+    assert isinstance(played, Played)
+    count(tally, played)
 
 
-def _count(tally: Tally, moves: int, outcome: Outcome, picks: list[Pick]) -> None:
+def count(tally: Tally, played: Played) -> None:
+    """Add a match to the sums."""
+    moves, outcome, picks = played.moves, played.outcome, played.picks
     seats = len(outcome.scores)
     tally.matches += 1
     tally.length.add(moves)

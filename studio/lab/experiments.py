@@ -1,4 +1,8 @@
-"""Experiments: started from a draft, played by workers in small pieces, cancelled or finished."""
+"""Experiments: started from a draft, played by workers in small pieces, cancelled or finished.
+
+One experiment is played at a time; the others wait. Of two tasks that play the same piece only the
+first one counts.
+"""
 
 import time
 from secrets import token_hex
@@ -6,25 +10,34 @@ from typing import Any
 
 import msgspec
 import structlog
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import broadcast
+from games.engine.game import Game
+from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.match import releases
 from studio import audit
 from studio.editor import drafts
-from studio.lab import counting
+from studio.lab import bot_matches, counting
+from studio.lab.bot_matches import Failure, Lineup, Played, Unfinished
 from studio.lab.counting import Tally
 from studio.models import Draft, Experiment
 
 logger = structlog.get_logger(__name__)
 
 FEWEST, MOST = 100, 10_000
-PIECE = 1.2
-"""Seconds of play after which a task frees its worker."""
 PLAY = "studio.play"
 Status = Experiment.Status
+PENDING = (Status.WAITING, Status.RUNNING)
+
+
+class Pair(msgspec.Struct):
+    """The same match on each side, while it is played: what is over, and what is under way."""
+
+    over: list[Played] = msgspec.field(default_factory=list)
+    left: Unfinished | None = None
 
 
 def begin(
@@ -32,22 +45,36 @@ def begin(
 ) -> Experiment:
     """Start an experiment with the present content of a draft, which must have no problems."""
     game = drafts.load_game(draft)
+    chosen = game.choose_options(drafts.parse_content(draft), options)
     with transaction.atomic():
         made = Experiment.objects.create(
             game=draft.game, draft=draft, title=draft.title, content=draft.content,
-            release=releases.current(game), levels=levels, options=options, seed=token_hex(16),
-            matches=matches, author=author, tallies=_encode([Tally(), Tally()]),
+            schema_version=draft.schema_version, release=releases.current(game), levels=levels,
+            options=msgspec.to_builtins(chosen), seed=token_hex(16), matches=matches,
+            author=author, tallies=_encode([Tally(), Tally()]),
         )  # fmt: skip
         audit.record(author, "experiment_begun", made, link=f"/admin/studio/lab/{made.pk}/")
         transaction.on_commit(lambda: broadcast.send_task(PLAY, made.pk))
     return made
 
 
-def cancel(experiment: Experiment, author: Any) -> None:
-    """Stop an experiment; its counts so far are kept."""
-    changed = Experiment.objects.filter(pk=experiment.pk, status=Status.RUNNING)
-    if changed.update(status=Status.CANCELLED):
+def cancel(experiment: Experiment, author: Any) -> bool:
+    """Stop an experiment; its counts so far are kept. Returns whether there was one to stop."""
+    pending = Experiment.objects.filter(pk=experiment.pk, status__in=PENDING)
+    stopped = bool(pending.update(status=Status.CANCELLED, under_way=""))
+    if stopped:
         audit.record(author, "experiment_cancelled", experiment)
+        following = find_next()
+        if following:
+            transaction.on_commit(lambda: broadcast.send_task(PLAY, following.pk))
+    return stopped
+
+
+def find_next() -> Experiment | None:
+    """The experiment that is to be played now: the running one, else the oldest that waits."""
+    pending = Experiment.objects.filter(status__in=PENDING)
+    # "running" sorts before "waiting".
+    return pending.only("pk", "status", "touched").order_by("status", "made", "pk").first()
 
 
 def tallies(experiment: Experiment) -> tuple[Tally, Tally]:
@@ -56,50 +83,113 @@ def tallies(experiment: Experiment) -> tuple[Tally, Tally]:
     return found[0], found[1]
 
 
-def play_piece(pk: int) -> bool:
-    """Play the next piece; returns whether more is left.
+def failure(experiment: Experiment) -> Failure | None:
+    """Why an experiment failed; None if it did not."""
+    return decode_failure(experiment.flaw)
 
-    Of two tasks that play the same piece only the first one counts.
-    """
-    experiment = Experiment.objects.filter(pk=pk, status=Status.RUNNING).first()
+
+def decode_failure(flaw: str) -> Failure | None:
+    """A stored failure. Rows of earlier versions have a plain text."""
+    if not flaw:
+        return None
+    try:
+        return msgspec.json.decode(flaw, type=Failure)
+    except msgspec.DecodeError:
+        return Failure(bot_matches.BROKEN, {"error": flaw})
+
+
+def play_piece(pk: int) -> bool:
+    """Play the next piece; returns whether more is left to play now."""
+    experiment = _take_slot(pk)
     if experiment is None:
         return False
-    played, sides = experiment.played, tallies(experiment)
     try:
-        done = _play_matches(experiment, sides)
+        columns = _play_matches(experiment)
     except Exception as error:
         # A draft without problems may still break in play: that is a result too.
         logger.warning("experiment failed", experiment=pk, error=repr(error))
-        _write(pk, played, status=Status.FAILED, flaw=f"{type(error).__name__}: {error}"[:500])
+        flaw = msgspec.json.encode(bot_matches.describe_failure(error)).decode()
+        _write(experiment, status=Status.FAILED, flaw=flaw, under_way="")
         return False
-    over = done >= experiment.matches
-    status = Status.DONE if over else Status.RUNNING
-    kept = _write(pk, played, played=done, tallies=_encode(list(sides)), status=status)
+    over = columns["played"] >= experiment.matches
+    kept = _write(experiment, status=Status.DONE if over else Status.RUNNING, **columns)
     return kept and not over
 
 
-def _play_matches(experiment: Experiment, sides: tuple[Tally, Tally]) -> int:
+def _take_slot(pk: int) -> Experiment | None:
+    """The experiment if it is its turn; None if it is over, or another one is played first."""
+    following = find_next()
+    if following is None or following.pk != pk:
+        return None
+    waiting = Experiment.objects.filter(pk=pk, status=Status.WAITING)
+    try:
+        with transaction.atomic():
+            waiting.update(status=Status.RUNNING, touched=timezone.now())
+    except IntegrityError:  # another one took the slot at the same time
+        return None
+    return Experiment.objects.filter(pk=pk, status=Status.RUNNING).first()
+
+
+def bind_sides(experiment: Experiment) -> list[Rules]:
+    """The rules of the draft and, if it offers the same options and seats, of the release."""
     game = GAMES[experiment.game]
-    rules = (
-        game.rules.engine(game.load(experiment.content.encode())),
-        releases.rules(experiment.release_id),
-    )
-    end, nth = time.monotonic() + PIECE, experiment.played
+    content = game.load(experiment.content.encode(), experiment.schema_version)
+    lineup = _lineup(experiment)
+    released = releases.content(experiment.release_id)
+    sides = [game.rules.engine(content)]
+    if bot_matches.can_start(game, released, lineup):
+        sides.append(releases.rules(experiment.release_id))
+    return sides
+
+
+def _lineup(experiment: Experiment) -> Lineup:
+    return Lineup(tuple(experiment.levels), experiment.options)
+
+
+def _play_matches(experiment: Experiment) -> dict[str, Any]:
+    """The columns of an experiment after one piece."""
+    game, sides, counts = GAMES[experiment.game], bind_sides(experiment), tallies(experiment)
+    pair = msgspec.json.decode(experiment.under_way or b"{}", type=Pair)
+    until, nth = bot_matches.deadline(), experiment.played
     while nth < experiment.matches:
         key = counting.match_key(experiment.seed, nth)
-        for side, bound in zip(sides, rules, strict=True):
-            counting.play(side, game, bound, key, experiment.levels, experiment.options)
-        nth += 1
-        if time.monotonic() >= end:
+        if not _play_pair(game, sides, _lineup(experiment), key, pair, until):
             break
-    return nth
+        for tally, played in zip(counts, pair.over, strict=False):
+            counting.count(tally, played)
+        nth, pair = nth + 1, Pair()
+        if time.monotonic() >= until:
+            break
+    return _columns(nth, counts, pair)
+
+
+def _play_pair(
+    game: Game, sides: list[Rules], lineup: Lineup, key: bytes, pair: Pair, until: float
+) -> bool:
+    """Play a pair of matches on; returns whether it is over."""
+    for rules in sides[len(pair.over) :]:
+        played = bot_matches.advance_match(game, rules, lineup, key, pair.left, until)
+        pair.left = None
+        if isinstance(played, Unfinished):
+            pair.left = played
+            return False
+        pair.over.append(played)
+    return True
+
+
+def _columns(nth: int, counts: tuple[Tally, Tally], pair: Pair) -> dict[str, Any]:
+    under_way = msgspec.json.encode(pair).decode() if pair.over or pair.left else ""
+    return {"played": nth, "tallies": _encode(list(counts)), "under_way": under_way}
 
 
 def _encode(sides: list[Tally]) -> str:
     return msgspec.json.encode(sides).decode()
 
 
-def _write(pk: int, before: int, **columns: Any) -> bool:
-    """Update a running experiment, unless another task counted the same matches."""
-    row = Experiment.objects.filter(pk=pk, status=Status.RUNNING, played=before)
-    return bool(row.update(touched=timezone.now(), **columns))
+def _write(experiment: Experiment, **columns: Any) -> bool:
+    """Update a running experiment, unless another task played the same piece."""
+    row = Experiment.objects.filter(
+        pk=experiment.pk, status=Status.RUNNING, pieces=experiment.pieces
+    )
+    pieces = experiment.pieces + 1
+    return bool(row.update(touched=timezone.now(), pieces=pieces, **columns))

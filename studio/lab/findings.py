@@ -112,11 +112,11 @@ def _findings(draft: Tally, release: Tally) -> Iterator[Finding]:
     for seat in range(len(draft.scores)):
         name = _("Seat {n}").format(n=seat + 1)
         if len(draft.scores) > 1:
-            wins = (counting.share(side.wins[seat], side.matches) for side in sides)
+            wins = (counting.share(sum(side.wins[seat : seat + 1]), side.matches) for side in sides)
             yield Finding("win", name, True, *wins)
-        yield Finding(
-            "score", name, False, *(counting.average(side.scores[seat]) for side in sides)
-        )
+        # A release that does not offer the options has no scores.
+        scores = (side.scores[seat] if side.matches else counting.Mean() for side in sides)
+        yield Finding("score", name, False, *map(counting.average, scores))
 
 
 def _items(experiment: Experiment, draft: Tally, release: Tally) -> list[ItemRow]:

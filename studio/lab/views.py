@@ -1,7 +1,6 @@
 """Pages of the balance lab: bot matches on a draft beside the same matches on the release."""
 
 import csv
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -10,18 +9,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.engine.errors import Refused
+from games import options
+from games.engine import protocol
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match.bots import level_name
 from studio.editor import drafts
-from studio.editor.shapes import form_reader, words
-from studio.editor.shapes.inspection import derive_shape
-from studio.editor.shapes.types import Group
-from studio.editor.shapes.widgets import FormBuilder, Widget
+from studio.editor.shapes.widgets import Widget
 from studio.lab import experiments, findings
+from studio.lab.failures import describe_failure
 from studio.models import Draft, Experiment
-from studio.pages import render_page, require_staff
+from studio.pages import parse_number, render_page, require_staff
 
 OPTION = "option"
 
@@ -52,7 +50,7 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, _("Something is wrong with this draft: bots cannot play it yet."))
         return redirect("studio:draft", pk)
     if request.method == "POST":
-        chosen = _parse_form(drafts.load_game(draft), request)
+        chosen = _parse_form(draft, request)
         if chosen:
             made = experiments.begin(draft, *chosen, author=request.user)
             return redirect("studio:experiment", made.pk)
@@ -61,55 +59,46 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
-    game = drafts.load_game(draft)
+    game, content = drafts.load_game(draft), drafts.parse_content(draft)
+    seats = game.offered_seats(content)
     return render_page(
         request, "experiment_new.html", _("New experiment"), draft=draft, game=game,
-        seats=[
-            {"index": seat, "optional": seat >= game.seats.start} for seat in range(game.seats[-1])
-        ],
+        seats=[{"index": seat, "optional": seat >= seats.start} for seat in range(seats[-1])],
         levels=[(level, level_name(game, level)) for level in game.bots.levels],
-        least=experiments.FEWEST, most=experiments.MOST, widgets=_option_widgets(game),
+        least=experiments.FEWEST, most=experiments.MOST, widgets=_option_widgets(game, content),
         form=request.POST, status=status,
     )  # fmt: skip
 
 
-def _option_widgets(game: Game) -> tuple[Widget, ...]:
-    shape = _options_shape(game)
-    defaults = {part.name: part.default for part in shape.parts if part.default is not None}
-    return FormBuilder().build(shape, defaults)
+def _option_widgets(game: Game, content: Any) -> list[Widget]:
+    """One menu for each option, with the values that the draft offers."""
+    usual = game.choose_options(content, {})
+    return [
+        Widget(
+            "choice", f"{OPTION}-{option.name}", _(option.label),
+            value=str(getattr(usual, option.name)),
+            choices=tuple((str(each.value), options.label(each)) for each in option.public_values),
+        )
+        for option in game.rules.offers(content)
+    ]  # fmt: skip
 
 
-def _options_shape(game: Game) -> Group:
-    """The options of a game, with a prefix that keeps them apart from the lab's own fields."""
-    shape = derive_shape(game.rules.options)
-    assert isinstance(shape, Group)
-    return Group(
-        shape.type,
-        tuple(
-            replace(part, name=f"{OPTION}-{part.name}")
-            for part in shape.parts
-            if not part.structural
-        ),
-    )
-
-
-def _parse_form(game: Game, request: HttpRequest) -> tuple[list[str], dict[str, Any], int] | None:
-    """Levels, options and number of matches; None if they cannot be played."""
-    form: Any = request.POST.dict()
+def _parse_form(draft: Draft, request: HttpRequest) -> tuple[list[str], dict[str, Any], int] | None:
+    """Levels, options and number of matches; None if the draft cannot be played so."""
+    game, content, form = drafts.load_game(draft), drafts.parse_content(draft), request.POST
     levels = [form.get(f"level{seat}", "") for seat in range(game.seats[-1])]
     levels = [level for level in levels if level]
-    matches = form.get("how_many", "")
-    if len(levels) not in game.seats or not set(levels) <= set(game.bots.levels):
+    matches = parse_number(form.get("how_many", ""), experiments.FEWEST, experiments.MOST)
+    chosen = {
+        option.name: each.value
+        for option in game.rules.offers(content)
+        for each in option.public_values
+        if str(each.value) == form.get(f"{OPTION}-{option.name}")
+    }
+    allowed = game.allowed_seats(content, game.choose_options(content, chosen))
+    if matches is None or len(levels) not in allowed or not set(levels) <= set(game.bots.levels):
         return None
-    if not matches.isdigit() or not experiments.FEWEST <= int(matches) <= experiments.MOST:
-        return None
-    values = form_reader.read(_options_shape(game), form)
-    options = {name.removeprefix(f"{OPTION}-"): value for name, value in values.items()}
-    try:
-        game.decode_options(options)
-    except Refused:
-        return None
-    return levels, options, int(matches)
+    return levels, chosen, matches
 
 
 def _experiment(pk: int) -> Experiment:
@@ -132,21 +121,30 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _context(found: Experiment) -> dict[str, Any]:
-    game = GAMES[found.game]
+    game, failure = GAMES[found.game], experiments.failure(found)
     return {
+        "failure": describe_failure(game, failure) if failure else "",
+        "is_alone": len(experiments.bind_sides(found)) == 1,
         "experiment": found, "report": findings.build_report(found),
         "levels": [level_name(game, level) for level in found.levels],
-        "options": [
-            (words.label(name), words.describe(each)) for name, each in found.options.items()
-        ],
+        "options": _option_labels(found),
     }  # fmt: skip
+
+
+def _option_labels(found: Experiment) -> list[str]:
+    """The chosen options, named as the draft names them."""
+    game = GAMES[found.game]
+    content = game.load(found.content.encode(), found.schema_version)
+    chosen = game.choose_options(content, found.options)
+    return options.labels(game, content, protocol.encode(chosen).decode())
 
 
 @require_POST
 @require_staff("studio.change_experiment")
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     """Cancel an experiment."""
-    experiments.cancel(_experiment(pk), request.user)
+    if experiments.cancel(_experiment(pk), request.user):
+        messages.success(request, _("The experiment is stopped; what was counted is kept."))
     return redirect("studio:experiment", pk)
 
 

@@ -23,7 +23,9 @@ from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match, Move
 from studio import audit
-from studio.pages import render_page, require_staff
+from studio.pages import clean_text, parse_number, render_page, require_staff
+
+MOST_SEATS = 99
 
 
 @require_safe
@@ -75,7 +77,7 @@ def _state(position: Position) -> str:
 def abandon(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """End a match without a result."""
     row = _row(match_id)
-    reason = request.POST.get("reason", "").strip()[:200]
+    reason = clean_text(request.POST.get("reason"), 200)
     if not reason:
         messages.error(request, _("Say why: the reason is kept."))
         return redirect("studio:match", match_id)
@@ -89,13 +91,14 @@ def abandon(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def hand_over(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Let a bot play for a seat until its player comes back."""
     row = _row(match_id)
-    seat, level = request.POST.get("seat", ""), request.POST.get("level", "")
-    if not seat.isdigit():
+    level = clean_text(request.POST.get("level"), 16)
+    seat = parse_number(request.POST.get("seat", ""), 0, MOST_SEATS)
+    if seat is None:
         raise Http404
-    details = _("Seat {n}: {level}").format(n=int(seat) + 1, level=level)
+    details = _("Seat {n}: {level}").format(n=seat + 1, level=level)
     return _steer(
         request, row, "handed_over", details,
-        lambda: match_service.hand_over(match_id, int(seat), level),
+        lambda: match_service.hand_over(match_id, seat, level),
     )  # fmt: skip
 
 

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from django.core import mail as outbox
+from django.core.mail import EmailMessage
 from django.test import Client
 
+from accounts.mail import service as mail
 from accounts.models import User
 
 PASSWORD = "three-Blue-pebbles"
@@ -54,6 +57,12 @@ def guest_browser(visitor: Client) -> Client:
     """A browser of a new guest."""
     visitor.post("/accounts/guest/")
     return visitor
+
+
+def received_mail() -> list[EmailMessage]:
+    """The mails that the workers send of what was posted so far."""
+    mail.send_letters()
+    return outbox.outbox
 
 
 def who(client: Client) -> User | None:

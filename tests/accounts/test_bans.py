@@ -4,16 +4,20 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
-from rest_framework.authtoken.models import Token
 
 from accounts.moderation import service as moderation
 from accounts.moderation.models import Ban
+from accounts.tokens import service as tokens
 from games.engine.registry import GAMES
 from games.live import consumers
+from games.match import positions
+from games.match import service as match_service
+from games.match.service import Sitting
 from lobby import services as tables
 from lobby.models import Chair
 
@@ -66,15 +70,16 @@ def test_an_open_session_ends_with_the_sentence(english: Client, ann: Any, boss:
     assert answer.status_code == 403
     assert "Cheating" in answer.content.decode()
     assert "It has no end" in answer.content.decode()
+    assert f"mailto:{settings.CONTACT_EMAIL}" in answer.content.decode()
     assert english.get("/lobby/").status_code == 200  # like everyone else
 
 
 def test_a_ban_holds_for_programs_too(english: Client, ann: Any, boss: Any) -> None:
-    token = Token.objects.create(user=ann)
+    key = tokens.issue(ann, "a program")
 
     moderation.ban(ann, "Cheating", None, boss)
 
-    answer = english.get("/api/v1/matches/", headers={"authorization": f"Token {token.key}"})
+    answer = english.get("/api/v1/matches/", headers={"authorization": f"Token {key}"})
     assert answer.status_code in (401, 403)
 
 
@@ -113,9 +118,23 @@ def test_staff_ban_and_lift_in_the_admin(ann: Any, boss: Any) -> None:
     assert (made.user, made.by, made.reason) == (ann, boss, "Spam")
     ann.refresh_from_db()
     assert not ann.is_active
-    staff.post("/admin/accounts/ban/", {"action": "lift", "_selected_action": [made.pk]})
+    lifting = {"action": "lift", "_selected_action": [made.pk]}
+    answer = staff.post("/admin/accounts/ban/", lifting, follow=True)
+    assert "1 ban was lifted." in answer.content.decode()
     ann.refresh_from_db()
     assert ann.is_active
+
+
+@pytest.mark.parametrize(("length", "days"), [("1", 1), ("7", 7), ("30", 30), ("forever", None)])
+def test_a_ban_of_a_usual_length(ann: Any, boss: Any, length: str, days: int | None) -> None:
+    staff = Client()
+    staff.force_login(boss)
+    sent = {"user": ann.pk, "reason": "Spam", "length": length, "until_0": "", "until_1": ""}
+
+    staff.post("/admin/accounts/ban/add/", sent)
+
+    until = Ban.objects.get().until
+    assert days == (until and round((until - timezone.now()) / timedelta(days=1)))
 
 
 def test_a_banned_person_leaves_waiting_tables(ann: Any, boss: Any) -> None:
@@ -124,6 +143,20 @@ def test_a_banned_person_leaves_waiting_tables(ann: Any, boss: Any) -> None:
     moderation.ban(ann, "Spam", None, boss)
 
     assert not Chair.objects.filter(user=ann).exists()
+
+
+@pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not game.solo])
+def test_a_ban_keeps_no_opponent_waiting(ann: Any, boss: Any, game: str) -> None:
+    """A bot plays on at once; after the ban the person may take the seat back."""
+    seats = [Sitting(ann), Sitting(get_user_model().objects.create_user("ben"))]
+    match = match_service.start(GAMES[game], seats, mode="async", days=3)
+    assert GAMES[game].bots.stand_in
+
+    ban = moderation.ban(ann, "Spam", in_an_hour(), boss)
+
+    assert positions.load(match.match_id).chairs[0].bot == GAMES[game].bots.stand_in
+    moderation.lift(ban)
+    assert not match_service.take_back(match.match_id, 0).chairs[0].bot
 
 
 def test_moderators_do_not_ban_their_colleagues(ann: Any, boss: Any) -> None:

@@ -28,7 +28,19 @@ def test_one_click_makes_a_guest(visitor: Client) -> None:
     assert len(guest.username.rpartition("-")[2]) == 4
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:1"])
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "javascript:1",
+        "foo",
+        "home",
+        "https://[",
+        "/accounts/login/?next=https://[",
+        "/accounts/login/?next=foo",
+    ],
+)
 def test_a_guest_is_not_sent_to_another_site(visitor: Client, elsewhere: str) -> None:
     assert visitor.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"
 
@@ -37,6 +49,16 @@ def test_a_guest_made_at_the_entrance_is_past_it(visitor: Client) -> None:
     wish = {"next": "/accounts/login/?next=/games/yut/"}
 
     assert visitor.post("/accounts/guest/", wish)["Location"] == "/games/yut/"
+
+
+@pytest.mark.parametrize("elsewhere", ["foo", "https://["])
+def test_no_address_is_too_odd_to_keep_what_was_played(
+    guest_browser: Client, elsewhere: str
+) -> None:
+    wish = {"username": "dora", "password1": PASSWORD, "next": elsewhere}
+
+    assert guest_browser.post("/accounts/guest/", {"next": elsewhere})["Location"] == "/"
+    assert guest_browser.post("/accounts/keep/", wish)["Location"] == "/"
 
 
 def test_a_second_click_does_not_make_a_second_guest(guest_browser: Client) -> None:

@@ -48,6 +48,7 @@ def test_todays_challenges_are_on_the_first_page(ann_browser: Client, ann: User)
     shown = ann_browser.get("/")
 
     told = {daily.url: daily.taken for daily in shown.context["dailies"]}
+    assert not any(daily.over for daily in shown.context["dailies"])
     assert set(told) == {f"/leaderboards/{game.key}/daily/" for game in kinds.games_with_dailies()}
     assert told["/leaderboards/yut/daily/"] and not told["/leaderboards/dice/daily/"]
     assert all(ann_browser.get(url).status_code == 200 for url in told)

@@ -1,5 +1,7 @@
 """Rate limits answer with a page; without a cache there is no limit."""
 
+import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from pytest_django.fixtures import Settings
 
@@ -68,6 +70,79 @@ def test_guessing_one_persons_password_stops_being_answered(
 
     assert "Too many failed login attempts" in answer.content.decode()
     assert who(visitor) is None
+
+
+def fail(client: Client, login: str, times: int, address: str = "10.0.0.1") -> None:
+    for _ in range(times):
+        client.post("/accounts/login/", {"login": login, "password": "wrong"}, REMOTE_ADDR=address)
+
+
+@pytest.mark.parametrize("login", ["Ann", "ann@example.org"])
+def test_a_stranger_who_guesses_does_not_lock_the_owner_out(
+    browser: MakeClient, ann: User, settings: Settings, login: str
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key"}
+    EmailAddress.objects.create(user=ann, email=ann.email, verified=True)
+    stranger, owner = browser(None), browser(None)
+    right = {"login": "Ann", "password": PASSWORD}
+
+    fail(stranger, login, 3)
+
+    answer = stranger.post("/accounts/login/", right, REMOTE_ADDR="10.0.0.1")
+    assert "Too many failed login attempts" in answer.content.decode()
+    owner.post("/accounts/login/", right, REMOTE_ADDR="10.0.0.2")
+    assert who(owner) == ann
+
+
+def test_guesses_at_one_person_from_many_addresses_stop_being_answered(
+    browser: MakeClient, ann: User, settings: Settings
+) -> None:
+    settings.LOGIN_FAILURES_AN_HOUR = 3
+    for number in range(3):
+        fail(browser(None), "Ann", 1, f"10.0.0.{number}")
+
+    answer = browser(None).post(
+        "/accounts/login/", {"login": "ann", "password": PASSWORD}, REMOTE_ADDR="10.0.1.1"
+    )
+
+    assert "Too many failed login attempts" in answer.content.decode()
+
+
+def test_right_passwords_do_not_count(browser: MakeClient, ann: User, settings: Settings) -> None:
+    settings.LOGIN_FAILURES_AN_HOUR = 2
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key"}
+
+    for _ in range(3):
+        client = browser(None)
+        client.post("/accounts/login/", {"login": "Ann", "password": PASSWORD})
+        assert who(client) == ann
+
+
+def test_the_admin_has_the_same_log_in_page_and_the_same_count(
+    visitor: Client, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"login_failed": "2/5m/key"}
+    User.objects.create_superuser("boss", password=PASSWORD)
+    wish = {"username": "boss", "password": PASSWORD, "next": "/admin/"}
+
+    answer = visitor.post("/admin/login/", wish)
+
+    assert who(visitor) is None
+    assert answer["Location"] == "/accounts/login/?next=%2Fadmin%2F"
+    fail(visitor, "boss", 2, "127.0.0.1")
+    visitor.post(answer["Location"], {"login": "boss", "password": PASSWORD})
+    assert who(visitor) is None
+
+
+def test_staff_log_in_and_are_in_the_admin(visitor: Client) -> None:
+    User.objects.create_superuser("boss", password=PASSWORD)
+    page = visitor.get("/admin/", follow=True)
+    address = f"{page.request['PATH_INFO']}?{page.request['QUERY_STRING']}"
+
+    answer = visitor.post(address, {"login": "boss", "password": PASSWORD}, follow=True)
+
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == "/admin/"
 
 
 def test_without_a_cache_people_still_come_in(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings as site
 from django.utils import timezone
 
 from accounts.models import Notice, User
@@ -54,8 +55,10 @@ def test_a_notice_goes_over_smtp(letters: Position, ann: User, box: Letterbox) -
 
     (letter,) = box.letters
     assert letter["To"] == ann.email
+    assert letter["Subject"].startswith("[놀이판] ")
     assert "차례" in letter["Subject"]
-    assert f"/m/{letters.match_id}/" in letter.get_content()
+    assert f"{site.SITE_URL}/m/{letters.match_id}/" in letter.get_content().splitlines()
+    assert letter["List-Unsubscribe"].strip().startswith(f"<{site.SITE_URL}/accounts/notices/off/")
     assert Notice.objects.get(user=ann).mailed
 
 

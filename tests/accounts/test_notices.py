@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core import mail
 from django.core.cache.backends.locmem import LocMemCache
 from django.test import Client
@@ -15,6 +16,7 @@ from accounts import tasks
 from accounts.models import Notice, User
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
+from accounts.notifications import views as notification_views
 from accounts.notifications.channels import Channel
 from accounts.notifications.message import compose
 from accounts.web import languages
@@ -24,9 +26,11 @@ from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from games.models import Match, Seat
+from games.models import Match, Muting, Seat
 from games.web import sidebar
 from lobby import services as lobby
+from lobby.models import Table
+from tests.accounts.conftest import MakeClient, someone
 from tests.games.arrange import expire, wake_all
 from tests.games.played import play
 from tests.pebbles import Note, Show
@@ -53,7 +57,10 @@ def mails_of_one_run(now: datetime | None = None) -> list[str]:
     mail.outbox.clear()
     notifications.make_notices(now)
     delivery.deliver(now)
-    return sorted(f"{letter.to[0]}: {letter.subject}" for letter in mail.outbox)
+    assert all(letter.subject.startswith("[Noripan] ") for letter in mail.outbox)
+    return sorted(
+        f"{letter.to[0]}: {letter.subject.removeprefix('[Noripan] ')}" for letter in mail.outbox
+    )
 
 
 def look_at(match: Position, seat: int, ago: timedelta) -> None:
@@ -81,8 +88,31 @@ def test_a_mail_says_until_when_and_where_and_how_to_get_no_more(letters: Positi
 
     text = str(mail.outbox[0].body)
     assert f"/m/{letters.match_id}/" in text
-    assert "waits for you until" in text
-    assert "/accounts/settings/#notices" in text
+    assert "With ben. The match waits for you until" in text
+    assert "(KST)." in text
+    assert f"{settings.SITE_URL}/accounts/settings/#notices" in text.splitlines()
+    assert f"{settings.SITE_URL}/m/{letters.match_id}/" in text.splitlines(), "a line of its own"
+
+
+def test_a_mail_program_stops_further_mail_with_one_click(letters: Position, ann: User) -> None:
+    mails_of_one_run()
+    letter = next(one for one in mail.outbox if one.to == [ann.email])
+    headers: Any = letter.extra_headers
+    link = headers["List-Unsubscribe"].strip("<>")
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert link in str(letter.body).splitlines()
+    path = link.removeprefix(settings.SITE_URL)
+    program = Client(enforce_csrf_checks=True)
+
+    assert program.get(path).status_code == 200
+    ann.refresh_from_db()
+    assert ann.mail != User.Mail.OFF, "mail programs open links to look at them"
+    assert program.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+
+    ann.refresh_from_db()
+    assert ann.mail == User.Mail.OFF
+    assert program.post("/accounts/notices/off/guess/").status_code == 404
+    assert program.post(f"{path.rstrip('/')}x/").status_code == 404
 
 
 def test_a_match_before_ones_eyes_in_the_last_minute_needs_no_notice(letters: Position) -> None:
@@ -151,6 +181,21 @@ def test_looking_says_so(letters: Position, ann_browser: Client) -> None:
 
     assert answer.status_code == 204
     assert mails_of_one_run() == ["ben@example.org: Your turn: Pebbles"]
+
+
+def test_a_match_that_cannot_be_read_keeps_nobody_else_from_being_told(
+    letters: Position, ann: User
+) -> None:
+    broken = match_service.start(PEBBLES, [Sitting(ann), Sitting(bot="easy")])
+    now = timezone.now()
+    Match.objects.filter(pk=broken.match_id).update(
+        ledger=b'{"broken": 1}', touched=now - timedelta(minutes=1)
+    )
+    Notice.objects.create(
+        user=ann, kind="turn", match_id=broken.match_id, made=now - timedelta(minutes=1)
+    )
+
+    assert len(mails_of_one_run()) == 2
 
 
 def test_what_is_no_longer_true_is_not_told(letters: Position) -> None:
@@ -242,7 +287,7 @@ def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
     delivery.deliver(morning)
     delivery.deliver(morning + timedelta(minutes=1))
 
-    assert [letter.subject for letter in mail.outbox] == ["2 things wait for you"]
+    assert [letter.subject for letter in mail.outbox] == ["[Noripan] 2 things wait for you"]
     text = str(mail.outbox[0].body)
     assert str(letters.match_id) in text
     assert str(other.match_id) in text
@@ -312,6 +357,55 @@ def test_an_invitation_is_told_until_it_is_taken(
     assert "ben invites you: Pebbles" in ann_browser.get("/").content.decode()
     lobby.join(table.pk, ann)
     assert "ben invites you" not in ann_browser.get("/").content.decode()
+
+
+def test_an_invitation_by_a_guest_is_shown_but_not_mailed(
+    ann: User, ann_browser: Client, guest_browser: Client
+) -> None:
+    table = lobby.open_table(someone(guest_browser), PEBBLES, 3)
+
+    guest_browser.post(f"/t/{table.code}/invite/", {"name": "ann"})
+
+    assert mails_of_one_run(timezone.now() + timedelta(days=1)) == []
+    assert "invites you: Pebbles" in ann_browser.get("/").content.decode()
+
+
+def test_nobody_is_buried_under_mails_by_invitations(ann: User, ben: User) -> None:
+    for _ in range(2 * notifications.MOST_SENT_INVITATIONS):
+        table = lobby.open_table(ben, PEBBLES, 3)
+        notifications.invite(table, ben, ann)
+        notifications.invite(table, ben, ann)
+        lobby.close(table.pk, ben)
+        Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
+
+    assert len(mails_of_one_run()) == notifications.MOST_SENT_INVITATIONS
+
+
+def test_guests_at_one_address_invite_only_so_often(
+    browser: MakeClient, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notification_views, "INVITATIONS_BY_GUESTS", 2)
+    answers = []
+
+    for _ in range(3):
+        guest = browser(None)
+        guest.post("/accounts/guest/")
+        table = lobby.open_table(someone(guest), PEBBLES, 3)
+        answers.append(guest.post(f"/t/{table.code}/invite/", {"name": "ann"}).status_code)
+
+    assert answers == [302, 302, 429]
+
+
+def test_whoever_is_muted_invites_in_vain_and_does_not_learn_it(
+    ann: User, ben: User, browser: MakeClient
+) -> None:
+    Muting.objects.create(by=ann, of=ben)
+    table = lobby.open_table(ben, PEBBLES, 3)
+
+    answer = browser(ben).post(f"/t/{table.code}/invite/", {"name": "ann"}, follow=True)
+
+    assert "Ann is invited." in answer.content.decode()
+    assert not Notice.objects.exists()
 
 
 def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) -> None:

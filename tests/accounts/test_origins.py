@@ -33,8 +33,9 @@ async def answer(*headers: tuple[bytes, bytes]) -> str:
         (),
         ((b"authorization", b"Token abc"),),
         ((b"origin", b"http://127.0.0.1:8000"), (b"cookie", b"sessionid=abc")),
+        ((b"origin", b"http://localhost:4444"), (b"host", b"localhost:4444")),
     ],
-    ids=["a program", "a program with a token", "our page"],
+    ids=["a program", "a program with a token", "our page", "a page of the same port"],
 )
 async def test_our_pages_and_programs_may_open_a_socket(headers: Headers) -> None:
     assert await answer(*headers) == "websocket.send"
@@ -47,8 +48,19 @@ async def test_our_pages_and_programs_may_open_a_socket(headers: Headers) -> Non
         ((b"origin", b"null"), (b"cookie", b"sessionid=abc")),
         ((b"origin", b"https://evil.example"),),
         ((b"cookie", b"sessionid=abc"),),
+        ((b"origin", b"http://localhost:4444"), (b"host", b"localhost:8000")),
+        ((b"origin", b"http://evil.example"), (b"host", b"evil.example")),
+        ((b"origin", b"ftp://localhost"), (b"host", b"localhost")),
     ],
-    ids=["another site", "a page from nowhere", "another site, no cookie", "a cookie alone"],
+    ids=[
+        "another site",
+        "a page from nowhere",
+        "another site, no cookie",
+        "a cookie alone",
+        "another port",
+        "a host that is not ours",
+        "another scheme",
+    ],
 )
 async def test_pages_of_others_and_bare_cookies_may_not(headers: Headers) -> None:
     assert await answer(*headers) == "websocket.close"

@@ -67,3 +67,20 @@ async def test_what_is_said_reaches_the_pages_of_the_match(
     await sync_to_async(chat.say)(duel, ann, preset="hello")
 
     assert sent == [(broadcast.sidebar_group(duel.match_id), {"type": "aside.changed"})]
+
+
+async def test_a_stranger_at_a_run_made_private_hears_no_more_of_it(ann: User, ben: User) -> None:
+    run = await sync_to_async(match_service.start)(GAMES["yut"], [Sitting(ann)], watchable=True)
+    async with (
+        open_socket(SITE, "/ws/me/", f"match={run.match_id}", user=ann) as mine,
+        open_socket(SITE, "/ws/me/", f"match={run.match_id}", user=ben) as strangers,
+    ):
+        await sync_to_async(match_service.set_watchable)(run.match_id, 0, False)
+        beside = broadcast.sidebar_group(run.match_id)
+        await broadcast.layer().group_send(beside, {"type": "aside.private", "group": beside})
+        await tell(notifications.page_group(ben.pk), "turns.changed")
+        assert await strangers.receive() == {"type": "turns"}
+        await tell(beside, "aside.changed")
+
+        assert await mine.receive() == {"type": "beside"}
+        assert await strangers.silent(0.1)

@@ -5,6 +5,9 @@ import re
 from django.test import Client
 
 from accounts.models import User
+from games.engine.registry import GAMES
+from games.match import service as match_service
+from games.match.service import Sitting
 from tests.accounts import played
 from tests.accounts.conftest import MakeClient, someone
 
@@ -48,6 +51,32 @@ def test_statistics_count_by_game(visitor: Client, ann: User, ben: User) -> None
 
     [pebbles] = records
     assert (pebbles.played, pebbles.finished, pebbles.won, pebbles.best) == (3, 2, 1, 9)
+
+
+def test_a_run_that_was_given_up_has_no_score_and_is_not_finished(
+    visitor: Client, ann: User
+) -> None:
+    run = match_service.start(GAMES["yut"], [Sitting(ann)], seed="abc123")
+    match_service.resign(run.match_id, 0)
+
+    page = visitor.get("/u/Ann/")
+
+    [yut] = page.context["records"]
+    assert (yut.played, yut.finished, yut.won, yut.best) == (1, 0, None, None)
+    assert "Given up" in page.content.decode()
+    assert "1 turn" not in page.content.decode()
+
+
+def test_each_landmark_of_a_profile_has_a_label_of_its_own(
+    visitor: Client, ann: User, ben: User
+) -> None:
+    played.finish(played.duel(ann, ben), winner=ann, score=9)
+
+    page = shown(visitor, "Ann")
+
+    labels = re.findall(r'<(?:section|[^>]*role="region")[^>]*aria-label(?:ledby)?="([^"]+)"', page)
+    assert "records" in labels
+    assert len(labels) == len(set(labels))
 
 
 def test_others_see_what_is_over_and_what_is_open_to_watchers(

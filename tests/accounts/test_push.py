@@ -213,6 +213,15 @@ def test_a_push_service_that_is_away_keeps_nobody(
         "https://fcm.googleapis.com:8443/x",
         "https://me@fcm.googleapis.com/x",
         "file:///etc/passwd",
+        "https://[",
+        "https://fcm.googleapis.com:99999/",
+        "https://fcm.googleapis.com/a b",
+        "https://fcm.googleapis.com/가",
+        "https://fcm.googleapis.com/\0",
+        "https://fcm.googleapis.com/x\n",
+        "https://fcm.googleapis.com%2f.evil.example/",
+        "https://fcm.googleapis.com\\.evil.example/",
+        f"https://fcm.googleapis.com/{'x' * 700}",
     ],
 )
 def test_workers_call_no_address_but_those_of_push_services(
@@ -229,6 +238,33 @@ def test_keys_that_are_none_are_refused(ann_browser: Client, key: str) -> None:
     wish = {"endpoint": SERVICE, "p256dh": key, "auth": push.b64(AUTH)}
 
     assert ann_browser.post("/accounts/push/", wish).status_code == 400
+
+
+def test_keys_are_stored_as_they_are_checked(
+    ann_browser: Client, browser_key: ec.EllipticCurvePrivateKey
+) -> None:
+    """The decoder ignores blanks and signs, which the column then cannot hold."""
+    p256dh, auth = push.b64(push._point(browser_key.public_key())), push.b64(AUTH)
+
+    for keys in ({"p256dh": p256dh + "!" * 40}, {"auth": f"{auth}  "}, {"auth": f"{auth}\0"}):
+        wish = {"endpoint": SERVICE, "p256dh": p256dh, "auth": auth, **keys}
+        assert ann_browser.post("/accounts/push/", wish).status_code == 400
+
+
+def test_one_address_that_cannot_be_called_keeps_nobody_else_waiting(
+    ann: User, ben: User, posted: list[Any], browser_key: ec.EllipticCurvePrivateKey
+) -> None:
+    match = match_service.start(GAMES["pebbles"], [Sitting(ann), Sitting(ben)])
+    for user in (ann, ben):
+        notice = {"kind": "turn", "match_id": match.match_id, "asked": 1}
+        Notice.objects.create(user=user, made=timezone.now(), **notice)
+    public = push.b64(push._point(browser_key.public_key()))
+    PushAddress.objects.create(user=ann, endpoint=f"{SERVICE}/old", p256dh=public, auth="x")
+    PushAddress.objects.create(user=ben, endpoint=SERVICE, p256dh=public, auth=push.b64(AUTH))
+
+    delivery.deliver()
+
+    assert [endpoint for endpoint, _, _ in posted] == [SERVICE]
 
 
 def test_a_browser_can_be_switched_on_and_off(

@@ -1,12 +1,16 @@
 """The settings of an account."""
 
 import json
+from urllib.parse import unquote
 from uuid import UUID
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
+from accounts import services
+from accounts.models import OldName, User
+from accounts.selectors import KEPT_NAME
 from games.engine.registry import GAMES
 from games.match import service as match_service
 from games.models import Match, Move, Seat
@@ -72,7 +76,6 @@ def test_someone_takes_another_name(ann_browser: Client, ann: User) -> None:
     ann.refresh_from_db()
     assert ann.username == "새벽별"
     assert ann_browser.get("/u/새벽별/").status_code == 200
-    assert ann_browser.get("/u/Ann/").status_code == 404
 
 
 def test_a_name_may_be_written_differently_by_its_owner(ann_browser: Client, ann: User) -> None:
@@ -80,6 +83,63 @@ def test_a_name_may_be_written_differently_by_its_owner(ann_browser: Client, ann
 
     ann.refresh_from_db()
     assert ann.username == "ANN"
+
+
+def test_the_address_of_an_old_name_leads_to_the_new_one(
+    ann_browser: Client, visitor: Client, ann: User
+) -> None:
+    ann_browser.post("/accounts/rename/", {"username": "새벽별"})
+    ann_browser.post("/accounts/rename/", {"username": "한낮"})
+
+    for old in ("/u/Ann/", "/u/ANN/", "/u/새벽별/"):
+        assert unquote(visitor.get(old)["Location"]) == "/u/한낮/"
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    assert visitor.get("/u/Ann/").status_code == 404
+
+
+def test_an_old_name_is_kept_for_a_while(ann_browser: Client, visitor: Client, ann: User) -> None:
+    ann_browser.post("/accounts/rename/", {"username": "새벽별"})
+    wish = {"username": "ann", "password1": PASSWORD}
+
+    assert (
+        "looks like that of somebody else"
+        in visitor.post("/accounts/signup/", wish).content.decode()
+    )
+    OldName.objects.update(left=timezone.now() - KEPT_NAME)
+    visitor.post("/accounts/signup/", wish)
+
+    assert visitor.get("/u/ann/").context["person"] != ann
+
+
+def test_a_person_takes_an_old_name_back(ann_browser: Client, ann: User) -> None:
+    for name in ("새벽별", "Ann", "a-nn"):
+        ann_browser.post("/accounts/rename/", {"username": name})
+        ann.refresh_from_db()
+        assert ann.username == name
+
+    assert {old.username for old in ann.old_names.all()} == {"Ann", "새벽별"}
+
+
+def test_nobody_hoards_names(ann_browser: Client, ann: User) -> None:
+    answers = [
+        ann_browser.post("/accounts/rename/", {"username": f"name{number}x"}).status_code
+        for number in range(2, 9)
+    ]
+
+    assert answers == [302] * 5 + [429] * 2
+    for number in range(10, 20):
+        services.rename(ann, f"name{number}x")
+    assert ann.old_names.count() == services.MOST_OLD_NAMES
+
+
+def test_the_address_of_a_guest_leads_to_the_account(
+    guest_browser: Client, browser: MakeClient
+) -> None:
+    before = someone(guest_browser).username
+
+    guest_browser.post("/accounts/keep/", {"username": "dora", "password1": PASSWORD})
+
+    assert browser(None).get(f"/u/{before}/")["Location"] == "/u/dora/"
 
 
 @pytest.mark.parametrize(("name", "sentence"), [("BEN", "taken"), ("admin", "reserved")])

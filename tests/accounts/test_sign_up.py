@@ -3,14 +3,15 @@
 import re
 
 import pytest
-from django.core import mail
 from django.test import Client
 
 from accounts.models import User
 from config import settings as wired
-from tests.accounts.conftest import PASSWORD, someone, who
+from tests.accounts.conftest import PASSWORD, received_mail, someone, who
 
+SITE = re.escape(wired.SITE_URL)
 WRONG = "The username and/or password you specified are not correct."
+LABEL = re.compile(r"<label[^>]*>(.*?)</label>", re.DOTALL)
 
 
 def sign_up(client: Client, name: str, **more: str) -> str:
@@ -34,8 +35,9 @@ def test_an_address_given_at_sign_up_gets_a_mail_to_confirm_it(visitor: Client) 
     sign_up(visitor, "dora", email="Dora@Example.org")
 
     assert someone(visitor).email == "dora@example.org"
-    assert mail.outbox[0].to == ["dora@example.org"]
-    link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", str(mail.outbox[0].body))
+    [letter] = received_mail()
+    assert letter.to == ["dora@example.org"]
+    link = re.search(rf"^{SITE}(/accounts/confirm-email/\S+)$", str(letter.body), re.MULTILINE)
     assert link
     page = visitor.post(link[1], follow=True).content.decode()
     assert "You have confirmed dora@example.org." in page
@@ -64,7 +66,7 @@ def test_every_field_of_the_entrance_has_a_label_and_says_what_fills_it(visitor:
             "/accounts/signup/",
             {"username": "username", "email": "email", "password1": "new-password"},
         ),
-        ("/accounts/login/", {"login": "email", "password": "current-password"}),
+        ("/accounts/login/", {"login": "username", "password": "current-password"}),
         ("/accounts/password/reset/", {"email": "email"}),
     ):
         page = visitor.get(address).content.decode()
@@ -120,9 +122,9 @@ def test_logging_out_is_asked_for_and_then_done(ann_browser: Client) -> None:
 
 def test_a_forgotten_password_is_set_anew_by_a_mailed_link(visitor: Client, ann: User) -> None:
     visitor.post("/accounts/password/reset/", {"email": "ann@example.org"})
-    [letter] = mail.outbox
+    [letter] = received_mail()
     assert letter.subject.startswith("[Noripan]")
-    link = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(letter.body))
+    link = re.search(rf"^{SITE}(/accounts/password/reset/key/\S+)$", str(letter.body), re.MULTILINE)
     assert link
     form = visitor.get(link[1], follow=True)
 
@@ -165,8 +167,18 @@ def _addresses(client: Client) -> str:
     return client.get("/accounts/email/").content.decode()
 
 
+def test_the_log_in_page_says_in_korean_what_to_type_and_what_stays() -> None:
+    page = Client(headers={"accept-language": "ko"}).get("/accounts/login/").content.decode()
+
+    labels = [re.sub(r"<[^>]+>", "", label).strip() for label in LABEL.findall(page)]
+    assert [" ".join(label.split()) for label in labels] == [
+        "이름 또는 이메일 주소", "비밀번호", "로그인 상태 유지",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "elsewhere", ["https://evil.example/", "//evil.example", r"/\evil.example"]
+    "elsewhere",
+    ["https://evil.example/", "//evil.example", r"/\evil.example", "https://[", "foo"],
 )
 def test_no_page_of_the_entrance_leads_to_another_site(
     visitor: Client, ann: User, elsewhere: str

@@ -1,5 +1,7 @@
 """Section 9: the page model has what a page needs, and a disabled button has its refusal."""
 
+import dataclasses
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,10 +10,12 @@ from games.autochess import GAME
 from games.autochess.actions import AutoArrange
 from games.autochess.page.models import Choice, PageModel, SeatPanel
 from games.autochess.page.presenter import present
-from games.autochess.page.seat_panel import FOULS, UNFINISHED
+from games.autochess.page.seat_panel import EMPTY_BOARD, FOULED_BOARD, FOULS, UNFINISHED
 from games.autochess.state import State
 from games.engine import protocol
 from games.engine.protocol import Refusal
+from games.live import frames as live_frames
+from games.match.positions import Position
 from tests.autochess.arrange import (
     FL2,
     INDEX,
@@ -25,6 +29,7 @@ from tests.autochess.arrange import (
     play,
     resolve_fight,
 )
+from tests.games.random_match import positions
 
 
 def page(state: State, seat: int | None = 0) -> PageModel:
@@ -36,6 +41,16 @@ def panel(state: State) -> SeatPanel:
     found = page(state).panel
     assert found is not None
     return found
+
+
+def render(state: State, seat: int | None = 0) -> str:
+    """The page of a seat in English."""
+    position = replace_position(next(positions(GAME, len(state.players))), state)
+    return live_frames.live(position, seat, "en")
+
+
+def replace_position(position: Position, state: State) -> Position:
+    return dataclasses.replace(position, rules=RULES, state=state, _legal={}, _views={})
 
 
 def test_cards_are_drawn_by_their_kind() -> None:
@@ -108,12 +123,85 @@ def test_a_spectator_has_no_panel_and_no_buttons() -> None:
 
 
 def test_a_suit_is_chosen_with_an_augment_that_needs_one() -> None:
-    state = match({"offer": ("suit_mystery", "economist")}, {"offer": ("economist",)})
+    offers = {"offer": ("suit_mystery", "economist")}, {"offer": ("economist",)}
+    state = match(*offers, mode="standard", phase="augment")
 
-    mystery, economist = page(replace(state, phase="augment")).offer
+    mystery, economist = page(state).offer
 
     assert [each.suit for each in mystery.suits] == ["spade", "heart", "diamond", "club"]
     assert economist.suits == ()
+
+
+def test_a_mode_without_suit_effects_asks_for_no_suit() -> None:
+    state = match({"offer": ("suit_mystery",)}, {}, mode="alpha5", phase="augment")
+
+    (mystery,) = page(state).offer
+
+    assert mystery.suits == () and mystery.suitless
+    assert mystery.pick.refusal is None
+
+
+def test_an_empty_or_fouled_board_is_doubted_before_it_is_ready() -> None:
+    fouled = match({"board": lines("♠2 ♥3 / ♠A ♥A / ")}, {})
+
+    assert panel(match({}, {})).doubt == EMPTY_BOARD
+    assert panel(fouled).doubt == FOULED_BOARD
+    assert panel(fouled.update_player(0, ready=True)).doubt == ""
+    assert panel(match({"board": lines(FL2)}, {})).doubt == ""
+    spared = replace(fouled, holdem=(("foul_amnesty",), (), ()))
+    assert panel(spared).doubt == ""
+
+
+def test_xp_is_for_sale_in_fantasyland() -> None:
+    state = match({"fantasyland": True, "gold": 9, "tray": tuple(cards("♠A", loan=True))}, {})
+
+    html = render(state)
+
+    assert page(state).status == "fantasyland"
+    assert "buy_xp" in html and "roll_shop" not in html
+    assert "place the loan cards, keep up to 2" in html
+
+
+def test_the_table_says_something_while_the_server_works() -> None:
+    state = match({"ready": True}, {"ready": True})
+
+    status = re.search(r'id="status">(.*?)</p>', render(state), re.DOTALL)
+
+    assert status is not None and status[1].strip()
+
+
+def test_letting_all_pineapple_cards_go_is_confirmed() -> None:
+    html = render(match({"pineapple": tuple(cards("♠2 ♥9 ♦9")), "keep": 2}, {}))
+
+    asked = re.search(r'id="pass-confirm">.*?</details>', html, re.DOTALL)
+    assert asked is not None and "pineapple_pass" in asked[0]
+    assert html.count("pineapple_pass") == 1
+
+
+def test_a_winner_who_fell_too_did_not_survive() -> None:
+    fallen = {"hp": 0, "out_round": 5}
+    seats = {**fallen, "place": 1}, {**fallen, "place": 2}
+    over = match(*seats, phase="end", finished="last_alive")
+
+    assert "All fell in the same fight" in render(over)
+    assert "The last one alive wins" not in render(over)
+    alive = over.update_player(0, hp=3)
+    assert "The last one alive wins" in render(alive)
+
+
+def test_the_result_begins_with_the_own_place() -> None:
+    over = match({"place": 1}, {"place": 2}, phase="end", finished="rounds")
+
+    titles = [
+        re.search(r'id="result-title"[^>]*>(.*?)</h2>', render(over, seat), re.DOTALL)
+        for seat in (0, 1, None)
+    ]
+
+    assert [each[1].strip() for each in titles if each] == [
+        "You win!",
+        "You came in place 2 of 2",
+        "player 0 wins!",
+    ]
 
 
 def test_the_own_duel_comes_first() -> None:

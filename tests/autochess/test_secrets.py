@@ -7,15 +7,22 @@ from msgspec.structs import replace
 
 from games.autochess.actions import (
     AutoArrange,
+    BuyCard,
     DeclareHula,
+    FlKeep,
     LockShop,
+    PineapplePick,
     PlaceCard,
     Proceed,
     RemoveCard,
+    RollShop,
     SwapCards,
 )
-from games.engine.protocol import SYSTEM, visible_events
-from tests.autochess.arrange import LUCK, RULES, cards, lines, match, play
+from games.autochess.content.terms import KINDS
+from games.autochess.state import State
+from games.autochess.view import rebuild
+from games.engine.protocol import SYSTEM, Sitter, visible_events
+from tests.autochess.arrange import INDEX, LUCK, RULES, cards, lines, match, play
 
 
 def position() -> Any:
@@ -109,3 +116,46 @@ def test_spectators_and_eliminated_seats_have_no_own_view() -> None:
 
     assert RULES.view(state, None).me is None
     assert RULES.view(state.update_player(0, place=2), 0).me is None
+
+
+@pytest.mark.parametrize("audience", [0, 1, None])
+def test_the_pool_tells_nothing_of_a_shop_a_pineapple_or_a_tray(audience: int | None) -> None:
+    options = match({}, {}, mode="standard").options
+    state = RULES.start(options, (Sitter(), Sitter()), LUCK).update_player(0, gold=30)
+
+    assert RULES.view(state, audience).pool == INDEX.copies, "nobody owns a card yet"
+    picked = state.players[0].pineapple[: state.players[0].keep]
+    kept = play(state, PineapplePick(tuple(card.uid for card in picked)))
+    rolled = play(kept, RollShop(), RollShop())
+    bought = play(rolled, BuyCard(rolled.players[0].shop[0].uid))
+    assert RULES.view(rolled, audience).pool == RULES.view(kept, audience).pool
+    owned = [*picked, rolled.players[0].shop[0]]
+    assert sum(RULES.view(bought, audience).pool) == sum(INDEX.copies) - len(owned)
+
+
+def test_a_loan_on_a_board_counts_as_in_the_pool() -> None:
+    tray = tuple(cards("♠A ♥A", loan=True))
+    pool = tuple(n - (kind in {card.kind for card in tray}) for kind, n in enumerate(INDEX.copies))
+    state = match({"fantasyland": True, "tray": tray}, {}, mode="standard", pool=pool)
+
+    placed = play(state, PlaceCard(tray[0].uid, "front"))
+    kept = play(placed, FlKeep(tray[0].uid))
+
+    assert RULES.view(placed, 1).pool == RULES.view(state, 1).pool
+    assert sum(RULES.view(kept, 1).pool) == sum(RULES.view(state, 1).pool) - 1
+
+
+def test_a_state_rebuilt_from_a_view_has_no_card_twice() -> None:
+    state = RULES.start(match({}, {}).options, (Sitter(), Sitter()), LUCK)
+
+    own = rebuild(RULES.view(state, 0))
+
+    assert [left + n for left, n in zip(own.pool, count_kinds(own), strict=True)] == list(
+        INDEX.copies
+    )
+
+
+def count_kinds(state: State) -> list[int]:
+    """How many cards of each kind lie with the seats."""
+    kinds = [card.kind for player in state.players for card in player.unowned_cards()]
+    return [kinds.count(kind) for kind in range(KINDS)]

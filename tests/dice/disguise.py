@@ -1,5 +1,7 @@
 """Other states that look the same to an audience: they test what a view hides."""
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from games.dice.actions import Action
@@ -9,21 +11,35 @@ from games.dice.state import Gain, Hand, State
 from games.dice.view import rebuild, unseen_cards, view
 from games.engine import protocol
 from games.engine.chance import Chance
+from tests.dice.arrange import INDEX
+
+NOTED = frozenset({".event_pile", ".hands[other].gains", ".hands[other].given"})
+"""Drawn events and numbers of drawn cards are public; both sides of a swap know its cards."""
+
+
+def inventory(state: State) -> tuple[Counter[str], tuple[int, ...]]:
+    """The cards in hands and pile by kind, and the events still to come."""
+    held = Counter[str](card for hand in state.hands for card in hand.cards)
+    held.update(dict(zip(INDEX.card_order, state.pile, strict=True)))
+    return held, state.event_pile
 
 
 def disguise(rules: DiceRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other hands, another
-    pile, other submissions, another event pile."""
+    pile, other submissions."""
     if state.phase == "finished":
-        return replace(state, pile=state.pile[::-1], counters={})
+        return state
     seen = view(state, seat)
-    order = rng.shuffle(unseen_cards(rules.index, seen), "hands", 0)
-    other = rebuild(rules.index, seen, order)
-    hands = [_other_hand(rules, state, each, other.hands[each], seat, rng) for each in SEATS]
+    unseen = list(unseen_cards(rules.index, seen))
+    for card in seen.given:
+        unseen.remove(card)
+    # The one hand that a seat does not see is dealt first: it holds what the seat gave away.
+    other = rebuild(rules.index, seen, (*seen.given, *rng.shuffle(unseen, "hands", 0)))
+    hands = [_other_hand(rules, state, other, each, seat, rng) for each in SEATS]
     other = replace(
         other,
         hands=(hands[0], hands[1]),
-        event_pile=rng.shuffle(state.event_pile, "events", 0),
+        event_pile=state.event_pile,
         counters={stream: index + 7 for stream, index in state.counters.items()},
     )
     first, second = (_other_submission(rules, state, other, each, seat, rng) for each in SEATS)
@@ -31,16 +47,18 @@ def disguise(rules: DiceRules, state: State, seat: int | None, rng: Chance) -> S
 
 
 def _other_hand(
-    rules: DiceRules, state: State, seat: int, hand: Hand, audience: int | None, rng: Chance
+    rules: DiceRules, state: State, other: State, seat: int, audience: int | None, rng: Chance
 ) -> Hand:
     if seat == audience:
         return state.hands[seat]
     kinds = [row.id for row in rules.content.strategy_cards]
+    hand = state.hands[seat]
     gains = tuple(
         Gain(gain.round, kinds[rng.draw("gain", nth, seat, len(kinds))])
-        for nth, gain in enumerate(state.hands[seat].gains)
+        for nth, gain in enumerate(hand.gains)
     )
-    return Hand(hand.cards, gains, hand.cards[:1])
+    held = other.hands[1 - seat].cards[: len(hand.given)]
+    return Hand(other.hands[seat].cards, gains, held if audience is None else hand.given)
 
 
 def _other_submission(

@@ -16,9 +16,10 @@ from games.dice.actions import Declare
 from games.dice.state import SeatRound, State
 from games.engine import protocol
 from games.engine.registry import GAMES
-from games.match import positions
+from games.match import positions, releases
 from games.match import service as match_service
 from games.match.positions import Position
+from games.match.releases import Deal
 from games.match.service import Sitting
 from games.models import Match, Move
 from tests.dice.arrange import duel, play_until_respond, seat
@@ -43,7 +44,8 @@ def match(people: list[Any]) -> Position:
 def start_match(people: list[Any], state: State | None = None) -> Position:
     """Ann against Ben, open to spectators; from the start, or from a given state."""
     sittings = [Sitting(people[0]), Sitting(people[1])]
-    made = match_service.start(GAMES["dice"], sittings, seed="abc123", watchable=True)
+    deal = Deal(b"luck" * 8, "", releases.current(GAMES["dice"]))
+    made = match_service.start(GAMES["dice"], sittings, watchable=True, deal=deal)
     if state is not None:
         text = protocol.encode(state).decode()
         Match.objects.filter(pk=made.match_id).update(state=text)

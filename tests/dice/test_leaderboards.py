@@ -13,6 +13,7 @@ from games.match import positions
 from games.match import service as match_service
 from games.match.service import Sitting
 from leaderboards import services
+from leaderboards.models import Board
 from tests.games.arrange import wake_all
 from tests.games.played import person, play
 
@@ -60,23 +61,36 @@ def play_match(user: Any, **start: Any) -> UUID:
 @pytest.mark.django_db
 def test_a_duel_against_a_bot_is_on_the_boards_of_its_mode_and_level() -> None:
     ann = person("ann")
-    match_id = play_match(ann, seed="abc123")
+    match_id = play_match(ann)
     services.record(match_id)
     one, two = (player.total for player in positions.load(match_id).state.fighters)
 
-    def rows(board: str, of: str) -> list[Any]:
-        found = APIClient().get(f"/api/v1/leaderboards/dice/{board}/", {"of": of})
-        assert found.status_code == 200, board
-        return list(found.json()["rows"])
-
-    for board, of in (("margin", "standard:normal"), ("seed", "abc123")):
-        [row] = rows(board, of)
-        assert (row["values"]["margin"], row["values"]["total"]) == (one - two, one)
+    [row] = rows("margin", "standard:normal")
+    assert (row["values"]["margin"], row["values"]["total"]) == (one - two, one)
     [row] = rows("total", "standard")
     assert row["values"]["total"] == one
-    [row] = rows("bot_streak", "standard:normal")
-    assert row["values"]["streak"] == int(one > two)
+    streaks = [row["values"]["streak"] for row in rows("bot_streak", "standard:normal")]
+    assert streaks == ([1] if one > two else [])
     assert rows("margin", "standard:hard") == []
+
+
+def rows(board: str, of: str) -> list[Any]:
+    found = APIClient().get(f"/api/v1/leaderboards/dice/{board}/", {"of": of})
+    assert found.status_code == 200, board
+    return list(found.json()["rows"])
+
+
+@pytest.mark.django_db
+def test_a_duel_on_a_seed_is_on_the_board_of_its_seed_and_on_no_other() -> None:
+    ann = person("ann")
+    first, second = play_match(ann, seed="abc123"), play_match(ann, seed="abc123")
+    for match_id in (first, second):
+        services.record(match_id)
+
+    [row] = rows("seed", "abc123")
+
+    assert row["match"] == str(first), "only the first try counts"
+    assert set(Board.objects.values_list("kind", flat=True)) == {"seed"}
 
 
 @pytest.mark.django_db

@@ -80,10 +80,9 @@ def healthy(site: Site) -> bool:
     return status == 200 and json.loads(text) == {"web": "ok", "database": "ok", "redis": "ok"}
 
 
-def works(site: Site) -> bool:
-    """Whether the worker has its pool and beat: two processes and one below it."""
-    worker = site.child("celery")
-    return worker != 0 and len(family(worker)) == 3
+def is_ready(site: Site) -> bool:
+    """Whether every queue has a worker, and beat sends tasks."""
+    return site.get("/readyz")[0] == 200
 
 
 def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -> None:
@@ -93,12 +92,16 @@ def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -
     assert status == 200
     [style] = re.findall(r'href="(/static/[^"]+\.css)"', page)[:1]
     assert site.get(style)[0] == 200
-    eventually(lambda: works(site))
+    eventually(lambda: is_ready(site))
+    assert var.stat().st_mode & 0o777 == 0o700
+    assert (var / "noripan.sqlite3").stat().st_mode & 0o777 == 0o600
 
     site.kill("config.embedded.web")
     assert healthy(site)
-    site.kill("celery")
-    eventually(lambda: works(site))
+    for name in ("worker@%h", "slow@%h", "beat"):
+        site.kill(name)
+    eventually(lambda: not is_ready(site))
+    eventually(lambda: is_ready(site))
 
     everyone = family(site.process.pid)
     site.process.send_signal(signal.SIGINT)
@@ -109,7 +112,7 @@ def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -
 
 def test_a_later_start_shows_no_password_and_a_killed_site_leaves_no_process(site: Site) -> None:
     assert "admin" not in site.console.read_text()
-    eventually(lambda: works(site))
+    eventually(lambda: is_ready(site))
     everyone = family(site.process.pid)
 
     site.process.kill()

@@ -59,6 +59,26 @@ def test_the_secret_key_is_made_once_and_only_ours_to_read(tmp_path: Path) -> No
     assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_folder_that_others_could_read_is_made_private(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    var.mkdir(mode=0o755)
+    for name in ("noripan.sqlite3", "noripan.sqlite3-wal"):
+        (var / name).touch(mode=0o644)
+
+    with site.claim(var):
+        assert var.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in var.glob("noripan.*")} == {0o600}
+
+
+def test_a_folder_that_many_share_keeps_its_mode(tmp_path: Path) -> None:
+    var = tmp_path / "shared"
+    var.mkdir()
+    var.chmod(0o1777)
+
+    with site.claim(var):
+        assert var.stat().st_mode & 0o7777 == 0o1777
+
+
 @pytest.mark.parametrize(
     ("host", "name", "url"),
     [

@@ -41,5 +41,6 @@ def numbers(path: Path) -> list[int]:
 
 def outside_env(**more: str) -> dict[str, str]:
     """The environment of someone who starts a site, not of someone who tests one."""
-    ours = ("DATABASE_URL", "REDIS_URL", "SITE_URL", "STATIC_STORAGE", "STATIC_FROM_SOURCE")
+    site = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SITE_URL")
+    ours = (*site, "STATIC_STORAGE", "STATIC_FROM_SOURCE")
     return {name: text for name, text in os.environ.items() if name not in ours} | more

@@ -12,7 +12,13 @@ from games.engine.game import FIRST_SCHEMA, Game
 from games.engine.playouts import Line
 from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Refusal, Rules
 from games.engine.registry import GAMES
-from tests.engine.disguises import disguise
+from tests.engine.disguises import (
+    disguise,
+    field_values,
+    inventory,
+    noted_fields,
+    transplant,
+)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 some_secrets = pytest.mark.parametrize("secret", [bytes([n]) * 32 for n in range(5)], ids=range(5))
@@ -120,6 +126,45 @@ def test_what_a_seat_may_not_know_changes_nothing_it_is_shown(game: Game, secret
                     assert _answer(rules, other, seat, action) == _answer(
                         rules, line.state, seat, action
                     )
+
+
+@every_game
+@some_secrets
+def test_a_disguise_is_a_state_that_might_be(game: Game, secret: bytes) -> None:
+    """Nothing is made up that the rest of the state would contradict: a card that leaves one hidden
+    place lies in another. Otherwise a leak by subtraction stays unseen."""
+    rules = playouts.first_rules(game)
+    for seats in {game.seats[0], game.seats[-1]}:
+        for move, line in enumerate(sample_lines(game, secret, seats, 40)):
+            for seat in (0, None):
+                other = disguise(game, rules, line.state, seat, Chance(b"%d" % move + secret))
+
+                assert inventory(game, other) == inventory(game, line.state)
+
+
+@every_game
+@pytest.mark.parametrize("audience", [0, None], ids=["seat", "spectator"])
+def test_a_disguise_varies_every_field_that_an_audience_is_not_shown(
+    game: Game, audience: int | None
+) -> None:
+    """A field that can change without the view noticing is hidden; some disguise must differ in
+    it, or what it leaks elsewhere would never be looked for."""
+    rules = playouts.first_rules(game)
+    hidden, varied = set[str](), set[str]()
+    for seats in {game.seats[0], game.seats[-1]}:
+        lines = sample_lines(game, b"vary" * 8, seats, 100)
+        for move, (line, later) in enumerate(zip(lines, lines[3:], strict=False)):
+            state = line.state
+            other = disguise(game, rules, state, audience, Chance(b"%d" % move))
+            values, others = (field_values(each, audience, seats) for each in (state, other))
+            varied |= {path for path in values | others if values[path] != others[path]}
+            shown = rules.view(state, audience)
+            for path in values.keys() - varied - hidden:
+                changed = transplant(state, later.state, path, audience, seats)
+                if changed != state and rules.view(changed, audience) == shown:
+                    hidden.add(path)
+
+    assert hidden - varied <= noted_fields(game)
 
 
 @every_game

@@ -1,127 +1,236 @@
-"""States that an audience cannot tell from a given one: everything hidden from it is dealt anew."""
+"""States that an audience cannot tell from a given one: everything hidden from it is dealt anew.
 
-from collections.abc import Iterator
+Digits only change places, and the special cards of a seat always add up: those left, and those
+played in this round and the rounds before.
+"""
+
+from collections import Counter
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
+from games.euler.content.schema import Content
 from games.euler.content.terms import KINDS, SPECIAL
 from games.euler.rules.engine import EulerRules
 from games.euler.state import Digits, Function, Pair, PastRound, PlayedSpecial, Player, State
 
 DISGUISE = "disguise"
+NOTED = frozenset(
+    {".acted", ".pending", ".played_order", ".skipped"}
+    | {
+        f".seats[{whose}].{field}"
+        for whose in ("own", "other")
+        for field in (
+            "began", "eliminated_round", "record.biggest_pot", "record.fold_outs_won",
+            "record.showdowns_won", "tens_shown",
+        )
+    }
+    | {".seats[own].record.specials"}
+)  # fmt: skip
+Exchange = Callable[[int], int]
+"""What stands in the place of a hidden digit."""
+
+
+def inventory(state: State) -> tuple[Counter[int], list[tuple[int, ...]]]:
+    """All digits, wherever they lie, and the special cards of each seat, played or not."""
+    digits = Counter(state.pile)
+    rounds = [past for past in state.past if past.round != state.round]
+    for player in state.seats:
+        digits.update((*player.hand, *(player.number or ())))
+    digits.update((*(state.dealer or ()), *(state.function.digits if state.function else ())))
+    for past in rounds:
+        for number in past.numbers:
+            digits.update(number or ())
+        digits.update((*(past.dealer or ()), *(past.function.digits if past.function else ())))
+    specials = [
+        tuple(left + used for left, used in zip(each.specials, counts, strict=True))
+        for each, counts in zip(state.seats, _count_played(state), strict=True)
+    ]
+    return digits, specials
 
 
 def disguise(rules: EulerRules, state: State, seat: int | None, rng: Chance) -> State:
     """The same match with the hidden cards shuffled among the places where they may be."""
     if state.phase == "match_end":
         return state
-    showdown = any(p.round == state.round and p.ending == "showdown" for p in state.past)
-    digits = iter(rng.shuffle(_hidden_digits(state, seat, showdown), DISGUISE, 0))
+    hidden: list[int] = []
+
+    def note(digit: int) -> int:
+        hidden.append(digit)
+        return digit
+
+    _exchange_digits(state, seat, note)
+    digits = iter(rng.shuffle(hidden, DISGUISE, 0))
+    state = _exchange_digits(state, seat, lambda _: next(digits))
+    state = _change_signs(rules.content, state, rng)
+    state = replace(state, conditions=rng.shuffle(state.conditions, DISGUISE, 1))
+    return _change_specials(rules.content, state, seat, rng)
+
+
+def _round_over(state: State) -> bool:
+    return any(past.round == state.round for past in state.past)
+
+
+def _had_showdown(state: State) -> bool:
+    return any(p.round == state.round and p.ending == "showdown" for p in state.past)
+
+
+def _exchange_digits(state: State, seat: int | None, exchange: Exchange) -> State:
+    """The state with every hidden digit exchanged, always in the same order."""
     players = tuple(
-        player if index == seat else _disguise_player(state, player, digits)
+        player if index == seat else _exchange_player(state, player, exchange)
         for index, player in enumerate(state.seats)
     )
     dealer, function = state.dealer, state.function
     if dealer and not state.dealer_tens_shown:
-        dealer = (next(digits), dealer[1])
-    if function and not showdown:
-        function = _draw_function(digits, rng)
-    state = replace(
-        state,
-        seats=players,
-        dealer=dealer,
-        function=function,
-        pile=tuple(next(digits) for _ in state.pile),
-        conditions=rng.shuffle(state.conditions, DISGUISE, 1),
-        past=tuple(_disguise_round(past, seat, rng) for past in state.past),
+        dealer = (exchange(dealer[0]), dealer[1])
+    if function and not _had_showdown(state):
+        function = _exchange_function(function, exchange)
+    pile = tuple(exchange(digit) for digit in state.pile)
+    state = replace(state, seats=players, dealer=dealer, function=function, pile=pile)
+    past = tuple(
+        _copy_round(state, past)
+        if past.round == state.round
+        else _exchange_round(past, seat, exchange)
+        for past in state.past
     )
-    if showdown:
-        return replace(state, played=_swap_players(state.played, seat, rng, state.round))
-    return _disguise_specials(rules, state, seat, rng)
+    return replace(state, past=past)
 
 
-def _hidden_digits(state: State, seat: int | None, showdown: bool) -> Digits:
-    digits = list(state.pile)
-    for index, player in enumerate(state.seats):
-        if index == seat:
-            continue
-        digits += player.hand
-        if player.number and not player.tens_shown:
-            digits.append(player.number[0])
-        if player.number and state.function is None:
-            digits.append(player.number[1])
-    if state.dealer and not state.dealer_tens_shown:
-        digits.append(state.dealer[0])
-    if state.function and not showdown:
-        digits += state.function.digits
-    return tuple(digits)
-
-
-def _disguise_player(state: State, player: Player, digits: Iterator[int]) -> Player:
-    hand = tuple(sorted(next(digits) for _ in player.hand))
-    number: Pair | None = player.number
+def _exchange_player(state: State, player: Player, exchange: Exchange) -> Player:
+    hand: Digits = tuple(sorted(exchange(digit) for digit in player.hand))
+    number = player.number
     if number:
-        tens = number[0] if player.tens_shown else next(digits)
-        ones = number[1] if state.function is not None else next(digits)
-        number = (tens, ones)
+        known = player.tens_shown, state.function is not None
+        number = _exchange_pair(number, known, exchange)
     return replace(player, hand=hand, number=number)
 
 
-def _draw_function(digits: Iterator[int], rng: Chance) -> Function:
-    a, b, c = (bool(rng.draw(DISGUISE, 2, slot, 2)) for slot in range(3))
-    return Function((next(digits), next(digits), next(digits)), (a, b, c))
+def _exchange_pair(pair: Pair, known: tuple[bool, bool], exchange: Exchange) -> Pair:
+    tens, ones = pair
+    return tens if known[0] else exchange(tens), ones if known[1] else exchange(ones)
 
 
-def _disguise_round(past: PastRound, seat: int | None, rng: Chance) -> PastRound:
-    """Change what stayed hidden of a finished round; the totals of a showdown are known."""
-    played = _swap_players(past.played, seat, rng, past.round)
+def _exchange_function(function: Function, exchange: Exchange) -> Function:
+    a, b, c = function.digits
+    return replace(function, digits=(exchange(a), exchange(b), exchange(c)))
+
+
+def _copy_round(state: State, past: PastRound) -> PastRound:
+    """The record of a round whose cards still lie on the table."""
+    numbers = tuple(player.number for player in state.seats)
+    return replace(past, numbers=numbers, dealer=state.dealer, function=state.function)
+
+
+def _exchange_round(past: PastRound, seat: int | None, exchange: Exchange) -> PastRound:
+    """Change what stayed hidden of a finished round."""
     numbers = tuple(
-        number if number is None or index == seat else _disguise_number(past, index, number, rng)
+        number
+        if number is None or index == seat
+        else _exchange_pair(number, (past.tens_known[index], past.ones_known), exchange)
         for index, number in enumerate(past.numbers)
     )
-    past = replace(past, played=played, numbers=numbers)
-    if past.ending == "showdown":
-        return past
-    if past.dealer and not past.dealer_tens_known:
-        past = replace(past, dealer=(rng.draw(DISGUISE, 20, past.round, 10), past.dealer[1]))
-    if past.function:
-        digits = iter([rng.draw(DISGUISE, 21, 3 * past.round + n, 10) for n in range(3)])
-        past = replace(past, function=_draw_function(digits, rng))
-    return past
+    dealer, function = past.dealer, past.function
+    if dealer and not past.dealer_tens_known:
+        dealer = (exchange(dealer[0]), dealer[1])
+    if function and past.ending != "showdown":
+        function = _exchange_function(function, exchange)
+    return replace(past, numbers=numbers, dealer=dealer, function=function)
 
 
-def _disguise_number(past: PastRound, seat: int, number: Pair, rng: Chance) -> Pair:
-    tens, ones = number
-    slot = 10 * past.round + seat
-    return (
-        tens if past.tens_known[seat] else rng.draw(DISGUISE, 22, slot, 10),
-        ones if past.ones_known else rng.draw(DISGUISE, 23, slot, 10),
+def _change_signs(content: Content, state: State, rng: Chance) -> State:
+    """Other signs of the functions that nobody has seen."""
+    signs = [False] * content.settings.plus_cards + [True] * content.settings.minus_cards
+
+    def change(function: Function | None, round: int) -> Function | None:
+        if function is None:
+            return None
+        x, y, z = rng.shuffle(signs, DISGUISE, 10 + round)[:3]
+        return replace(function, minus=(x, y, z))
+
+    past = tuple(
+        each
+        if each.ending == "showdown"
+        else replace(each, function=change(each.function, each.round))
+        for each in state.past
     )
+    if _had_showdown(state):
+        return replace(state, past=past)
+    return replace(state, past=past, function=change(state.function, state.round))
 
 
-def _swap_players(
-    played: tuple[PlayedSpecial, ...], seat: int | None, rng: Chance, slot: int
-) -> tuple[PlayedSpecial, ...]:
+def _change_specials(content: Content, state: State, seat: int | None, rng: Chance) -> State:
+    """Special cards played by others. A showdown shows how many of each kind all played together;
+    otherwise nobody knows that any was played."""
+    for attempt in range(9):
+        changed = _replay_specials(state, seat, rng, attempt)
+        counts = _count_played(changed)
+        if all(
+            n <= most for each in counts for n, most in zip(each, content.specials, strict=True)
+        ):
+            return _settle_specials(content, changed, seat, counts)
+    return state
+
+
+def _replay_specials(state: State, seat: int | None, rng: Chance, attempt: int) -> State:
+    def change(played: tuple[PlayedSpecial, ...], round: int, shown: bool) -> Played:
+        slot = 100 * attempt + 2 * round
+        if shown:
+            return _swap_players(played, seat, rng, 30 + slot)
+        return _invent_played(state, played, seat, rng, 31 + slot)
+
+    past = tuple(
+        replace(each, played=change(each.played, each.round, each.ending == "showdown"))
+        for each in state.past
+    )
+    if _round_over(state):
+        return replace(state, past=past, played=past[-1].played)
+    if state.function is None:
+        return replace(state, past=past)
+    return replace(state, past=past, played=change(state.played, state.round, False))
+
+
+Played = tuple[PlayedSpecial, ...]
+
+
+def _swap_players(played: Played, seat: int | None, rng: Chance, slot: int) -> Played:
     """The same cards; those of the others are played by other seats."""
     others = [card.seat for card in played if card.seat != seat]
-    seats = iter(rng.shuffle(others, DISGUISE, 30 + slot))
+    seats = iter(rng.shuffle(others, DISGUISE, slot))
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 
 
-def _disguise_specials(rules: EulerRules, state: State, seat: int | None, rng: Chance) -> State:
-    """Give the others any special cards, held and played."""
-    played = [card for card in state.played if card.seat == seat]
+def _invent_played(
+    state: State, played: Played, seat: int | None, rng: Chance, slot: int
+) -> Played:
+    """The own cards, and any cards of the others."""
+    cards = [card for card in played if card.seat == seat]
     window = SPECIAL.index(state.phase) + 1 if state.phase in SPECIAL else 1
     for index, player in enumerate(state.seats):
-        if index == seat:
-            continue
-        left = tuple(
-            rng.draw(DISGUISE, 40 + index, n, most + 1)
-            for n, most in enumerate(rules.content.specials)
-        )
-        state = state.replace_player(index, specials=left)
-        if state.function is not None and player.joined:
-            kind = KINDS[rng.draw(DISGUISE, 50, index, 3)]
-            played += [PlayedSpecial(index, kind, window)] * rng.draw(DISGUISE, 51, index, 3)
-    return replace(state, played=tuple(played))
+        if index != seat and player.joined:
+            kind = KINDS[rng.draw(DISGUISE, slot, 2 * index, 3)]
+            times = rng.draw(DISGUISE, slot, 2 * index + 1, 3)
+            cards += [PlayedSpecial(index, kind, window)] * times
+    return tuple(cards)
+
+
+def _count_played(state: State) -> list[tuple[int, ...]]:
+    """How many f, ex and phi each seat has played in the match."""
+    rounds = [past.played for past in state.past if past.round != state.round]
+    cards = [card for played in (*rounds, state.played) for card in played]
+    return [
+        tuple(sum(card.seat == seat and card.kind == kind for card in cards) for kind in KINDS)
+        for seat in range(len(state.seats))
+    ]
+
+
+def _settle_specials(
+    content: Content, state: State, seat: int | None, counts: list[tuple[int, ...]]
+) -> State:
+    for index, player in enumerate(state.seats):
+        if index != seat:
+            left = tuple(most - n for most, n in zip(content.specials, counts[index], strict=True))
+            record = replace(player.record, specials=counts[index])
+            state = state.replace_player(index, specials=left, record=record)
+    return state

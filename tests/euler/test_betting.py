@@ -137,6 +137,14 @@ def test_ex19_a_player_with_nobody_to_bet_against_is_not_asked() -> None:
     )
 
 
+def test_an_unanswered_raise_is_no_side_pot() -> None:
+    raised = play_all(betting_state((18, 18, 0), (2, 2, 1)), (0, Raise(6)))
+
+    pots = RULES.view(raised, 1).pots
+
+    assert [(pot.amount, pot.eligible) for pot in pots] == [(3, (0, 1, 2)), (8, (0, 1))]
+
+
 def test_ex20_a_side_pot_goes_to_those_who_paid_for_it() -> None:
     state = betting_state((0, 8, 8, 18), (5, 12, 12, 2), order=(2, 0, 1, 3))
     state = set_players(state, folded=(False, False, False, True))

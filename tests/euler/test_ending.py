@@ -166,7 +166,7 @@ def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
     [
         ("texts", lambda raw: raw["texts"].pop()),
         ("conditions", lambda raw: raw["conditions"][0].update(chain_op="identity")),
-        ("special_cards.ex", lambda raw: raw["special_cards"][1].update(per_player=3)),
+        ("special_cards.ex.per_player", lambda raw: raw["special_cards"][1].update(per_player=3)),
         (
             "settings.ante_by_round",
             lambda raw: raw["settings"].update(starting_chips=10, ante_by_round=[2, 2, 3]),

@@ -87,11 +87,13 @@ def test_a_raise_that_is_refused_says_why() -> None:
 def test_the_condition_is_shown_with_the_numbers_that_are_known() -> None:
     state = set_players(betting_state((18, 18), (2, 2)), number=((2, 3), (4, 7)))
 
-    assert [row.seat for row in page(state, 0).currents] == [0]
-    assert page(state, None).currents == ()
+    assert [seat for seat, one in enumerate(page(state, 0).panels) if one.standing] == [0]
+    assert not any(one.standing for one in page(state, None).panels)
     later = play_all(state, (0, Call()), (1, Call()), (0, FinishSpecial()), (1, FinishSpecial()))
-    rows = page(later, None).currents
-    assert [(row.seat, row.place, row.value) for row in rows] == [(1, 1, "11"), (0, 2, "5")]
+    rows = [one.standing for one in page(later, None).panels if one.standing]
+    assert [(row.seat, row.place, row.value) for row in rows] == [(0, 2, "5"), (1, 1, "11")]
+    ranked = replace(later, options=replace(later.options, hints=False))
+    assert not any(one.standing for one in page(ranked, 0).panels)
 
 
 def test_the_tray_is_closed_until_the_showdown() -> None:

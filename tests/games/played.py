@@ -1,9 +1,11 @@
 """Matches that were played, for tests of their past."""
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth import get_user_model
+from django.utils import timezone
 
 from games import tasks
 from games.engine.chance import Chance
@@ -17,7 +19,9 @@ from tests.pebbles import Show
 
 
 def person(name: str, **more: Any) -> Any:
-    return get_user_model().objects.create_user(name, **more)
+    """A person who has had an account for a while."""
+    joined = {"date_joined": timezone.now() - timedelta(days=40)}
+    return get_user_model().objects.create_user(name, **(joined | more))
 
 
 def play(match_id: UUID, seat: int, action: ActionBase) -> Position:

@@ -14,9 +14,10 @@ MOST = 80
 """Positions of a match that are used: rendering all of a long one takes too long."""
 
 
-def positions(game: Game) -> Iterator[Position]:
-    """Positions of a random match among as many people as the game takes, its end among them."""
-    rules, seats = playouts.first_rules(game), game.seats[-1]
+def positions(game: Game, seats: int | None = None) -> Iterator[Position]:
+    """Positions of a random match, its end among them; among as many people as the game takes if
+    not said."""
+    rules, seats = playouts.first_rules(game), seats or game.seats[-1]
     position = Position(
         match_id=UUID(int=1),
         game=game,

@@ -83,8 +83,10 @@ def test_guesses_are_counted_by_who_asks_whatever_a_header_says(people: list[Any
 
 
 def test_guesses_at_one_name_are_counted_together_wherever_they_come_from(
-    people: list[Any],
+    people: list[Any], settings: Any
 ) -> None:
+    settings.LOGIN_FAILURES_AN_HOUR = 11
+
     def guess(address: int) -> Any:
         asked = {"username": "ann", "password": "guess"}
         return APIClient().post("/api/v1/auth/token/", asked, REMOTE_ADDR=f"10.0.1.{address}")
@@ -138,7 +140,7 @@ def test_a_match_tells_a_seat_what_it_may_do(api: APIClient, run: Position) -> N
     match = api.get(f"/api/v1/matches/{run.match_id}/").json()
 
     assert (match["status"], match["seat"], match["actors"]) == ("running", 0, [0])
-    assert match["legal"] == [THROW]
+    assert match["legal"] == [THROW, {"type": "hint"}]
     assert match["seed"] == "abc123"
 
 

@@ -1,4 +1,4 @@
-"""Table talk: ready-made remarks for all, free text for who wants it, muting and reporting."""
+"""The bar of a match: table talk (ready-made remarks, free text, muting, reporting) and calls."""
 
 from typing import Any
 from uuid import uuid4
@@ -136,3 +136,26 @@ def test_only_remarks_of_others_at_this_table_can_be_reported(
         chat.report(duel, ann, own.pk)
     with pytest.raises(Malformed):
         chat.report(other, ben, own.pk)
+
+
+def test_a_remark_cannot_rearrange_what_others_say(duel: Position, ann: Any) -> None:
+    text = "ab\u202ecd \u2066e\u200bf\x07 👩\u200d🚀 \ufeff"
+
+    browser(ann).post(f"/m/{duel.match_id}/say/", {"text": text})
+
+    assert texts(duel, ann) == ["abcd ef 👩\u200d🚀"]
+
+
+def test_a_remark_of_control_characters_alone_is_none(duel: Position, ann: Any) -> None:
+    with pytest.raises(Malformed):
+        chat.say(duel, ann, text="\u202e\u2066")
+
+
+def test_a_person_who_was_away_is_told_above_the_table(duel: Position, ann: Any) -> None:
+    match_service.hand_over(duel.match_id, 0, "easy")
+
+    html = browser(ann).get(f"/m/{duel.match_id}/").content.decode()
+
+    bar, table = html.split('<main class="main match-page"')
+    assert "Take the seat back" in bar
+    assert "Take the seat back" not in table

@@ -63,13 +63,15 @@ def hold(page: Page, milliseconds: int = 600) -> None:
 
 def tap(page: Page, place: str) -> None:
     """Touch a node of the board, or where finished pieces go."""
-    left, top, right, bottom = FINISH_AREA
-    spots: dict[Any, Any] = {**XY, "FINISHED": ((left + right) / 2, (top + bottom) / 2)}
+    x1, y1, x2, y2 = FINISH_AREA
+    spots: dict[Any, Any] = {**XY, "FINISHED": ((x1 + x2) / 2, (y1 + y2) / 2)}
     x, y = spots[place]
     page.locator("#layer").scroll_into_view_if_needed()
     box = page.locator("#layer").bounding_box()
     assert box
-    page.mouse.click(box["x"] + box["width"] * x / 1000, box["y"] + box["height"] * y / 1000)
+    side = min(box["width"], box["height"])  # the board is centred in its area
+    left, top = box["x"] + (box["width"] - side) / 2, box["y"] + (box["height"] - side) / 2
+    page.mouse.click(left + side * x / 1000, top + side * y / 1000)
 
 
 def do(page: Page, action: Any) -> None:

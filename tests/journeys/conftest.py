@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from config.embedded.site import slow_worker
 from tests.cluster import Cluster, cluster
 
 PHONE = {"width": 390, "height": 844}
@@ -27,12 +28,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One web server, one worker, a database and a Redis of their own."""
+    """One web server, its workers, a database and a Redis of their own."""
     var = tmp_path_factory.mktemp("site")
     many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
     with cluster(var, **many, BOT_PACE="0.3") as made:
         made.add_web()
         made.add_worker()
+        made.add_worker(slow_worker)
         yield made
 
 

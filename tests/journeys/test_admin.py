@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from config.embedded.site import slow_worker
 from studio import roles
 from tests.cluster import Cluster, cluster
 from tests.journeys import board
@@ -38,6 +39,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         made.manage("shell", "-v", "0", "-c", HIRE)
         made.add_web()
         made.add_worker()
+        made.add_worker(slow_worker)
         yield made
 
 
@@ -46,7 +48,7 @@ def log_in(
 ) -> Page:
     page = visitor(size, language, **more)
     page.goto("/admin/")
-    page.locator("#id_username").fill(name)
+    page.locator("#id_login").fill(name)
     page.locator("#id_password").fill(PASSWORD)
     page.locator("#id_password").press("Enter")
     expect(page.locator("#user-tools")).to_contain_text(name)
@@ -68,6 +70,14 @@ def edit(page: Page, draft: str, item: str, **values: str) -> None:
         page.locator(f"[name='{name}']").fill(value)
     page.locator("button[value=save]").last.click()
     expect(page.locator(".messagelist .success")).to_be_visible()
+
+
+def publish(page: Page, note: str) -> None:
+    """Publish the draft: the first press lets bots play it, the second one publishes."""
+    page.locator("#publishing input[name=note]").fill(note)
+    page.locator("#publish").click()
+    expect(page.locator("#rehearsal[data-status=done]")).to_be_attached(timeout=120_000)
+    page.locator("#publish").click()
 
 
 def start_travel(page: Page) -> str:
@@ -133,8 +143,7 @@ def test_a_stick_is_changed_tested_published_and_rolled_back(visitor: Visitor) -
     # New runs use the release; a running one keeps its own.
     page.goto(draft)
     expect(page.locator("#changes tbody tr")).to_have_count(2)
-    page.locator("#publishing input[name=note]").fill("Heavier sticks")
-    page.locator("#publish").click()
+    publish(page, "Heavier sticks")
     expect(page.locator("[data-release='2']")).to_contain_text("Heavier sticks")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old_run)
@@ -241,8 +250,7 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
 
     # A running match keeps its release; a new one has more money.
     page.goto(draft)
-    page.locator("#publishing input[name=note]").fill("Dearer and richer")
-    page.locator("#publish").click()
+    publish(page, "Dearer and richer")
     expect(page.locator("[data-release='2']")).to_contain_text("Dearer and richer")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old)

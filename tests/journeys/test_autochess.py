@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
@@ -69,23 +70,25 @@ def take_pineapple(page: Page) -> None:
     expect(page.locator("#pineapple")).to_have_count(0)
 
 
-def open_tab(page: Page, tab: str) -> None:
-    """On a narrow screen the page has tabs."""
-    button = page.locator(f"[data-tab-to={tab}]")
-    if button.is_visible():
-        button.click()
-
-
 def prepare(page: Page) -> None:
     """Play a preparation: pineapple, a card from the shop, the board, ready."""
     take_pineapple(page)
-    open_tab(page, "shop")
     shop = page.locator(f".shop {enabled_button('buy_card')}")
     if shop.count():
         press(page, f".shop {enabled_button('buy_card')}")
-    open_tab(page, "board")
     press(page, enabled_button("auto_arrange"))
-    press(page, "#readybar button")
+    press_ready(page)
+
+
+def press_ready(page: Page) -> None:
+    """Press Ready, also where the page asks whether it is meant."""
+    asked = page.locator("#ready-confirm > summary")
+    if asked.count():
+        asked.click()
+    page.locator("#readybar button").click()
+    expect(
+        page.locator("#readybar button[value*=unready], .scene, #own-duel, #result")
+    ).not_to_have_count(0)
 
 
 def play_round(pages: list[Page]) -> None:
@@ -130,7 +133,7 @@ def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
     board.connected(host)
     assert own_area(host) == before
     for _ in range(3):
-        press(host, enabled_button("ready"))
+        press_ready(host)
         press(host, enabled_button("unready"))
     assert own_area(host) == before
     for _ in range(5):
@@ -140,7 +143,8 @@ def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
         wait_for_phase(page, "end")
         expect(page.locator("#result .table tbody tr")).to_have_count(4)
         expect(page.locator(".courses .course")).to_have_count(4)
-    expect(guest.locator("#result-title")).to_have_text(re.compile(r"wins!|Shared victory"))
+    told = re.compile(r"You win!|You came in place \d of 4|Shared victory")
+    expect(guest.locator("#result-title")).to_have_text(told)
     expect(host.locator(".after button")).to_be_visible()
 
 
@@ -175,24 +179,111 @@ def test_cards_are_placed_by_clicks_by_drag_and_by_keyboard(visitor: Visitor) ->
     expect(cards).to_have_count(0)
 
 
-def test_on_a_phone_the_page_has_tabs(visitor: Visitor) -> None:
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_card_placed_by_its_sheet_is_put_down(visitor: Visitor, size: ViewportSize) -> None:
+    page = visitor(size, **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    take_pineapple(page)
+    cards = page.locator("#bench-cards .cell--card")
+    placed = page.locator("#board3 .cell--card")
+    expect(cards).to_have_count(2)
+
+    cards.first.click()
+    page.locator(f".sheet:popover-open {enabled_button('place_card')}").last.click()
+    expect(placed).to_have_count(1)
+    expect(page.locator(".is-held, .is-target, .sheet:popover-open")).to_have_count(0)
+
+    cards.first.click()
+    expect(page.locator(".sheet:popover-open")).to_have_count(1)
+    expect(placed).to_have_count(1)
+    page.locator(f".sheet:popover-open {enabled_button('place_card')}").first.click()
+    expect(placed).to_have_count(2)
+    expect(cards).to_have_count(0)
+
+
+def test_the_focus_stays_near_when_what_had_it_is_gone(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    for n in range(int(page.locator("#pineapple").get_attribute("data-keep") or 0)):
+        page.locator("[data-pick]").nth(n).check()
+
+    page.locator("#pineapple-take").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pineapple")).to_have_count(0)
+    expect(page.locator("#shop button:focus")).to_have_count(1)
+
+    bought = page.locator("#bench-cards .cell--card")
+    page.locator(f"#shop {enabled_button('buy_card')}").first.focus()
+    expect(page.locator("#shop .is-settling")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(bought).to_have_count(3)
+    expect(page.locator("#match :focus")).to_have_count(1)
+
+
+def test_an_empty_board_is_asked_about_before_it_is_ready(visitor: Visitor) -> None:
     page = visitor(PHONE, **STILL)
     open_table(page, "computer", 2)
     board.at_match(page)
     board.connected(page)
-    parts = {"board": "#board3", "shop": "#shop", "players": "#players", "events": ".sideline"}
+    take_pineapple(page)
 
-    for tab in parts:
-        page.locator(f"[data-tab-to={tab}]").click()
-        for other, part in parts.items():
-            expect(page.locator(part)).to_be_visible(visible=other == tab)
-        expect(page.locator("#readybar button")).to_be_in_viewport()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("#ready-confirm > summary").click()
 
+    assert phase(page) == "prep"
+    press(page, "#ready-confirm button")
+    wait_for_phase(page, "result")
+
+
+def test_a_fight_is_told_before_the_table_shows_it(visitor: Visitor) -> None:
+    page = visitor(PHONE, "en-GB")
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    page.evaluate("document.documentElement.dataset.motion = 'fast'")
+    take_pineapple(page)
+    press(page, enabled_button("auto_arrange"))
+    before = page.locator("#players .player__hp").all_inner_texts()
+    lines = page.locator("#log > li").count()
+
+    press_ready(page)
+    scene = page.locator(".scene")
+    expect(scene.locator(".scene__name")).to_have_count(2)
+    expect(scene.locator(".scene__name").first).to_be_visible()
+    for told in range(1, 4):
+        expect(scene.locator(".fight-line.is-told")).to_have_count(told)
+        assert page.locator("#players .player__hp").all_inner_texts() == before
+    assert phase(page) == "prep"
+    expect(scene.locator("[data-beat=hp].is-told")).to_have_count(1)
+
+    expect(page.locator("#match")).to_have_attribute("data-telling", "no", timeout=LONG)
+    expect(scene).to_have_count(0)
+    assert phase(page) == "result"
+    assert page.locator("#log > li").count() > lines
+    expect(page.locator("#own-duel .fight-line")).to_have_count(3)
+
+
+def test_on_a_phone_the_figures_lie_in_a_sheet(visitor: Visitor) -> None:
+    page = visitor(PHONE, **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    for part in ("#board3", "#bench", "#pineapple", "#players", "#readybar button"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#more")).to_be_hidden()
+
+    page.locator(".strip").click()
+    expect(page.locator("#more .holdem__text").first).to_be_visible()
     page.locator("#hints > summary").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_be_hidden()
+
     page.reload()
     board.connected(page)
-    page.locator("[data-tab-to=events]").click()
+    page.locator(".strip").click()
     expect(page.locator("#hints:not([open])")).to_be_visible()
 
 
@@ -202,11 +293,9 @@ def test_open_details_stay_open_while_others_move(visitor: Visitor) -> None:
     host.locator("#player-1 > summary").click()
     host.locator("#odds > summary").click()
     take_pineapple(guest)
-    open_tab(guest, "shop")
     press(guest, f".shop {enabled_button('buy_card')}")
 
-    open_tab(guest, "board")
-    press(guest, enabled_button("ready"))
+    press_ready(guest)
     expect(host.locator(".player__ready")).not_to_have_count(0)
     expect(host.locator("#player-1[open]")).to_have_count(1)
     expect(host.locator("#odds[open]")).to_have_count(1)

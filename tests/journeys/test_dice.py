@@ -11,6 +11,8 @@ from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
 
 STILL = {"reduced_motion": "reduce"}
+DECISION = r'<section class=\\?"table__ask decision.*?</section>'
+"""The panel of the buttons, which names every stance; in a frame its quotes are escaped."""
 
 
 def sit_down(page: Page, company: str, speed: str = "live", level: str = "normal") -> None:
@@ -48,7 +50,8 @@ def asked(page: Page, phase: str = "") -> None:
     page.wait_for_function(
         "phase => { const live = document.getElementById('live').dataset;"
         " const mine = live.myTurn === 'yes' && (!phase || live.phase === phase);"
-        " return mine || live.over === 'yes'; }",
+        " const isTold = document.getElementById('match').dataset.telling !== 'yes';"
+        " return isTold && (mine || live.over === 'yes'); }",
         arg=phase,
         timeout=20_000,
     )
@@ -64,7 +67,17 @@ def choose(page: Page, key: str) -> None:
 
 
 def decide(page: Page, key: str = "3") -> None:
-    """Make the open decision, and wait until it is accepted."""
+    """Make the open decision, and wait until it is accepted and shown."""
+    now = facts(page)
+    start_decision(page, key)
+    page.wait_for_function(
+        "version => document.getElementById('live').dataset.version !== version",
+        arg=now["version"],
+    )
+
+
+def start_decision(page: Page, key: str = "3") -> None:
+    """Make the open decision."""
     now = facts(page)
     if now["phase"] == "declare":
         choose(page, key)
@@ -79,10 +92,6 @@ def decide(page: Page, key: str = "3") -> None:
         else:
             page.locator("#pass").click()
     board.submit(page)
-    page.wait_for_function(
-        "version => document.getElementById('live').dataset.version !== version",
-        arg=now["version"],
-    )
 
 
 def listen(socket: WebSocket, frames: list[str]) -> None:
@@ -210,10 +219,10 @@ def test_what_is_sent_before_the_reveal_names_no_choice(visitor: Visitor) -> Non
         assert "attack" not in json.dumps(view)
         assert log.status == 200 and "attack" not in log.text()
         assert "Attack" not in told
-        hidden = re.sub(r'<section class="decision.*?</section>', "", drawn, flags=re.S)
+        hidden = re.sub(DECISION, "", drawn, flags=re.S)
         assert "attack" not in hidden.lower()
     for frame in frames:
-        hidden = re.sub(r"<section class=.{0,2}decision.*?</section>", "", frame, flags=re.S)
+        hidden = re.sub(DECISION, "", frame, flags=re.S)
         assert "attack" not in hidden.lower()
 
 

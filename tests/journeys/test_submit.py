@@ -12,7 +12,7 @@ FIRST = {
     "dice": "#declare",
     "euler": ".num--press[name=action]:not(:disabled)",
     "travel": ".act[name=action]",
-    "autochess": "button[name=action][value*='pineapple_pass']",
+    "autochess": "#pineapple-take",
 }
 """What submits the first decision of a match."""
 
@@ -43,6 +43,10 @@ def decide(page: Page, game: str) -> None:
     """Press what makes the first decision."""
     if game == "dice":
         page.locator("[data-stance]").first.click()
+    if game == "autochess":
+        keep = int(page.locator("#pineapple").get_attribute("data-keep") or 0)
+        for nth in range(keep):
+            page.locator("#pineapple .cell--pick").nth(nth).locator("input").check(force=True)
     page.locator(FIRST[game]).first.click()
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys import board
@@ -14,6 +15,12 @@ def name_of(page: Page) -> str:
     return (page.locator(".nav__name").text_content() or "").strip()
 
 
+def right_edge(page: Page, selector: str) -> float:
+    box = page.locator(selector).bounding_box()
+    assert box
+    return box["x"] + box["width"]
+
+
 def table_of_two(host: Page, guest: Page) -> None:
     """The host opens a table and invites the guest by name, who hears of it without a reload."""
     host.goto("/lobby/new/dice/?with=invited")
@@ -22,7 +29,8 @@ def table_of_two(host: Page, guest: Page) -> None:
     host.locator("#invitation-name").fill(name_of(guest))
     host.locator("form[action$='/invite/'] button").click()
 
-    guest.locator(".turns__opener").click(timeout=SOON)
+    expect(guest.locator(".turns__opener .badge")).to_be_visible(timeout=SOON)
+    guest.locator(".turns__opener").click()
     guest.locator("#turns-list a[href^='/t/']").click()
     guest.locator("form[action$='/join/'] button").first.click()
     for page in (host, guest):
@@ -35,7 +43,7 @@ def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
         board.become_guest(page)
     table_of_two(ann, ben)
 
-    ann.locator(".chat > summary").click()
+    ann.locator("#talk-drawer > summary").click()
     ann.locator(".chat__presets button").nth(1).click()
     expect(ben.locator(".chat__line")).to_contain_text(name_of(ann), timeout=SOON)
 
@@ -50,7 +58,9 @@ def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
     match = re.sub(r"^.*(/m/[^/]+/).*$", r"\1", ann.url)
     ann.goto("/lobby/?tab=mine")
     expect(ann.locator(f"main a[href='{match}']")).to_be_visible()
-    expect(ann.locator(".turns__opener")).to_be_visible()
+    expect(ann.locator(".turns__opener .badge")).to_be_visible()
+    ann.locator(".turns__opener").click()
+    assert right_edge(ann, "#turns-list") == pytest.approx(right_edge(ann, ".turns__opener"), abs=2)
     ann.goto("/next/")
     expect(ann).to_have_url(re.compile(match))
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
+from urllib.parse import unquote
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from games.engine import chance, playouts
 from games.travel import GAME
 from tests.cluster import ROOT, Cluster
 from tests.journeys import board
@@ -21,13 +21,32 @@ STILL = {"reduced_motion": "reduce"}
 BUDDY = "CH25"
 
 
-def seed_with(card: str, seats: int) -> str:
+def ask_site(site: Cluster, *what: str) -> dict[str, str]:
+    """What tests.travel.remote answers at this site."""
+    command = [sys.executable, "-m", "tests.travel.remote", *what]
+    made = subprocess.run(command, env=site.env, cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    answer: dict[str, str] = json.loads(made.stdout)
+    return answer
+
+
+def seed_with(site: Cluster, card: str, seats: int) -> str:
     """A seed on which this is the first chance card, and the first seat begins."""
-    for n in range(10_000):
-        state = playouts.begin(GAME, chance.seed_key(GAME.seed_prefix, f"trip{n}"), seats=seats)
-        if state.decks["CH"][0] == card and state.start_seat == 0:
-            return f"trip{n}"
-    raise AssertionError(card)
+    return ask_site(site, "seed", card, str(seats))["seed"]
+
+
+def deal(site: Cluster, card: str, *people: Page) -> str:
+    """A match of people with this first chance card, in which the first begins; its id."""
+    names = []
+    for page in people:
+        page.goto("/lobby/new/travel/")
+        page.locator("main form[action='/accounts/guest/'] button").first.click()
+        profile = page.locator("a[href^='/u/']").first.get_attribute("href") or ""
+        names.append(unquote(profile.strip("/").rsplit("/", 1)[-1]))
+    match = ask_site(site, "deal", card, *names)["match"]
+    for page in people:
+        page.goto(f"/m/{match}/")
+        connected(page)
+    return match
 
 
 def beside(site: Cluster, *what: str) -> "subprocess.Popen[bytes]":
@@ -62,9 +81,9 @@ def sit_down(page: Page, company: str, size: int, seed: str = "", level: str = "
     form.locator(".form__actions button").click()
 
 
-def gather(host: Page, *guests: Page, seed: str = "", company: str = "invited") -> str:
+def gather(host: Page, *guests: Page) -> str:
     """People at one table; it is full, so the match begins for all. The match's id."""
-    sit_down(host, company, 1 + len(guests), seed)
+    sit_down(host, "invited", 1 + len(guests))
     link = re.sub(r"^https?://[^/]+", "", host.locator("#invitation-link").input_value())
     for guest in guests:
         guest.goto(link)
@@ -163,14 +182,16 @@ def test_a_whole_trip_against_a_bot_on_a_phone(visitor: Visitor, site: Cluster) 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_a_chance_card_asks_another_player_and_shows_nobody_a_hand(visitor: Visitor) -> None:
+def test_a_chance_card_asks_another_player_and_shows_nobody_a_hand(
+    visitor: Visitor, site: Cluster
+) -> None:
     """Three browsers and a watcher; the buddy acts, and decides, while it is another's turn."""
     people = [visitor(size, "en-GB", **STILL) for size in (DESKTOP, PHONE, DESKTOP)]
     watcher = visitor(DESKTOP, "en-GB", **STILL)
     frames: dict[Page, list[str]] = {page: [] for page in (*people, watcher)}
     for page, kept in frames.items():
         page.on("websocket", partial(listen, kept))
-    match = gather(*people, seed=seed_with(BUDDY, 3), company="public")
+    match = deal(site, BUDDY, *people)
     watcher.goto(f"/m/{match}/")
     connected(watcher)
     order = sorted(people, key=my_seat)
@@ -242,7 +263,7 @@ def test_a_settlement_goes_on_without_the_one_who_does_not_answer(
     visitor: Visitor, site: Cluster
 ) -> None:
     people = [visitor(size, "en-GB", **STILL) for size in (PHONE, DESKTOP, PHONE)]
-    match = gather(*people, seed="settle1")
+    match = gather(*people)
     assert beside(site, "forward", match, "FINAL_PURCHASE").wait() == 0
     for page in people:
         page.reload()
@@ -294,9 +315,9 @@ def wish(page: Page, action: dict[str, Any]) -> str:
     return code
 
 
-def test_without_javascript_every_choice_is_a_button(visitor: Visitor) -> None:
+def test_without_javascript_every_choice_is_a_button(visitor: Visitor, site: Cluster) -> None:
     page = visitor(PHONE, "en-GB", java_script_enabled=False)
-    sit_down(page, "computer", 2, seed=seed_with("CH16", 2))
+    sit_down(page, "computer", 2, seed=seed_with(site, "CH16", 2))
 
     page.locator("#tray .act[data-space='2']").click()
     page.locator("#act").click()
@@ -308,9 +329,11 @@ def test_without_javascript_every_choice_is_a_button(visitor: Visitor) -> None:
     expect(page.locator("#log")).to_contain_text("keeps the plan")
 
 
-def test_the_log_can_be_filtered_and_shows_what_a_card_says(visitor: Visitor) -> None:
+def test_the_log_can_be_filtered_and_shows_what_a_card_says(
+    visitor: Visitor, site: Cluster
+) -> None:
     page = visitor(DESKTOP, "en-GB", **STILL)
-    sit_down(page, "computer", 3, seed=seed_with("CH15", 3))
+    sit_down(page, "computer", 3, seed=seed_with(site, "CH15", 3))
     connected(page)
     ask_question(page, "MOVE")
     press(page, ".act[data-space='3']")
@@ -358,11 +381,13 @@ def test_the_log_can_be_filtered_and_shows_what_a_card_says(visitor: Visitor) ->
     expect(card).to_be_visible()
 
 
-def test_coins_fly_to_whoever_earns_them_unless_motion_is_unwanted(visitor: Visitor) -> None:
+def test_coins_fly_to_whoever_earns_them_unless_motion_is_unwanted(
+    visitor: Visitor, site: Cluster
+) -> None:
     flights = {}
     for motion in ("no-preference", "reduce"):
         page = visitor(DESKTOP, "en-GB", reduced_motion=motion)
-        sit_down(page, "computer", 3, seed=seed_with("CH15", 3))
+        sit_down(page, "computer", 3, seed=seed_with(site, "CH15", 3))
         connected(page)
         page.evaluate(
             """() => { window.coins = 0; new MutationObserver((all) => {

@@ -2,12 +2,17 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from games.engine.registry import GAMES
 from tests.cluster import Cluster
+from tests.engine.test_draws import implied, played
+from tests.journeys import board
 from tests.journeys.conftest import PHONE, Visitor
 
 
@@ -24,7 +29,7 @@ def test_the_browser_computes_every_draw_again(page: Page, run: str) -> None:
 
     expect(page.locator("#verify")).to_have_attribute("data-done", "good")
     expect(page.locator("#verdict")).to_have_class(re.compile("is-right"))
-    for check in ("commitment", "seed", "draws"):
+    for check in ("commitment", "seed", "draws", "implied"):
         expect(page.locator(f"[data-check={check}]")).to_have_text("✓")
     page.locator("#draws summary").click()
     rows = page.locator("#draws tr[id]")
@@ -32,16 +37,78 @@ def test_the_browser_computes_every_draw_again(page: Page, run: str) -> None:
     assert rows.count() > 50
 
 
-def altered(page: Page, change: dict[str, Any], draw: list[Any] | None = None) -> None:
+def altered(
+    page: Page,
+    change: dict[str, Any],
+    draw: list[Any] | None = None,
+    forging: Callable[[dict[str, Any]], Any] = lambda told: None,
+) -> None:
     """Between server and browser somebody changes what is told of the draws."""
 
     def forge(route: Route) -> None:
         told = {**route.fetch().json(), **change}
         if draw:
             told["draws"][20] = draw
+        forging(told)
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
     page.route("**/draws/", forge)
+
+
+def leave_out(told: dict[str, Any], stream: str, nth: int) -> None:
+    places = [n for n, each in enumerate(told["draws"]) if each[1].startswith(f"{stream}:")]
+    del told["draws"][places[nth]]
+
+
+def change_event(told: dict[str, Any]) -> None:
+    """A stick was thrown once more by itself, says the event; no draw says so."""
+    thrown = next(e for _, events in told["events"] for e in events if e["type"] == "thrown")
+    thrown["changes"] = [{"type": "rethrown"}, *thrown["changes"]]
+
+
+FORGERIES: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "the first draw of a stream": lambda told: leave_out(told, "stick", 0),
+    "the last draw of a stream": lambda told: leave_out(told, "stick", -1),
+    "one value of an offer": lambda told: leave_out(told, "relic", -1),
+    "an event changed": change_event,
+    "an event left out": lambda told: told["events"].pop(),
+    "a draw of no event": lambda told: told["draws"].append([3, "stick:99:0", "10", "1"]),
+}
+
+
+@pytest.mark.parametrize("forging", FORGERIES.values(), ids=FORGERIES)
+def test_what_the_server_leaves_out_of_draws_or_events_is_found(
+    page: Page, run: str, forging: Callable[[dict[str, Any]], Any]
+) -> None:
+    altered(page, {}, forging=forging)
+
+    page.goto(f"/m/{run}/verify/")
+
+    expect(page.locator("#verify")).to_have_attribute("data-done", "bad")
+    expect(page.locator("[data-check=implied]")).to_have_text("✗")
+    expect(page.locator("#unexplained")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", ["yut", "dice", "travel", "autochess", "euler"])
+def test_the_browser_compares_draws_and_events_of_every_game(
+    page: Page, run: str, key: str
+) -> None:
+    game = GAMES[key]
+    drawn, log = played(game, game.seats.start)
+    told = {
+        "implied": msgspec.to_builtins(implied(game)),
+        "draws": [[d.move, f"{d.stream}:{d.index}:{d.slot}", "9", str(d.value)] for d in drawn],
+        "events": list(log.items()),
+    }
+    page.goto(f"/m/{run}/verify/")
+    first_unexplained = page.locator("#verify").evaluate_handle(
+        "async () => (await import('/static/js/fairness/implied.js')).firstUnexplained"
+    )
+    judge = "(judge, told) => judge(told.implied, told.draws, told.events)"
+
+    assert first_unexplained.evaluate(judge, told) is None
+    told["draws"].append([1, "nothing:0:0", "9", "1"])
+    assert first_unexplained.evaluate(judge, told) is not None
 
 
 def test_a_single_wrong_draw_is_found(page: Page, run: str) -> None:
@@ -57,7 +124,7 @@ def test_a_single_wrong_draw_is_found(page: Page, run: str) -> None:
 
 
 def test_another_key_fits_neither_promise_nor_seed_nor_draws(page: Page, run: str) -> None:
-    altered(page, {"key": "ab" * 32})
+    altered(page, {"key": "ab" * 32, "site_key": "ab" * 32})
 
     page.goto(f"/m/{run}/verify/")
 
@@ -72,7 +139,7 @@ def test_numbers_too_large_for_a_float_are_computed_exactly(page: Page, run: str
     secret = seed_key("yut-on-the-run/1/open/", "abc123")
     n = (1 << 64) - 59
     draw = [0, "huge:7:3", str(n), str(Chance(secret).draw("huge", 7, 3, n))]
-    altered(page, {"draws": [draw]})
+    altered(page, {"draws": [draw], "implied": []})
 
     page.goto(f"/m/{run}/verify/")
 
@@ -118,3 +185,29 @@ def test_a_browser_notes_a_promise_and_compares_it_after_the_end(page: Page, run
 
     expect(page.locator("[data-check=noted]")).to_have_text("✗")
     expect(page.locator("#verify")).to_have_attribute("data-done", "bad")
+
+
+def test_two_browsers_note_the_promise_at_the_table_and_give_their_shares(
+    visitor: Visitor,
+) -> None:
+    ann, ben = visitor(), visitor(PHONE)
+    for page in (ann, ben):
+        board.become_guest(page)
+    ann.goto("/lobby/new/dice/?with=invited")
+    ann.locator("form.new button.button--primary").click()
+    expect(ann).to_have_url(re.compile(r"/t/"))
+    promise = ann.locator("#table").get_attribute("data-commitment")
+    # The host's share was taken: the page no longer asks for it.
+    expect(ann.locator("#table[data-nonce-url]")).to_have_count(0)
+    ben.goto(ann.url)
+    ben.locator("form[action$='/join/'] button").first.click()
+
+    for page in (ann, ben):
+        board.at_match(page, 20_000)
+        match = re.sub(r"^.*/m/([^/]+)/.*$", r"\1", page.url)
+        kept = page.evaluate("name => localStorage.getItem(name)", f"noripan:commitment:{match}")
+        assert json.loads(kept)["commitment"] == promise
+        page.goto(f"/m/{match}/verify/")
+        expect(page.locator("[data-check=noted]")).to_have_text("✓")
+        expect(page.locator("[data-nonce]")).to_have_count(2)
+        expect(page.locator("#own-nonce")).to_be_visible()

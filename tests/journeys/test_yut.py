@@ -206,6 +206,7 @@ def test_the_whole_first_turn_can_be_played_by_keyboard(page: Page) -> None:
     page.wait_for_timeout(600)
     page.keyboard.up("Space")
     expect(page.locator("#live")).to_have_attribute("data-version", "2")
+    expect(page.locator("#start-move")).to_be_enabled()  # it rests for a moment
     page.locator("#start-move").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#live")).to_have_attribute("data-version", "3")

@@ -34,8 +34,8 @@ def test_the_api_tells_the_same(ann: Any, client: Client, many: tuple[BoardAddre
         ("none/seed/?of=x", 404, "no_such_game"),
         ("yut/seed/?of=x&limit=0", 400, "bad_page"),
         ("yut/seed/?of=x&limit=101", 400, "bad_page"),
-        ("yut/seed/?of=x&limit=many", 400, "malformed_wish"),
-        ("yut/daily/seed/?of=nonsense", 400, "malformed_wish"),
+        ("yut/seed/?of=x&limit=many", 400, "bad_parameter"),
+        ("yut/daily/seed/?of=nonsense", 400, "bad_parameter"),
     ],
 )
 def test_the_api_says_no_with_code_and_sentence(

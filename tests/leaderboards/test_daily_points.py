@@ -4,8 +4,10 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from games.engine.errors import IllegalAction
 from games.match import service as match_service
 from games.models import Match
 from leaderboards import audits, services
@@ -126,16 +128,19 @@ def test_a_hidden_daily_row_takes_its_points_along() -> None:
     assert points == {"ann": None, "ben": 1}
 
 
-def test_a_guests_daily_becomes_the_accounts_unless_that_has_played() -> None:
-    guest, ann = person("guest", guest=True), person("ann")
-    play_daily(guest)
+def test_a_guest_who_signs_in_brings_no_second_try_and_no_rank() -> None:
+    """Guests of earlier versions have played dailies."""
+    guests = [person(name) for name in ("one", "two")]
+    for whim, guest in enumerate(guests, 1):
+        play_daily(guest, whim)
+        get_user_model().objects.filter(pk=guest.pk).update(guest=True)
+    ann, ben = person("ann"), person("ben")
+    own = play_daily(ben)
 
-    services.absorb(guest, ann)
-    assert Attempt.objects.get().user == ann
-    assert listed(daily_board()) == ["ann"]
+    services.absorb(guests[0], ann)
+    services.absorb(guests[1], ben)
 
-    other = person("other", guest=True)
-    play_daily(other, whim=1)
-    services.absorb(other, ann)
-    assert Attempt.objects.get(user=ann).match_id == Entry.objects.get(user=ann).match_id
-    assert listed(daily_board()) == ["ann"]
+    assert listed(daily_board()) == ["ben"]
+    assert Entry.objects.get(user=ben).match_id == own.pk
+    with pytest.raises(IllegalAction, match="daily_already_played"):
+        dailies.attempt(YUT, ann, TODAY, NOW)

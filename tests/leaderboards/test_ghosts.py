@@ -56,6 +56,23 @@ def test_the_best_run_of_a_seed_is_the_ghost_unless_another_is_chosen(ann: Any) 
     assert bot is not None and bot.ghost.key == "greedy"
 
 
+def test_the_race_says_who_leads(ann: Any, client: Client) -> None:
+    recorded(ann)
+    ben = person("ben")
+    mine = play_on(begin(ben), whim=1, most=12)
+    client.force_login(ben)
+    race = ghosts.load_race(mine, ben)
+
+    html = client.get(
+        f"/leaderboards/m/{mine.match_id}/ghost/", headers={"Accept-Language": "en"}
+    ).content.decode()
+
+    assert race is not None
+    words = ["You trail", "Level", "You lead"]
+    word = words[1 + (race.mine > race.theirs) - (race.mine < race.theirs)]
+    assert f"{word} {race.mine}:{race.theirs}" in html
+
+
 def test_a_bot_that_comes_home_while_ghosts_are_listed_does_no_harm(ann: Any) -> None:
     recorded(ann)
     par = Par.objects.get(seed="abc123")

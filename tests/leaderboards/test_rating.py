@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from games.engine.registry import GAMES
+from games.match import positions
 from games.match import service as match_service
 from games.match.service import Sitting
 from leaderboards import services
@@ -12,7 +15,10 @@ from leaderboards.boards import kinds
 from leaderboards.models import Board, Entry, Rating, RatingChange
 from leaderboards.ratings import arithmetic
 from leaderboards.ratings.arithmetic import Strength
+from tests.games.arrange import wake_all
+from tests.games.played import play
 from tests.leaderboards.runs import person
+from tests.pebbles import Show
 
 
 def test_whoever_wins_rises_and_whoever_loses_falls() -> None:
@@ -50,13 +56,22 @@ def test_more_players_are_rated_together() -> None:
     assert [one.mu for one in after] == sorted((one.mu for one in after), reverse=True)
 
 
-def duel(winner: Any, loser: Any, *others: Any) -> Any:
+def duel(winner: Any, loser: Any, *others: Any, rounds: int = 3, **more: Any) -> Any:
+    """A match that the others give up after some rounds."""
     sittings = [Sitting(winner), Sitting(loser), *others]
-    position = match_service.start(GAMES["pebbles"], sittings)
+    match_id = match_service.start(GAMES["pebbles"], sittings, {"rounds": 9}, **more).match_id
+    for _ in range(rounds):
+        for seat in range(len(sittings)):
+            play(match_id, seat, Show(1))
+        wake_all(match_id)
     for seat in range(1, len(sittings)):
-        if not position.is_over:
-            position = match_service.resign(position.match_id, seat)
-    return position.match_id
+        if not positions.load(match_id).is_over:
+            match_service.resign(match_id, seat)
+    return match_id
+
+
+def record_duel(*people: Any, **more: Any) -> None:
+    services.record(duel(*people, **more))
 
 
 @pytest.mark.django_db
@@ -81,13 +96,14 @@ def test_a_match_between_people_counts_once() -> None:
 @pytest.mark.django_db
 def test_a_row_of_the_ladder_follows_its_rating() -> None:
     ann, ben = person("ann"), person("ben")
+    for _ in range(2):
+        record_duel(ann, ben)
     for _ in range(3):
-        services.record(duel(ann, ben))
-    for _ in range(5):
-        services.record(duel(ben, ann))
+        record_duel(ben, ann)
 
     rows = Entry.objects.filter(board__kind=kinds.RATING).order_by("score")
     assert [row.user.username for row in rows] == ["ben", "ann"]
+    assert [row.third for row in rows] == [5, 5]
     assert Board.objects.get(kind=kinds.RATING).rows == 2
 
 
@@ -111,14 +127,101 @@ def test_a_match_against_bots_alone_is_not_rated() -> None:
 
 
 @pytest.mark.django_db
-def test_a_guest_who_signs_in_keeps_the_rating_with_more_matches() -> None:
-    guest, ann, ben = person("guest", guest=True), person("ann"), person("ben")
-    for _ in range(2):
-        services.record(duel(guest, ben))
-    services.record(duel(ben, ann))
+def test_a_guest_moves_no_rating_and_brings_none_along() -> None:
+    guest, ann = person("guest", guest=True), person("ann")
 
-    services.absorb(guest, ann)
+    record_duel(ann, guest)
+    services.absorb(guest, person("ben"))
 
-    assert Rating.objects.get(user=ann).played == 2
-    rows = Entry.objects.filter(board__kind=kinds.RATING, state=Entry.State.VERIFIED)
-    assert sorted(rows.values_list("user__username", "second")) == [("ann", 2), ("ben", 3)]
+    assert not Rating.objects.exists()
+    assert not Board.objects.filter(kind=kinds.RATING).exists()
+
+
+@pytest.mark.django_db
+def test_an_account_of_the_same_day_moves_no_rating() -> None:
+    new = person("new")
+    new.date_joined = timezone.now()
+    new.save(update_fields=["date_joined"])
+
+    record_duel(person("ann"), new)
+
+    assert not Rating.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("rounds", "rated"), [(0, False), (2, False), (3, True)])
+def test_a_match_given_up_in_its_first_moves_is_not_rated(rounds: int, rated: bool) -> None:
+    record_duel(person("ann"), person("ben"), rounds=rounds)
+
+    assert Rating.objects.exists() is rated
+
+
+@pytest.mark.django_db
+def test_one_who_gives_up_at_once_voids_no_match_of_the_others() -> None:
+    ann, ben, cat = person("ann"), person("ben"), person("cat")
+    people = [Sitting(one) for one in (ann, ben, cat)]
+    match_id = match_service.start(GAMES["pebbles"], people).match_id
+    match_service.resign(match_id, 2)
+    while not positions.load(match_id).is_over:
+        for seat in range(2):
+            play(match_id, seat, Show(seat))
+        wake_all(match_id)
+
+    services.record(match_id)
+
+    assert Rating.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_the_same_people_are_rated_five_times_a_day() -> None:
+    ann, ben, cat = person("ann"), person("ben"), person("cat")
+    for _ in range(7):
+        record_duel(ann, ben)
+    record_duel(ann, cat)
+
+    played = dict(Rating.objects.values_list("user__username", "played"))
+    assert played == {"ann": 6, "ben": 5, "cat": 1}
+
+
+@pytest.mark.django_db
+def test_a_rating_is_shown_with_its_uncertainty_and_says_what_it_rests_on() -> None:
+    ann, ben = person("ann"), person("ben")
+    match_id = duel(ann, ben)
+    services.record(match_id)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(ann)
+    row = Entry.objects.get(user=ann)
+
+    board = client.get("/leaderboards/pebbles/rating/").content.decode()
+    after = " ".join(client.get(f"/leaderboards/m/{match_id}/").content.decode().split())
+
+    assert f"{row.first} ± {row.second}" in board
+    assert "higher rating less twice its uncertainty → more matches" in board
+    assert board.count(">provisional<") >= 2
+    assert f"Rating: 1200 → {row.first} ± {row.second}" in after and "provisional" in after
+    api = client.get("/api/v1/leaderboards/pebbles/rating/").json()
+    assert api["rows"][0]["values"] == {
+        "rating": row.first, "uncertainty": row.second, "played": 1
+    }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_an_unrated_match_says_why() -> None:
+    ann = person("ann")
+    match_id = duel(ann, person("guest", guest=True))
+    services.record(match_id)
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(ann)
+
+    assert (
+        "Not rated: a guest took part."
+        in client.get(f"/leaderboards/m/{match_id}/").content.decode()
+    )
+
+
+def test_whoever_is_surely_good_is_listed_before_whoever_may_be() -> None:
+    kind = kinds.get_kind(GAMES["pebbles"], kinds.RATING)
+
+    lucky, steady = (1305, 323, 1), (1250, 60, 40)
+
+    assert kind.score(steady) < kind.score(lucky)

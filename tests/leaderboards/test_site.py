@@ -8,8 +8,10 @@ from django.test import Client
 from django.utils import translation
 
 from leaderboards import services
+from leaderboards.dailies import calendar
+from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed
-from tests.leaderboards.runs import person, recorded
+from tests.leaderboards.runs import YUT, person, recorded
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +123,10 @@ def test_the_standing_of_a_running_match_is_nobodys_business(ann: Any, client: C
 
 
 def test_the_week_and_the_day_before_are_one_click_away(client: Client, daily: DailySeed) -> None:
-    html = client.get("/leaderboards/yut/week/?of=2026-W47").content.decode()
-    assert "of=2026-W46" in html
+    last_week = daily.date - timedelta(days=7)
+    dailies.make(YUT, last_week)
+    html = client.get("/leaderboards/yut/week/").content.decode()
+    assert f"of={calendar.week(last_week)}" in html
 
     DailySeed.objects.filter(pk=daily.pk).update(date=daily.date - timedelta(days=1))
     html = client.get("/leaderboards/yut/daily/").content.decode()

@@ -41,7 +41,11 @@ def change_pace(match_id: UUID) -> None:
 
 def play_with(happening: Callable[[UUID], None]) -> UUID:
     people = [Sitting(person(name)) for name in ("ann", "ben")]
-    match_id = match_service.start(GAMES["pebbles"], people).match_id
+    match_id = match_service.start(GAMES["pebbles"], people, {"rounds": 5}).match_id
+    for _ in range(3):
+        for seat in range(2):
+            play(match_id, seat, Show(seat))
+        wake_all(match_id)
     happening(match_id)
     match_service.resign(match_id, 1)
     return match_id

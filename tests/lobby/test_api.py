@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
+from games.engine.errors import IllegalAction
 from games.match import positions
 from games.match import service as match_service
 from games.models import Match
@@ -116,7 +117,10 @@ def test_turn_by_turn_means_three_days_unless_said_otherwise(program: APIClient)
         ([ME, OPEN], {"options": {"rounds": []}}, 400, "bad_options"),
         ([ME, OPEN], {"surprise": 1}, 400, "malformed_wish"),
         ([{"kind": "cat"}], {}, 400, "malformed_wish"),
-        ([ME, OPEN], {"seed": "far too long a seed"}, 400, "seed_too_long"),
+        ([ME, BOT], {"seed": "far too long a seed"}, 400, "seed_too_long"),
+        ([ME, OPEN], {"seed": "abc"}, 422, "seed_alone"),
+        ([ME, OPEN], {"seed": ""}, 422, "seed_alone"),
+        ([BOT, BOT], {"seed": "abc"}, 422, "seed_alone"),
         ([ME, OPEN], {"game": "chess"}, 404, "no_such_game"),
     ],
 )
@@ -222,3 +226,51 @@ def test_the_schema_tells_of_all_of_it() -> None:
     answer = schema["paths"][MATCHES + "{match_id}/"]["get"]["responses"]["200"]
     assert answer["content"]["application/json"]["schema"]["$ref"].endswith("/MatchOrTable")
     assert {"Match", "WaitingMatch", "WantedMatch"} <= set(schema["components"]["schemas"])
+
+
+def test_exhibitions_have_the_same_limit_and_host_as_on_the_page(
+    program: APIClient, ann: Any
+) -> None:
+    answers = [ask(program, BOT, BOT) for _ in range(services.MOST_EXHIBITIONS + 1)]
+
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 422]
+    assert answers[-1].json()["code"] == "too_many_exhibitions"
+    assert Match.objects.filter(host=ann).count() == services.MOST_EXHIBITIONS
+
+
+def test_all_people_together_may_start_only_so_many_exhibitions(
+    program: APIClient, ben: Any, settings: Any
+) -> None:
+    settings.EXHIBITIONS = 2
+    ask(program, BOT, BOT)
+    ask(program, BOT, BOT)
+
+    refused = ask(speaking_for(ben), BOT, BOT)
+
+    assert (refused.status_code, refused.json()["code"]) == (422, "exhibitions_full")
+
+
+def test_matches_against_bots_have_one_limit_through_every_door(
+    program: APIClient, ann: Any, anns: Any, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "MOST_BOT_MATCHES", 2)
+    for _ in range(2):
+        assert ask(program, ME, BOT).status_code == 201
+
+    assert ask(program, ME, BOT).json()["code"] == "too_many_bot_matches"
+    form = {"company": "computer", "size": "2", "level": "easy", "speed": "live"}
+    assert anns.post("/lobby/new/pebbles/", form).status_code == 422
+    for fill in (services.start_now, services.add_bot):
+        with pytest.raises(IllegalAction, match="too_many_bot_matches"):
+            fill(table.pk, ann, "easy")
+    assert Match.objects.count() == 2
+
+
+def test_pages_and_api_count_together_how_fast_a_person_opens_matches(
+    program: APIClient, anns: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "OPENED_A_MINUTE", 2)
+    ask(program, ME, BOT)
+    anns.post("/lobby/new/pebbles/", {"company": "public", "size": "2", "speed": "live"})
+
+    assert ask(program, ME, BOT).status_code == 429

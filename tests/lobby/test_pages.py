@@ -188,7 +188,7 @@ def test_there_is_no_table_for_a_game_for_one_or_for_none(anns: Client) -> None:
 def test_opening_too_many_tables_in_a_minute_is_too_fast(anns: Client, ann: Any) -> None:
     form = {"company": "public", "size": "2", "speed": "live"}
 
-    for _ in range(10):
+    for _ in range(services.OPENED_A_MINUTE):
         anns.post("/lobby/new/pebbles/", form)
 
     assert anns.post("/lobby/new/pebbles/", form).status_code == 429

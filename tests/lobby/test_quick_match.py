@@ -38,10 +38,9 @@ def test_pressing_twice_is_waiting_at_one_table(ann: Any) -> None:
     [
         {"public": False},
         {"options": {"rounds": 9}},
-        {"seed": "abc"},
         {"mode": "async", "days": 1},
     ],
-    ids=["by invitation", "other options", "an open seed", "another speed"],
+    ids=["by invitation", "other options", "another speed"],
 )
 def test_a_table_that_does_not_fit_is_passed_by(ann: Any, ben: Any, other: Any) -> None:
     table = services.open_table(ann, PEBBLES, 2, **other)

@@ -6,14 +6,26 @@ shows wins the round. It never ships: the platform's promises need a game with s
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.engine.game import BotsRoom, ContentRoom, Game, PageRoom, RulesRoom
-from games.engine.protocol import SYSTEM, ActionBase, Event, Limit, Outcome, Refusal, Sitter, Step
+from games.engine.content import Option, OptionValue
+from games.engine.game import BotsRoom, Chapters, ContentRoom, Game, PageRoom, RulesRoom
+from games.engine.protocol import (
+    SYSTEM,
+    ActionBase,
+    Event,
+    Limit,
+    Outcome,
+    Range,
+    Refusal,
+    Sitter,
+    Step,
+)
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -96,6 +108,9 @@ class PebbleRules:
             return (Reveal(),)
         return tuple(Show(n) for n in range(self.content.most + 2))
 
+    def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
+        return (Range("note", "number"),)
+
     def refusal(self, state: State, seat: int, action: ActionBase) -> Refusal | None:
         match action:
             case Note():
@@ -170,6 +185,12 @@ def easy(rules: Any, view: View, legal: tuple[Any, ...], chance: Chance) -> Acti
     return choice
 
 
+ROUNDS = (
+    OptionValue(3, "Three"),
+    OptionValue(5, "Five"),
+    *(OptionValue(n, "{rounds}", figures={"rounds": n}, is_listed=False) for n in (1, 2, 9)),
+)
+
 GAME = Game(
     key="pebbles",
     title="Pebbles",
@@ -185,11 +206,12 @@ GAME = Game(
         event=Shown | Hidden | Noted | Revealed | Left,
         refusals={"too_many": "At most {most} pebbles.", "not_yet": "Not yet.", "no_hands": "No."},
         drafts=frozenset({"note"}),
+        offers=lambda content: (Option("rounds", "Rounds", ROUNDS),),
     ),
     content=ContentRoom(Content, lambda: b'{"most": 3, "seconds": 30}'),
     bots=BotsRoom({"easy": easy}),
     page=PageRoom(
         lambda rules, view, legal: view,
-        option_texts={"rounds": "Rounds", "rounds.3": "Three", "rounds.5": "Five"},
+        chapters=Chapters("Round {n}", attrgetter("round")),
     ),
 )

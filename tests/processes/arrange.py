@@ -1,7 +1,7 @@
 """Runs in another process: prepares matches in the cluster's database, or is killed in a move.
 
 `run NAME SEED`, `exhibition SEED`, `show NAME SEED`, `duel NAME NAME`, `expire MATCH`,
-`die SEED STEP`, `log MATCH`.
+`end_connections`, `die SEED STEP`, `log MATCH`.
 """
 
 import json
@@ -20,11 +20,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from msgspec.structs import replace
-from rest_framework.authtoken.models import Token
 
+from accounts.tokens import service as tokens
 from games import broadcast
 from games.engine.protocol import encode
 from games.engine.registry import GAMES
@@ -42,8 +42,7 @@ def run(name: str, seed: str) -> dict[str, str]:
     """A run of someone's, and the token that lets a program play it."""
     user = get_user_model().objects.create_user(name)
     position = match_service.start(YUT, [Sitting(user)], seed=seed, watchable=True)
-    token = Token.objects.create(user=user)
-    return {"match": str(position.match_id), "token": token.key}
+    return {"match": str(position.match_id), "token": tokens.issue(user, "a program")}
 
 
 def exhibition(seed: str, quiet: str = "") -> dict[str, str]:
@@ -95,6 +94,16 @@ def log(match: str) -> dict[str, Any]:
         "replays": verify(UUID(match)).made[-1].state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
     }
+
+
+def end_connections() -> dict[str, Any]:
+    """Let PostgreSQL end the connections of all other processes."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+    return {}
 
 
 def die(seed: str, step: str) -> dict[str, str]:

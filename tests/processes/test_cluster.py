@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import os
 import signal
 from collections.abc import Iterator
 from typing import Any
+from urllib.request import urlopen
 from uuid import uuid4
 
 import pytest
@@ -243,6 +245,18 @@ async def test_a_web_server_killed_under_a_player_is_no_loss(pair: Cluster) -> N
         after = await until(again, 3)
 
     assert (found["version"], after["version"]) == (2, 3)
+
+
+@pytest.mark.skipif(
+    not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="SQLite has no server"
+)
+def test_connections_that_the_database_ended_cause_no_error_pages(pair: Cluster) -> None:
+    port = next(iter(pair.webs))
+    for _ in range(3):
+        for _ in range(4):
+            with urlopen(f"http://127.0.0.1:{port}/", timeout=30) as page:
+                assert page.status == 200
+        pair.arrange("end_connections")
 
 
 async def test_a_socket_from_another_site_is_not_let_in(pair: Cluster) -> None:

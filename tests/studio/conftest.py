@@ -12,6 +12,7 @@ from games.engine.game import Game, Trial
 from games.engine.registry import GAMES
 from studio import roles
 from studio.editor import drafts
+from studio.lab import rehearsals
 from studio.models import Draft
 
 
@@ -34,9 +35,10 @@ def game_with_trial(game: Game, trial: Trial | None = None) -> Game:
 
 
 @pytest.fixture(autouse=True)
-def no_trials(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Publish without a trial, except in the tests of trials."""
+def no_rehearsals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Publish without a rehearsal, except in the tests of rehearsals."""
     monkeypatch.setitem(GAMES, "yut", game_with_trial(GAMES["yut"]))
+    monkeypatch.setattr(rehearsals, "list_lineups", lambda game, content: [])
 
 
 @pytest.fixture

@@ -42,6 +42,11 @@ class Fields(HTMLParser):
 
 def fields(client: Client, address: str) -> dict[str, str]:
     """The submitted values of the form at an address."""
+    return read_fields(client.get(address).content.decode())
+
+
+def read_fields(html: str) -> dict[str, str]:
+    """The submitted values of the form on a page."""
     reader = Fields()
-    reader.feed(client.get(address).content.decode())
+    reader.feed(html)
     return reader.sent

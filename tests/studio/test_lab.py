@@ -7,16 +7,18 @@ from datetime import timedelta
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django.utils import timezone
 
 from games import broadcast
 from games.engine import playouts
+from games.engine.errors import Malformed
 from games.engine.registry import GAMES
 from studio import tasks
 from studio.editor import drafts, sections
-from studio.lab import counting, experiments, findings
+from studio.lab import bot_matches, counting, experiments, findings
 from studio.lab.counting import Mean, Tally
 from studio.models import Draft, Experiment
 from tests.studio.test_releases import change
@@ -27,7 +29,7 @@ PEBBLES = GAMES["pebbles"]
 @pytest.fixture(autouse=True)
 def short_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short pieces, so that an experiment needs several, and no task but the test plays them."""
-    monkeypatch.setattr(experiments, "PIECE", 0.05)
+    monkeypatch.setattr(bot_matches, "PIECE", 0.05)
     monkeypatch.setattr(tasks.play, "delay", lambda pk: None)
     monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
 
@@ -47,7 +49,7 @@ def pebbles(editor: Any) -> Draft:
 def test_an_experiment_is_played_piece_by_piece(
     pebbles: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(experiments, "PIECE", 0.001)
+    monkeypatch.setattr(bot_matches, "PIECE", 0.001)
     made = experiments.begin(pebbles, ["easy"] * 3, {"rounds": 2}, 100, editor)
 
     pieces = play_out(made.pk)
@@ -103,10 +105,10 @@ def test_a_piece_played_twice_counts_once(
     made = experiments.begin(pebbles, ["easy", "easy"], {}, 1000, editor)
     inner = experiments._play_matches
 
-    def play_twice(experiment: Experiment, sides: tuple[Tally, Tally]) -> int:
+    def play_twice(experiment: Experiment) -> dict[str, Any]:
         monkeypatch.setattr(experiments, "_play_matches", inner)
         experiments.play_piece(made.pk)
-        return inner(experiment, sides)
+        return inner(experiment)
 
     monkeypatch.setattr(experiments, "_play_matches", play_twice)
     assert not experiments.play_piece(made.pk)
@@ -133,10 +135,10 @@ def test_the_lab_is_used_by_its_pages(editor_client: Client, pebbles: Draft) -> 
     assert 'name="level3"' in form
     assert 'name="option-rounds"' in form
 
-    sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "2"}
+    sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "5"}
     address = editor_client.post(page, sent)["Location"]
     made = Experiment.objects.get()
-    assert made.options == {"rounds": 2}
+    assert made.options == {"rounds": 5}
     play_out(made.pk)
 
     shown = editor_client.get(address).content.decode()
@@ -158,7 +160,7 @@ def test_the_lab_is_used_by_its_pages(editor_client: Client, pebbles: Draft) -> 
 def test_what_cannot_be_played_is_not_begun(
     editor_client: Client, pebbles: Draft, wrong: dict[str, str]
 ) -> None:
-    sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "2"}
+    sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-rounds": "5"}
 
     answer = editor_client.post(f"{drafts.address(pebbles)}lab/", {**sent, **wrong})
 
@@ -289,3 +291,98 @@ def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
     for kind in ("cards", "augments"):
         names = {row["id"] for row in raw[kind]}
         assert any(tally.items[name].taken for name in names & set(tally.items)), kind
+
+
+def test_one_experiment_is_played_at_a_time(
+    pebbles: Draft, editor: Any, editor_client: Client
+) -> None:
+    first, second = (
+        experiments.begin(pebbles, ["easy", "easy"], {}, 5000, editor) for _ in range(2)
+    )
+    assert experiments.play_piece(first.pk)
+
+    assert not experiments.play_piece(second.pk)
+    second.refresh_from_db()
+    assert (second.status, second.played) == ("waiting", 0)
+    page = f"/admin/studio/lab/{second.pk}/"
+    assert 'id="waiting"' in editor_client.get(page).content.decode()
+    editor_client.post(f"/admin/studio/lab/{first.pk}/cancel/")
+    assert experiments.play_piece(second.pk)
+    second.refresh_from_db()
+    assert second.status == "running"
+
+
+def test_a_worker_is_free_again_in_the_middle_of_a_match(
+    editor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match of eight strong bots takes longer than a piece may."""
+    monkeypatch.setattr(bot_matches, "PIECE", 0.0)
+    draft = drafts.create(GAMES["autochess"], editor)
+    made = experiments.begin(draft, ["easy", "easy"], {"mode": "alpha5"}, 100, editor)
+
+    for piece in range(1, 4):
+        assert experiments.play_piece(made.pk)
+        made.refresh_from_db()
+        left = msgspec.json.decode(made.under_way, type=experiments.Pair).left
+        assert left is not None
+        assert (made.played, made.pieces, left.moves) == (0, piece, piece)
+    experiments.cancel(made, editor)
+
+    assert not experiments.play_piece(made.pk)
+    made.refresh_from_db()
+    assert (made.status, made.under_way) == ("cancelled", "")
+
+
+def test_matches_in_pieces_are_counted_like_matches_in_one(
+    pebbles: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = []
+    for seconds in (0.0, 60.0):
+        monkeypatch.setattr(bot_matches, "PIECE", seconds)
+        made = experiments.begin(pebbles, ["easy", "easy"], {}, 5, editor)
+        Experiment.objects.filter(pk=made.pk).update(seed="same")
+        play_out(made.pk)
+        made.refresh_from_db()
+        counts.append(experiments.tallies(made))
+
+    assert counts[0] == counts[1]
+
+
+def test_a_mode_that_only_the_draft_has_is_played_on_the_draft_alone(
+    editor: Any, editor_client: Client
+) -> None:
+    draft = drafts.create(GAMES["autochess"], editor)
+    content = drafts.load_content(draft)
+    content["modes"].append({**content["modes"][0], "id": "blitz", "max_rounds": 1})
+    draft.content = drafts.serialize(content)
+    draft.save()
+    page = f"{drafts.address(draft)}lab/"
+    assert 'value="blitz"' in editor_client.get(page).content.decode()
+
+    sent = {"level0": "easy", "level1": "easy", "how_many": "100", "option-mode": "blitz"}
+    address = editor_client.post(page, sent)["Location"]
+    made = Experiment.objects.get()
+    experiments.play_piece(made.pk)
+    made.refresh_from_db()
+
+    mine, theirs = experiments.tallies(made)
+    assert (made.status, theirs.matches) == ("running", 0)
+    assert mine.matches == made.played
+    shown = editor_client.get(address).content.decode()
+    assert 'id="alone"' in shown
+
+
+def test_a_refusal_in_the_lab_is_a_sentence(
+    pebbles: Draft, editor: Any, editor_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = experiments.begin(pebbles, ["easy", "easy"], {}, 100, editor)
+
+    def refuse(*args: Any) -> None:
+        raise Malformed("bad_options")
+
+    monkeypatch.setattr(bot_matches, "advance_match", refuse)
+    assert not experiments.play_piece(made.pk)
+
+    page = editor_client.get(f"/admin/studio/lab/{made.pk}/").content.decode()
+    assert "These options do not fit the game." in page
+    assert "Malformed" not in page

@@ -19,6 +19,7 @@ from studio.editor import drafts
 from studio.lab import experiments
 from studio.models import Deed, Draft, Experiment
 from tests.studio.conftest import log_in, member
+from tests.studio.test_releases import change
 
 READS: dict[str, str] = {
     "content/": "view_draft",
@@ -28,6 +29,7 @@ READS: dict[str, str] = {
     "releases/{release}/export/": "view_release",
     "drafts/{draft}/": "view_draft",
     "drafts/{draft}/export/": "view_draft",
+    "drafts/{draft}/rehearsal/": "view_draft",
     "drafts/{draft}/lab/": "add_experiment",
     "drafts/{draft}/sticks/": "view_draft",
     "drafts/{draft}/sticks/+/": "view_draft",
@@ -43,6 +45,7 @@ WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
     "releases/{release}/again/": "publish_release",
     "drafts/{draft}/publish/": "publish_release",
+    "drafts/{draft}/take-over/": "change_draft",
     "drafts/{draft}/import/": "change_draft",
     "drafts/{draft}/delete/": "delete_draft",
     "drafts/{draft}/lab/": "add_experiment",
@@ -154,3 +157,38 @@ def test_rows_and_chapters_that_are_not_there_are_not_found(
 ) -> None:
     for place in ("sticks/gold/", "cards/", "sticks/+/?like=gold", "board/O1/"):
         assert publisher_client.get(f"{drafts.address(draft)}{place}").status_code == 404, place
+
+
+def test_the_role_publisher_alone_publishes_a_rehearsed_draft(draft: Draft, editor: Any) -> None:
+    change(draft, editor, back_permille=850)
+    publisher = log_in(member("pub", roles.PUBLISHER))
+    assert publisher.get(drafts.address(draft)).status_code == 200
+
+    answer = publisher.post(f"{drafts.address(draft)}publish/", {"note": "heavier"}, follow=True)
+
+    assert answer.status_code == 200
+    assert releases.current(GAMES["yut"]).note == "heavier"
+
+
+@pytest.mark.parametrize("seat", ["²", "9" * 5000, "-1", ""])
+def test_a_seat_that_is_no_number_is_not_found(
+    moderator_client: Client, places: dict[str, Any], seat: str
+) -> None:
+    address = f"/admin/studio/matches/{places['match']}/hand-over/"
+
+    assert moderator_client.post(address, {"seat": seat, "level": "greedy"}).status_code == 404
+
+
+def test_texts_and_numbers_that_a_database_refuses_are_no_errors(
+    publisher_client: Client, moderator_client: Client, places: dict[str, Any]
+) -> None:
+    make = "/admin/studio/content/yut/draft/"
+    abandon = f"/admin/studio/matches/{places['match']}/abandon/"
+    before = Draft.objects.count()
+
+    assert publisher_client.post(make, {"release": "²"}).status_code == 404
+    assert publisher_client.post(make, {"title": "A\0B"}).status_code == 400
+    assert moderator_client.post(abandon, {"reason": "spo\0iled"}).status_code == 400
+
+    assert Draft.objects.count() == before
+    assert not Deed.objects.filter(what="abandoned").exists()

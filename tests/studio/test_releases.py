@@ -17,8 +17,9 @@ from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Release
 from studio.editor import drafts, sections
-from studio.lab import experiments
-from studio.models import Deed, Draft, Experiment
+from studio.lab import rehearsals
+from studio.models import Deed, Draft, Rehearsal
+from tests.pebbles import evolved
 from tests.studio.forms import fields
 
 YUT = GAMES["yut"]
@@ -201,7 +202,7 @@ def require_trial(monkeypatch: pytest.MonkeyPatch, **limits: Any) -> None:
 
 
 def let_bots_play() -> None:
-    while experiments.play_piece(Experiment.objects.get().pk):
+    while rehearsals.play_piece(Rehearsal.objects.latest("pk").pk):
         pass
 
 
@@ -213,7 +214,8 @@ def test_bots_play_a_draft_before_it_is_published(
     page = f"{drafts.address(draft)}publish/"
 
     for _ in range(2):  # the second request starts no second trial
-        assert "/lab/" in publisher_client.post(page, {"note": "heavier"})["Location"]
+        assert publisher_client.post(page, {"note": "heavier"})["Location"] == drafts.address(draft)
+    assert Rehearsal.objects.count() == 1
     assert releases.current(YUT).number == 1
     let_bots_play()
     html = publisher_client.post(page, {"note": "heavier"}, follow=True).content.decode()
@@ -233,7 +235,8 @@ def test_a_draft_that_changed_after_its_trial_is_tried_again(
 
     change(draft, editor, back_permille=860)
 
-    assert "/lab/" in publisher_client.post(page, {"note": "heavier"})["Location"]
+    assert publisher_client.post(page, {"note": "heavier"})["Location"] == drafts.address(draft)
+    assert Rehearsal.objects.filter(status="running").count() == 1
     assert releases.current(YUT).number == 1
 
 
@@ -297,3 +300,25 @@ def test_a_card_of_every_game_goes_from_form_to_match(
     }
     assert releases.current(game).number == 2
     assert getattr(found[row], name) == value
+
+
+def test_a_draft_of_an_older_schema_is_upgraded(
+    publisher_client: Client, editor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The content of a draft belongs to the schema that it was written in."""
+    draft = drafts.create(GAMES["pebbles"], editor)
+    monkeypatch.setitem(GAMES, "pebbles", evolved.GAME)
+    releases.forget_rules()
+
+    assert drafts.load_content(draft) == {"most": 3, "seconds": 30, "prize": 1}
+    assert drafts.problems(draft) == ()
+    section = sections.find_section(evolved.GAME, "general")
+    value = section.value(drafts.load_content(draft))
+    drafts.save_item(
+        draft.pk, section, None, {**value, "prize": 2}, drafts.fingerprint(value), editor
+    )
+    publisher_client.post(f"{drafts.address(draft)}publish/", {"note": "two points"})
+
+    newest = releases.current(evolved.GAME)
+    assert newest.schema_version == 2
+    assert releases.content(newest.pk).prize == 2

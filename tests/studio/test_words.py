@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from django.utils.html import escape
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from studio.editor import drafts, items, previews, sections
+from studio.editor import drafts, items, previews, sections, vocabulary
 from studio.editor.shapes import inspection, words
 from studio.editor.shapes.types import Choice, Group, Shape
 from studio.editor.shapes.walk import shapes_within
@@ -129,3 +129,13 @@ def test_an_item_of_every_list_has_a_picture_in_both_languages(
     for each in drawn:
         title = words.title(made.value, each.language)
         assert title.isdigit() or escape(title) in each.html or section == "special_cards"
+
+
+@every_game
+def test_phases_are_in_the_order_of_play_and_in_korean(game: Game) -> None:
+    with translation.override("ko"):
+        shown = vocabulary.phases(game)
+
+    assert all(not name.isascii() for name in shown)
+    declared = get_args(get_type_hints(game.rules.state)["phase"])
+    assert [name.rpartition("(")[2].rstrip(")") for name in shown] == list(declared)

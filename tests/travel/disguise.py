@@ -9,8 +9,22 @@ from games.travel.content.index import ContentIndex
 from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.rules.engine import TravelRules
 from games.travel.state import Decision, Player, State
+from tests.travel.arrange import every_card
 
 FINISHED = "FINISHED"
+NOTED = frozenset(
+    {".grants_created", ".shuffles"}
+    | {
+        f".players[{whose}].{field}"
+        for whose in ("own", "other")
+        for field in ("takings", "token_used_early")
+    }
+)
+
+
+def inventory(state: State) -> list[str]:
+    """All cards of the six decks."""
+    return every_card(state)
 
 
 def disguise(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:

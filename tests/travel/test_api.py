@@ -7,12 +7,13 @@ import pytest
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
-from games.engine import chance, playouts
+from games.engine import playouts
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
-from games.match import positions
+from games.match import positions, releases
 from games.match import service as match_service
 from games.match.positions import Position
+from games.match.releases import Deal
 from games.match.service import Sitting
 from games.travel.actions import Act, ChooseTarget, EndTurn, Move
 from games.travel.bots import normal
@@ -29,9 +30,7 @@ def people() -> list[Any]:
 
 @pytest.fixture
 def trip(people: list[Any]) -> Position:
-    return match_service.start(
-        GAMES["travel"], [Sitting(person) for person in people], seed="codes"
-    )
+    return match_service.start(GAMES["travel"], [Sitting(person) for person in people])
 
 
 def forward(position: Position, phase: str) -> Position:
@@ -106,7 +105,7 @@ def test_after_the_end(trip: Position, people: list[Any]) -> None:
 def test_only_the_seller_of_a_plan_is_shown_which_one() -> None:
     create = get_user_model().objects.create_user
     people = [Sitting(create(name)) for name in ("dan", "eve", "fay")]
-    trip = match_service.start(GAMES["travel"], people, seed=_find_seed("CH10"))
+    trip = match_service.start(GAMES["travel"], people, deal=_find_deal("CH10"))
     for _ in range(3):
         trip = _play_all(trip, [Move(3), Act(), EndTurn()])
     (plan,) = trip.state.players[1].hand
@@ -120,13 +119,14 @@ def test_only_the_seller_of_a_plan_is_shown_which_one() -> None:
     assert name not in shown[2] + shown[None]
 
 
-def _find_seed(card: str) -> str:
-    """A seed with this first chance card and with seat 0 first."""
+def _find_deal(card: str) -> Deal:
+    """A key with this first chance card and with seat 0 first."""
     game = GAMES["travel"]
     for n in range(10_000):
-        state = playouts.begin(game, chance.seed_key(game.seed_prefix, f"trip{n}"), seats=3)
+        key = n.to_bytes(32, "big")
+        state = playouts.begin(game, key, seats=3)
         if state.decks["CH"][0] == card and state.start_seat == 0:
-            return f"trip{n}"
+            return Deal(key, "", releases.current(game))
     raise AssertionError(card)
 
 

@@ -1,8 +1,11 @@
 """Section 9: the page model, built from a view alone."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.engine import playouts, protocol
+from games.live import rendering
 from games.travel import GAME
 from games.travel.actions import Act, Conversions, Convert, Move
 from games.travel.page.models import PageModel
@@ -38,6 +41,17 @@ def test_only_legal_spaces_are_lit_and_a_barred_one_says_why() -> None:
     assert spots[4] is not None
     assert spots[4].refusal == "repeat_space"
     assert spots[1] is None
+
+
+def test_a_space_without_cards_says_so_where_it_is_chosen() -> None:
+    state = arrive_at(1)
+    page = page_model(replace(state, decks={**state.decks, "F": ()}))
+    parts: Any = rendering.environment("en").get_template("games/travel/_parts.jinja").module
+
+    assert page_model(state).empty_spaces == ()
+    assert page.empty_spaces == (1,)
+    assert parts.deed(page.act[0].space, page.empty_spaces).strip().startswith("Used up")
+    assert not parts.deed(page.act[0].space, ()).strip().startswith("Used up")
 
 
 def test_a_waiting_player_sees_no_lit_space() -> None:

@@ -1,9 +1,16 @@
 """What every channel offers to `accounts.notifications.delivery`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
-from typing import Protocol
+from typing import Any, Protocol
+
+import structlog
+from django.db import DatabaseError
 
 from accounts.models import Notice, User
+
+logger = structlog.get_logger(__name__)
 
 
 class Channel(Protocol):
@@ -20,3 +27,14 @@ class Channel(Protocol):
     def send_pending(self, now: datetime) -> int:
         """Send what is due later than at once, such as retries and digests; returns the count."""
         return 0
+
+
+@contextmanager
+def isolate(failure: str, **about: Any) -> Iterator[None]:
+    """Log what goes wrong with one notice, so that the others are sent."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception(failure, **about)

@@ -1,24 +1,20 @@
 """Mail: at once or in one digest a day, as the person chose, to a confirmed address."""
 
 from datetime import datetime, timedelta
-from smtplib import SMTPRecipientsRefused
 
-import structlog
 from allauth.account.models import EmailAddress
-from django.conf import settings
-from django.core.mail import send_mail
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.mail import service as mail
 from accounts.models import Notice, User
 from accounts.notifications import service as notifications
-from accounts.notifications.channels.base import Channel
+from accounts.notifications import unsubscribing
+from accounts.notifications.channels.base import Channel, isolate
 from accounts.notifications.message import compose
 from accounts.web import languages
-
-logger = structlog.get_logger(__name__)
 
 RETRY_FOR = timedelta(days=1)
 """How long a mail that no server accepted is tried again."""
@@ -66,10 +62,13 @@ def _retry(now: datetime) -> int:
     )
     found = waiting.select_related("user", "match", "table", "by").order_by("made")[:BATCH]
     mailed = 0
-    for notice in filter(notifications.is_current, found):
-        if not _mail_at_once(notice, now):
-            break  # the server is still away, for everyone else too
-        mailed += 1
+    for notice in found:
+        with isolate("notice not mailed", notice=notice.pk):
+            if not notifications.is_current(notice):
+                continue
+            if not _mail_at_once(notice, now):
+                break  # the server is still away, for everyone else too
+            mailed += 1
     return mailed
 
 
@@ -84,14 +83,24 @@ def _send_digests(now: datetime) -> int:
     )
     mailed = 0
     for user in User.objects.filter(pk__in=waiting.values("user")):
-        own = waiting.filter(user=user).select_related("user", "match", "table", "by")
-        current = [one for one in own.order_by("made") if notifications.is_current(one)]
-        if own.update(mailed=now) and current:
-            accepted = _mail(user, current)
-            mailed += accepted
-            if not accepted:
-                Notice.objects.filter(pk__in=[one.pk for one in current]).update(mailed=None)
+        with isolate("digest not mailed", user=user.pk):
+            mailed += _send_digest(user, waiting.filter(user=user), now)
     return mailed
+
+
+def _send_digest(user: User, waiting: QuerySet[Notice], now: datetime) -> bool:
+    found = list(waiting.select_related("user", "match", "table", "by").order_by("made"))
+    if not waiting.update(mailed=now):
+        return False
+    current = []
+    for notice in found:
+        with isolate("notice left out of a digest", notice=notice.pk):
+            if notifications.is_current(notice):
+                current.append(notice)
+    if not current or _mail(user, current):
+        return bool(current)
+    Notice.objects.filter(pk__in=[one.pk for one in current]).update(mailed=None)
+    return False
 
 
 def _last_digest(now: datetime) -> datetime:
@@ -108,25 +117,22 @@ def _mail(user: User, notices: list[Notice]) -> bool:
     address = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary").first()
     if address is None:
         return True
+    off = mail.public_address(unsubscribing.address(user))
+    headers = {"List-Unsubscribe": f"<{off}>", "List-Unsubscribe-Post": unsubscribing.ONE_CLICK}
     with languages.translate_for(user):
-        subject, text = _letter(notices)
-    try:
-        send_mail(subject, text, None, [address.email])
-    except SMTPRecipientsRefused as error:
-        logger.warning("notice not mailed", error=str(error))
-    except OSError as error:
-        logger.warning("mail server not reachable", error=str(error))
-        return False
-    return True
+        subject, text = _letter(user, notices, off)
+    return mail.send(address.email, subject, text, headers)
 
 
-def _letter(notices: list[Notice]) -> tuple[str, str]:
+def _letter(user: User, notices: list[Notice], off: str) -> tuple[str, str]:
     """The subject and the text of a mail about some notices."""
     lines = [
-        {**(message := compose(one)), "link": settings.SITE_URL + message["url"]} for one in notices
+        {**(message := compose(one)), "link": mail.public_address(message["url"])}
+        for one in notices
     ]
     subject = str(lines[0]["title"])
     if len(lines) > 1:
-        subject = render_to_string("accounts/digest_title.txt", {"n": len(lines)}).strip()
-    off = settings.SITE_URL + reverse("settings") + "#notices"
-    return subject, render_to_string("accounts/notice_mail.txt", {"lines": lines, "off": off})
+        subject = render_to_string("accounts/digest_title.txt", {"n": len(lines)})
+    choose = mail.public_address(reverse("settings")) + "#notices"
+    shown = {"user": user, "lines": lines, "choose": choose, "off": off}
+    return mail.subject_line(subject), render_to_string("accounts/notice_mail.txt", shown)

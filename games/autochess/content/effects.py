@@ -299,17 +299,22 @@ class FantasylandMinRank(EffectBase, frozen=True, tag="fantasyland_min_rank"):
     rank: Annotated[int, _count(2, 14, "rank of the pair")]
 
 
-Instant = GainGold | GainXp | GainCard | Heal | EnterFantasyland
-Combat = (
+_Fight = (
     FoulIgnore | HandTypeAdd | EnhancedAdd | StarCountByStars | TwoStarAsThree | CycleReverse
-    | CycleIgnore | CycleWin | RankReverse | WinDrawnLines | LineDamageAdd | ScoopDamageAdd
-    | HulaMultiplierAdd | HulaFailShield | RoyaltyPercent | DamageTakenPercent | DamageTakenAdd
-    | HealOnLoss | CheatDeath | FantasylandMinRank
+    | CycleIgnore | RankReverse | WinDrawnLines | LineDamageAdd | ScoopDamageAdd | HulaMultiplierAdd
+    | HulaFailShield | RoyaltyPercent | DamageTakenPercent | DamageTakenAdd | HealOnLoss
+    | CheatDeath | FantasylandMinRank
 )  # fmt: skip
+Combat = _Fight | CycleWin
 """What only a fight asks for: these alone may depend on boards that are still secret."""
-Effect = (
+Instant = GainGold | GainXp | GainCard | Heal | EnterFantasyland
+SuitEffect = (
     InterestCapAdd | InterestExtra | IncomeAdd | XpRoundAdd | XpCostAdd | ShopSizeAdd
     | ShopGuarantee | RerollCostAdd | FreeRerollsAdd | PineappleShowAdd | PineappleKeepAdd
-    | BenchAdd | SlotsAdd | OddsLevelAdd | PrepSecondsAdd | SynergyAdd | SuitCardsAdd
-    | SuitLevelSet | HulaNeedAdd | Combat | Instant
+    | BenchAdd | SlotsAdd | OddsLevelAdd | PrepSecondsAdd | SynergyAdd | HulaNeedAdd | _Fight
 )  # fmt: skip
+"""What a suit level can do."""
+EventEffect = SuitEffect | SuitCardsAdd | SuitLevelSet | CycleWin | GainGold | GainXp | Heal
+"""What an event can do."""
+Effect = EventEffect | GainCard | EnterFantasyland
+"""What an augment can do."""

@@ -1,6 +1,6 @@
 """A release of the game's content, typed; loading it validates it completely (section 2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
 from typing import Annotated, Literal
@@ -11,10 +11,9 @@ from games.autochess.content.effects import (
     Combat,
     CycleWin,
     Effect,
-    EnterFantasyland,
-    GainCard,
-    Instant,
+    EventEffect,
     SuitCardsAdd,
+    SuitEffect,
     SuitLevelSet,
 )
 from games.autochess.content.modes import Id, Mode, Name, Pace, PaceExtra
@@ -93,7 +92,7 @@ class SuitLevel(Struct, frozen=True, forbid_unknown_fields=True):
 
     level: Annotated[int, Meta(ge=1, le=3), STRUCTURAL]
     min_cards: Annotated[int, STRUCTURAL]
-    effects: tuple[Effect, ...]
+    effects: tuple[SuitEffect, ...]
 
 
 class SuitEffects(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,7 +183,7 @@ class HoldemEvent(Struct, frozen=True, forbid_unknown_fields=True):
     pilot: bool
     requires: tuple[Literal["suit_effects", "royalties", "hula_open"], ...]
     enabled: bool
-    effects: Annotated[tuple[Effect, ...], Meta(min_length=1, max_length=6)]
+    effects: Annotated[tuple[EventEffect, ...], Meta(min_length=1, max_length=6)]
 
 
 class Content(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,7 +212,7 @@ def _problems(content: Content) -> Iterator[Problem]:
     for level, odds in enumerate(content.level_odds, 1):
         if sum(odds) != 100:
             yield Problem(
-                f"level_odds.{level - 1}",
+                f"level_odds.{level}",
                 gettext_noop("The chances of level {level} add up to {sum}, not to 100."),
                 {"level": level, "sum": sum(odds)},
             )
@@ -277,7 +276,7 @@ def _double_ids(
         yield Problem(where, gettext_noop("The id {id} is used twice."), {"id": each})
 
 
-def _effect_problems(where: str, effects: tuple[Effect, ...]) -> Iterator[Problem]:
+def _effect_problems(where: str, effects: Iterable[Effect]) -> Iterator[Problem]:
     for effect in effects:
         if effect.who == "most_cards" and not isinstance(effect, Combat):
             # Boards are secret until the fight: nothing before it may depend on them.
@@ -289,8 +288,6 @@ def _effect_problems(where: str, effects: tuple[Effect, ...]) -> Iterator[Proble
 def _event_problems(event: HoldemEvent) -> Iterator[Problem]:
     where = f"events.{event.id}"
     for effect in event.effects:
-        if isinstance(effect, GainCard | EnterFantasyland):
-            yield Problem(where, gettext_noop("An event cannot do this; an augment can."))
         if isinstance(effect, SuitCardsAdd | SuitLevelSet | CycleWin) and effect.suit == "selected":
             yield Problem(where, gettext_noop("Nobody chooses a suit for an event."))
 
@@ -300,9 +297,6 @@ def _row_problems(row: SuitEffects) -> Iterator[Problem]:
     levels = tuple((level.level, level.min_cards) for level in row.levels)
     if levels != tuple(enumerate(THRESHOLDS, 1)):
         yield Problem(where, gettext_noop("This part is fixed; only names and numbers may change."))
-    for effect in (effect for level in row.levels for effect in level.effects):
-        if isinstance(effect, Instant | SuitCardsAdd | SuitLevelSet | CycleWin):
-            yield Problem(where, gettext_noop("A suit level cannot do this."))
 
 
 @cache

@@ -16,7 +16,7 @@ from games.autochess.report import LineHand, Reason, Side
 from games.autochess.view import Mine, SeatView, View
 from games.engine.protocol import Refusal
 
-Status = Literal["out", "pineapple", "prep", "result", "augment", "wait"]
+Status = Literal["out", "pineapple", "fantasyland", "prep", "result", "augment", "wait"]
 Winner = Literal["left", "right", ""]
 """The side that won a line; empty: a draw."""
 
@@ -116,7 +116,9 @@ class OfferedAugment(Struct, frozen=True):
     row: Augment
     pick: Choice
     suits: tuple[OfferedSuit, ...]
-    """The four suits if one is to be chosen."""
+    """The four suits if the choice matters in this mode."""
+    suitless: bool
+    """It asks for a suit, but this mode has no suit effects."""
 
 
 class OwnedAugment(Struct, frozen=True):
@@ -185,6 +187,8 @@ class SeatPanel(Struct, frozen=True):
     pineapple_choices: tuple[PineappleChoice, ...]
     ready: Choice
     """Ready, or not ready any more."""
+    doubt: str
+    """A text to translate: why to think again before getting ready; empty: nothing is wrong."""
     income: int
     """The next income, the sum of its parts."""
     chips: str
@@ -257,6 +261,8 @@ class PageModel(Struct, frozen=True):
     """The seat has to decide; a ready seat may act, too, but need not."""
     status: Status
     """The key of the status line."""
+    relevant: tuple[str, ...]
+    """The parts of the page that the open decision depends on."""
     mode: Mode
     kinds: tuple[Kind, ...]
     events: tuple[HoldemEvent, ...]
@@ -266,6 +272,8 @@ class PageModel(Struct, frozen=True):
     """The living first, by HP; then by place."""
     winners: tuple[int, ...]
     """The seats in first place once the match is over."""
+    all_fell: bool
+    """The last ones fell in the same fight, so that not even the winner survived."""
     panel: SeatPanel | None
     """None for a spectator and an eliminated seat."""
     offer: tuple[OfferedAugment, ...]

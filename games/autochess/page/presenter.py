@@ -23,7 +23,7 @@ from games.autochess.page.models import (
     Winner,
 )
 from games.autochess.page.seat_panel import CHIP, PanelBuilder, make_choice
-from games.autochess.report import Duel
+from games.autochess.report import Duel, Report
 from games.autochess.rules.augments import main_suit
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.state import Owned, State
@@ -57,19 +57,21 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
         acting=acting,
         may_decide=may_decide,
         status=_status(view, may_decide),
+        relevant=_relevant(view) if may_decide else (),
         mode=index.mode(state),
-        kinds=_kinds(index),
+        kinds=find_kinds(index),
         events=events,
         cycle_reversed=CycleReverse in effects,
         cycle_ignored=CycleIgnore in effects,
         seats=seats,
         winners=tuple(box.seat for box in seats if box.known.place == 1),
+        all_fell=view.finished == "last_alive" and all(not each.hp for each in view.seats),
         panel=None if own is None else PanelBuilder(rules, state, own).panel(view),
         offer=() if own is None or not acting else _offer(rules, state, own),
         ack=make_choice(rules, state, own, AckResult())
         if view.phase == "result" and acting
         else None,
-        duels=_duels(view),
+        duels=arrange_duels(view.report, view.seat),
         pool=_pool(view),
         waiting=()
         if view.phase == "end"
@@ -84,7 +86,21 @@ def _status(view: View, may_decide: bool) -> Status:
         return "out"
     if view.phase == "prep" and view.me is not None and view.me.pineapple:
         return "pineapple"
+    if view.phase == "prep" and may_decide and view.seat is not None:
+        return "fantasyland" if view.seats[view.seat].fantasyland else "prep"
     return view.phase if may_decide and view.phase != "end" else "wait"
+
+
+def _relevant(view: View) -> tuple[str, ...]:
+    """The parts that the open decision depends on (docs/table.md)."""
+    if view.phase == "result":
+        return ("seats", "fight")
+    if view.phase == "augment" or view.me is None:
+        return ("seats", "offer")
+    area = "tray" if view.me.tray else "pineapple" if view.me.pineapple else "shop"
+    inside = view.seat is not None and view.seats[view.seat].fantasyland
+    wanted = () if inside and area == "shop" else (area,)
+    return ("seats", "events", "board", "bench", "gold", *wanted)
 
 
 def _curves(view: View, most: int) -> tuple[HpCurve, ...]:
@@ -103,7 +119,8 @@ def _curves(view: View, most: int) -> tuple[HpCurve, ...]:
 
 
 @lru_cache(maxsize=8)
-def _kinds(index: ContentIndex) -> tuple[Kind, ...]:
+def find_kinds(index: ContentIndex) -> tuple[Kind, ...]:
+    """The 52 cards as they are drawn."""
     return tuple(
         Kind(
             id=row.id,
@@ -143,10 +160,9 @@ def _augment_label(index: ContentIndex, owned: Owned) -> OwnedAugment:
     return OwnedAugment(index.augments[owned.id], symbol)
 
 
-def _duels(view: View) -> tuple[DuelBox, ...]:
-    if view.report is None:
-        return ()
-    boxes = [_duel(duel, view.seat) for duel in view.report.duels]
+def arrange_duels(report: Report | None, seat: int | None) -> tuple[DuelBox, ...]:
+    """The duels of a fight, the own one first."""
+    boxes = [_duel(duel, seat) for duel in report.duels] if report else []
     return tuple(sorted(boxes, key=lambda box: not box.mine))
 
 
@@ -185,6 +201,7 @@ def _pool(view: View) -> tuple[PoolRow, ...]:
 
 def _offer(rules: AutochessRules, state: State, seat: int) -> tuple[OfferedAugment, ...]:
     index, player = rules.index, state.players[seat]
+    asks_suit = index.mode(state).suit_effects
     offered = []
     for id in player.offer:
         row = index.augments[id]
@@ -194,5 +211,6 @@ def _offer(rules: AutochessRules, state: State, seat: int) -> tuple[OfferedAugme
             for n, each in enumerate(SUITS)
         )
         pick = make_choice(rules, state, seat, PickAugment(id, suit))
-        offered.append(OfferedAugment(row, pick, suits if row.needs_suit else ()))
+        shown = suits if row.needs_suit and asks_suit else ()
+        offered.append(OfferedAugment(row, pick, shown, row.needs_suit and not asks_suit))
     return tuple(offered)

@@ -52,6 +52,8 @@ FOULS = (
     gettext_noop("Warning: the Mid line is weaker than Front (foul)"),
 )
 UNFINISHED = gettext_noop("Note: the Front line is not finished")
+EMPTY_BOARD = gettext_noop("Your board is empty: you would lose every line.")
+FOULED_BOARD = gettext_noop("A line is fouled and counts as a high card only.")
 DRAWN_LINES = tuple(reversed(range(len(LINES))))
 """Front on top, back at the bottom."""
 CHIP, USED_CHIP = "●", "○"
@@ -99,6 +101,7 @@ class PanelBuilder:
             pineapple_pass=self._check(PineapplePass()),
             pineapple_choices=self._pineapple_choices(mine),
             ready=self._check(Unready() if self.player.ready else Ready()),
+            doubt="" if self.player.ready else _doubt(mine),
             income=numbers.income_base
             + numbers.interest
             + numbers.streak_bonus
@@ -197,3 +200,11 @@ def _warnings(mine: Mine) -> tuple[str, ...]:
     if len(mine.board.line(LINES.index("front"))) < SIZES[-1]:
         warnings.append(UNFINISHED)
     return tuple(warnings)
+
+
+def _doubt(mine: Mine) -> str:
+    """Why a board should not fight as it stands."""
+    if not mine.numbers.standing:
+        return EMPTY_BOARD
+    fouled = any(hand.fouled for hand in mine.numbers.lines) and not mine.numbers.spared
+    return FOULED_BOARD if fouled else ""

@@ -1,10 +1,8 @@
-"""Candidate actions of a seat, enough for bots and playouts to play the whole game.
-
-Placing, swapping and selling every card would be hundreds of actions: a page builds the ones it
-needs and asks `refusal`, as any client may.
+"""Candidate actions of a seat: those that bots and playouts need to play the whole game, and the
+hundreds of further ones with single cards, of which a program that plays a seat is told.
 """
 
-from itertools import combinations, islice
+from itertools import combinations, islice, permutations
 
 from games.autochess.actions import (
     AckResult,
@@ -15,18 +13,22 @@ from games.autochess.actions import (
     CancelHula,
     DeclareHula,
     FlKeep,
+    LockShop,
     PickAugment,
     PineapplePass,
     PineapplePick,
     PlaceCard,
     Proceed,
     Ready,
+    RemoveCard,
     RollShop,
     SellCard,
+    SwapCards,
+    Unready,
 )
 from games.autochess.content.index import ContentIndex
 from games.autochess.content.modes import Mode
-from games.autochess.content.terms import LINES
+from games.autochess.content.terms import LINES, SUITS
 from games.autochess.rules.augments import main_suit
 from games.autochess.state import Player, State
 from games.engine.protocol import SYSTEM
@@ -47,8 +49,7 @@ def candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ..
         case "augment":
             return tuple(_augment_pick(index, player, id) for id in player.offer)
         case "prep" if player.ready:
-            # `unready` is legal but no candidate: a bot or playout that takes any candidate would
-            # never finish.
+            # `unready` is a further candidate: a bot or playout that takes any would never finish.
             return ()
         case "prep" if player.pineapple:
             return (*_pineapple_picks(player), PASS, READY)
@@ -83,3 +84,56 @@ def _preparation_actions(mode: Mode, state: State, player: Player) -> list[Actio
     if line is not None:
         actions += [PlaceCard(card.uid, line) for card in (*player.tray, *player.bench)[:1]]
     return actions + [SellCard(card.uid) for card in player.bench[:1]]
+
+
+def further_candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ...]:
+    """Everything else a seat may do. Of actions with the same result one is enough: the two cards
+    of a swap in one order, a placement with its slot."""
+    if seat == SYSTEM:
+        return ()
+    player = state.players[seat]
+    match state.phase:
+        case "augment":
+            asking = (id for id in player.offer if index.augments[id].needs_suit)
+            return tuple(PickAugment(id, suit) for id in asking for suit in SUITS)
+        case "prep" if player.ready:
+            return (Unready(),)
+        case "prep":
+            return (*_further_shopping(player), *_further_moves(player))
+        case _:
+            return ()
+
+
+def _further_shopping(player: Player) -> list[Action]:
+    uids = (card.uid for card in player.pineapple)
+    loans = (card for card in (*player.tray, *player.board.cards()) if card.loan)
+    return [
+        LockShop(True),
+        LockShop(False),
+        ROLL,
+        XP,
+        ARRANGE,
+        CANCEL if player.hula else DECLARE,
+        *(PineapplePick(each) for each in permutations(uids, player.keep)),
+        *(BuyCard(card.uid) for card in player.shop),
+        *(FlKeep(card.uid) for card in loans),
+        *(SellCard(card.uid) for card in player.own_cards()),
+    ]
+
+
+def _further_moves(player: Player) -> list[Action]:
+    standing = [card.uid for card in player.board.cards()]
+    bench = [card.uid for card in player.bench]
+    movable = [*(card.uid for card in player.tray), *bench, *standing]
+    free = [
+        (line, slot)
+        for line, slots in zip(LINES, player.board.lines, strict=True)
+        for slot, card in enumerate(slots)
+        if card is None
+    ]
+    pairs = (*combinations(standing, 2), *((uid, other) for uid in bench for other in standing))
+    return [
+        *(PlaceCard(uid, line, slot) for uid in movable for line, slot in free),
+        *(RemoveCard(uid) for uid in standing),
+        *(SwapCards(one, other) for one, other in pairs),
+    ]

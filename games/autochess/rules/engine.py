@@ -43,7 +43,9 @@ class AutochessRules:
         return ContentIndex(self.content)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        mode = self.index.modes[options.mode]
+        mode = self.index.modes.get(options.mode)
+        if mode is None:
+            raise Malformed("bad_options")
         if not mode.min_players <= len(seats) <= mode.max_players:
             raise Malformed("bad_seats", {"least": mode.min_players, "most": mode.max_players})
         players = tuple(
@@ -80,6 +82,10 @@ class AutochessRules:
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         return rules_candidates.candidates(self.index, state, seat)
+
+    def further_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """What a seat may do besides: each placement, swap and sale, and what it may withdraw."""
+        return rules_candidates.further_candidates(self.index, state, seat)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.index, state, seat, action)

@@ -16,7 +16,7 @@ SENTENCES = {
     "E_LOCKED_IN": gettext_noop("Take back your readiness first."),
     "E_CARD_NOT_FOUND": gettext_noop("That card cannot be found."),
     "E_GOLD": gettext_noop("You do not have enough gold."),
-    "E_BENCH_FULL": gettext_noop("The bench is full."),
+    "E_BENCH_FULL": gettext_noop("The bench has no room for it: place or sell a card first."),
     "E_LINE": gettext_noop("A line is back, mid or front."),
     "E_SLOT": gettext_noop("Nothing can be put into that slot."),
     "E_LINE_FULL": gettext_noop("The line is full."),

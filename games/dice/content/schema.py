@@ -1,6 +1,6 @@
 """A release of the content; loading it validates it completely (section 2)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from typing import Any, Literal, get_args
@@ -127,6 +127,13 @@ def _event_problems(events: tuple[EventRow, ...]) -> Iterator[Problem]:
             yield Problem(f"{where}.effect", NO_DRAW)
     if sum(event.copies for event in events) < 2:
         yield Problem("event_cards", gettext_noop("At least 2 event cards are needed."))
+
+
+def limits(raw: Mapping[str, Any]) -> dict[str, int]:
+    """A card costs at most the energy that a player can hold."""
+    most = raw.get("numbers", {}).get("energy_max")
+    cards = raw.get("strategy_cards", ()) if isinstance(most, int) else ()
+    return {f"strategy_cards.{card['id']}.cost": most for card in cards}
 
 
 @cache

@@ -16,7 +16,7 @@ from games.dice.content.rows import (
 from games.dice.content.terms import AttackResult, EventResult, Mode, Phase, Protection, Reason
 from games.dice.records.summary import Summary
 from games.dice.state import Player, SeatRound
-from games.engine.protocol import Refusal
+from games.engine.protocol import Event, Refusal
 
 
 class HandCard(Struct, frozen=True):
@@ -212,6 +212,56 @@ class Ending(Struct, frozen=True):
     statistics: tuple[SeatStatistics, SeatStatistics]
 
 
+BeatKind = Literal["reveal", "dice", "clash", "event", "sum", "end"]
+
+
+class Mark(Struct, frozen=True):
+    """A change that a beat shows. `figure`, with `by` or `to`, is a number on a panel; the others
+    are things on the stage: the row of a stance, an attack or an event card, or thrown dice."""
+
+    kind: Literal[
+        "figure", "stance", "dice", "keep", "special", "card", "attack", "event", "winner"
+    ]
+    seat: int
+    """The seat whose thing it is; of an attack, the victim."""
+    row: StanceRow | CardRow | SpecialRow | EventRow | None = None
+    faces: tuple[int, ...] = ()
+    figure: str = ""
+    by: int = 0
+    to: int | None = None
+    is_stopped: bool = False
+    """Blocked, or without effect."""
+    is_cost: bool = False
+    """Paid or used up: no loss (section 9.3)."""
+
+    @property
+    def look(self) -> str:
+        """The class of the card that is turned over; empty for anything else."""
+        match self.row:
+            case StanceRow():
+                return f"stance-{self.row.id}"
+            case EventRow():
+                return f"event-card--{self.row.tone}"
+        return ""
+
+
+class Beat(Struct, frozen=True):
+    """A moment of a move, with the events whose sentences are its caption."""
+
+    kind: BeatKind
+    seconds: float
+    marks: tuple[Mark, ...]
+    captions: tuple[Event, ...]
+
+
+class Said(Struct, frozen=True):
+    """What a screen reader says: the last round with its scores and totals, or (None) the stances
+    of this one. It stays the same while others submit, so nothing talks over it."""
+
+    round: RoundRow | None
+    stances: tuple[StanceRow, StanceRow] | None = None
+
+
 class PageModel(Struct, frozen=True):
     """Everything that the page of a duel shows to one audience."""
 
@@ -226,6 +276,8 @@ class PageModel(Struct, frozen=True):
     steps: tuple[str, ...]
     """The marks of the stepper; `step` is the current one."""
     step: str
+    relevant: tuple[str, ...]
+    """The parts that the open decision depends on."""
     may_decide: bool
     status: str
     """The key of the status line."""
@@ -244,6 +296,7 @@ class PageModel(Struct, frozen=True):
     protection: tuple[Protection, ...]
     """What the opponent can stop an attack with now."""
     rounds: tuple[RoundRow, ...]
+    said: Said
     score_table: ScoreTable | None
     """The current round, or the last one while the next is being declared."""
     summaries: tuple[Summary, Summary]

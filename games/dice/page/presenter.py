@@ -6,7 +6,16 @@ from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow, EventRow, SpecialRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.page import arena, result
-from games.dice.page.models import Advice, Choice, EffectChip, HandCard, PageModel, SeatPanel
+from games.dice.page.models import (
+    Advice,
+    Choice,
+    EffectChip,
+    HandCard,
+    PageModel,
+    RoundRow,
+    Said,
+    SeatPanel,
+)
 from games.dice.records.summary import summary
 from games.dice.rules.engine import DEFAULT_RESPONSE, DiceRules
 from games.dice.state import Effects, SeatRound, State
@@ -34,6 +43,7 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         phase=view.phase,
         steps=tuple(step for step in STEPS if step != "choose_die" or view.phase == "choose_die"),
         step="end" if view.phase == "finished" else view.phase,
+        relevant=_relevant_parts(view, may_decide),
         may_decide=may_decide,
         status=_status(view, may_decide),
         panels=(_panel(index, view, 0), _panel(index, view, 1)),
@@ -48,6 +58,7 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         advice=_advice(index, view) if may_decide else None,
         protection=_protection(view),
         rounds=rounds,
+        said=_announcement(current, rounds),
         score_table=arena.score_table(scored) if scored else None,
         summaries=(first, second),
         means=(result.mean_score(first), result.mean_score(second)),
@@ -59,6 +70,24 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         ),
         ending=result.ending(index, view, (first, second)) if view.reason else None,
     )
+
+
+def _announcement(current: RoundRow | None, rounds: tuple[RoundRow, ...]) -> Said:
+    if current is None or current.halves[0].is_settled:
+        return Said(rounds[-1] if rounds else None)
+    first, second = current.halves
+    return Said(None, (first.stance, second.stance))
+
+
+def _relevant_parts(view: View, may_decide: bool) -> tuple[str, ...]:
+    if not may_decide or view.seat is None:
+        return ()
+    parts = {
+        "panels": True,
+        "arena": view.phase in ("choose_die", "respond"),
+        "hand": view.phase != "choose_die" and bool(view.hands[view.seat]),
+    }
+    return tuple(name for name, is_needed in parts.items() if is_needed)
 
 
 def _status(view: View, may_decide: bool) -> str:

@@ -1,9 +1,9 @@
 """The schema of a content release (section 2); loading one validates it completely."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -180,6 +180,11 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return tuple(self.conditions_by_code[code] for code in codes)
 
 
+def limits(raw: Mapping[str, Any]) -> dict[str, int]:
+    """Fewer ex cards are allowed than special cards of the other kinds."""
+    return {"special_cards.ex.per_player": MOST_EX}
+
+
 def _problems(content: Content) -> Iterator[Problem]:
     yield from _structure(content)
     settings = content.settings
@@ -211,7 +216,9 @@ def _structure(content: Content) -> Iterator[Problem]:
         if mine != first:
             yield Problem(name, gettext_noop("Codes, tests and effects cannot be changed."))
     if content.specials[1:2] > (MOST_EX,):
-        yield Problem("special_cards.ex", gettext_noop("Nobody may have more than two ex cards."))
+        yield Problem(
+            "special_cards.ex.per_player", gettext_noop("Nobody may have more than two ex cards.")
+        )
     for condition in content.conditions:
         if condition.kind == "compare" and condition.copies > 3:
             yield Problem(f"conditions.{condition.code}", gettext_noop("At most three copies."))

@@ -24,6 +24,20 @@ class Face(Struct, frozen=True):
     digit: int | None
 
 
+class Row(Struct, frozen=True):
+    """A live player in the table of a showdown."""
+
+    seat: int
+    number: str
+    final: str
+    value: str
+    place: int
+    tied: bool
+    steps: tuple[Working, ...]
+    change: str
+    """Chips won or lost in the round; empty where nothing was paid yet."""
+
+
 class SeatPanel(Struct, frozen=True):
     """A player's spot."""
 
@@ -38,6 +52,8 @@ class SeatPanel(Struct, frozen=True):
     cards: int
     order_card: Face | None
     number: tuple[Face, Face] | None
+    standing: Row | None
+    """The number under the condition, without special cards, as far as it is known."""
     status: Status
     done: bool
     """Has answered in a phase where all answer at once."""
@@ -123,20 +139,6 @@ class SpecialChoice(Struct, frozen=True):
     choice: Choice
 
 
-class Row(Struct, frozen=True):
-    """A live player in the table of a showdown."""
-
-    seat: int
-    number: str
-    final: str
-    value: str
-    place: int
-    tied: bool
-    steps: tuple[Working, ...]
-    change: str
-    """Chips won or lost in the round; empty where nothing was paid yet."""
-
-
 class Share(Struct, frozen=True):
     """Chips that a winner gets from a pot."""
 
@@ -218,6 +220,8 @@ class PageModel(Struct, frozen=True):
     may_decide: bool
     status: str
     """What the status line says: the phase for a seat to act, or why the audience waits."""
+    relevant: tuple[str, ...]
+    """The parts of the page that the decision depends on; they are in sight while it is open."""
     round: int
     rounds: int
     is_last_round: bool
@@ -230,13 +234,13 @@ class PageModel(Struct, frozen=True):
     hand: tuple[int, ...]
     """The own cards, where they are only shown."""
     panels: tuple[SeatPanel, ...]
+    shows_places: bool
+    """Whether several known numbers are compared as they stand."""
     around: tuple[int, ...]
     """The seats of the others, clockwise."""
     order_chain: tuple[ConditionCard, ...]
     order_digit: int | None
     chain: tuple[ConditionCard, ...]
-    currents: tuple[Row, ...]
-    """The known numbers under the condition, without special cards."""
     rank: int
     """The own number's place among 1 to 99; 0: not shown."""
     dealer: tuple[Face, Face] | None

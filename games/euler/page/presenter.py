@@ -18,6 +18,7 @@ from games.euler.page.models import (
     Tally,
 )
 from games.euler.page.parts import chain_cards, coefficients, known_number
+from games.euler.page.relevance import relevant_parts
 from games.euler.rules.conditions import needs_dealer
 from games.euler.rules.dealing import DIGITS
 from games.euler.rules.engine import EulerRules
@@ -27,12 +28,13 @@ from games.euler.view import KnownDigits, View
 def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageModel:
     """The page for the audience of a view; `legal` is empty unless it is to act."""
     content = rules.content
-    chain = content.chain(view.chain)
+    chain, standings = content.chain(view.chain), _standings(content, view)
     choices = buttons.Choices(content, view, legal)
     cards, numbers = choices.cards(), choices.numbers()
     return PageModel(
         may_decide=bool(legal),
         status=_status(view, bool(legal)),
+        relevant=relevant_parts(view, bool(standings)) if legal else (),
         round=view.round,
         rounds=content.settings.rounds,
         is_last_round=view.round == content.settings.rounds,
@@ -41,12 +43,14 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         ending=_ending(content, view),
         me=view.seat,
         hand=() if cards or numbers else _own_hand(view),
-        panels=tuple(_seat_panel(view, seat) for seat in range(len(view.seats))),
+        panels=tuple(
+            _seat_panel(view, seat, standings.get(seat)) for seat in range(len(view.seats))
+        ),
+        shows_places=len(standings) > 1,
         around=_seats_clockwise(view),
         order_chain=chain_cards(content.chain(view.order_chain)),
         order_digit=view.order_digit,
         chain=chain_cards(chain),
-        currents=_current_rows(content, view),
         rank=_own_rank(content, view),
         dealer=_faces("dealer", view.dealer),
         dealer_due=needs_dealer(chain),
@@ -115,7 +119,7 @@ def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
     return Face(f"{name}-tens", digits[0]), Face(f"{name}-ones", digits[1])
 
 
-def _seat_panel(view: View, seat: int) -> SeatPanel:
+def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
     player = view.seats[seat]
     card, won = player.order_card, _winnings(view, seat)
     return SeatPanel(
@@ -128,6 +132,7 @@ def _seat_panel(view: View, seat: int) -> SeatPanel:
         cards=player.cards,
         order_card=None if card is None else Face(f"{view.round}-order-{seat}", card),
         number=_faces(f"{view.round}-number-{seat}", player.number),
+        standing=standing,
         status=player.status,
         done=_has_answered(view, seat),
         won=won,
@@ -196,16 +201,16 @@ def _has_answered(view: View, seat: int) -> bool:
             return False
 
 
-def _current_rows(content: Content, view: View) -> tuple[Row, ...]:
-    """The known numbers under the condition, without special cards."""
-    if not view.chain or view.phase in ("round_result", "match_end"):
-        return ()
+def _standings(content: Content, view: View) -> dict[int, Row]:
+    """The known numbers under the condition, without special cards; a hint (9.5)."""
+    if not view.options.hints or not view.chain or view.phase in ("round_result", "match_end"):
+        return {}
     dealer, chain = known_number(view.dealer), content.chain(view.chain)
     if needs_dealer(chain) and dealer is None:
-        return ()
+        return {}
     found = {seat: known_number(view.seats[seat].number) for seat in view.live_seats}
     field = {seat: number for seat, number in found.items() if number is not None}
-    return round_sheet.rank_rows(chain, field, dealer or 1)
+    return {row.seat: row for row in round_sheet.rank_rows(chain, field, dealer or 1)}
 
 
 def _own_rank(content: Content, view: View) -> int:

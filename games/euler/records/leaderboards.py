@@ -22,7 +22,6 @@ BOARDS = (
         against=DAILY_BOTS,
         daily_ties="earlier",
         titles=(gettext_noop("Daily table"), gettext_noop("Past daily tables")),
-        first_only=True,
     ),
     best(
         "chips",

@@ -1,6 +1,6 @@
 """The actions worth offering to a seat, and the one that the clock plays for it."""
 
-from games.engine.protocol import SYSTEM
+from games.engine.protocol import SYSTEM, Range
 from games.euler.actions import (
     Action,
     Call,
@@ -37,6 +37,20 @@ def candidates(content: Content, state: State, seat: int) -> tuple[Action, ...]:
         case "round_result":
             return (ReadyNext(),)
         case "match_end":
+            return ()
+
+
+def ranges(content: Content, state: State, seat: int) -> tuple[Range, ...]:
+    """All raises, and the special cards that can be played with the end of the own window."""
+    match state.phase:
+        case "betting_1" | "betting_2":
+            room = _raise_range(content, state, seat)
+            is_open = refusal(content, state, seat, Raise(max(1, room.least))) is None
+            return (Range("raise", "amount", room.least, room.most),) if is_open else ()
+        case "special_1" | "special_2":
+            left = zip(KINDS, state.seats[seat].specials, strict=True)
+            return (Range("finish_special", "cards", picks={kind: n for kind, n in left if n}),)
+        case _:
             return ()
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.engine.chance import Chance
-from games.engine.protocol import SYSTEM, Limit, Outcome, Refusal, Resign, Sitter, Step
+from games.engine.protocol import SYSTEM, Limit, Outcome, Range, Refusal, Resign, Sitter, Step
 from games.euler.actions import (
     Action,
     Call,
@@ -39,6 +39,9 @@ class EulerRules:
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         return candidates.candidates(self.content, state, seat)
+
+    def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
+        return candidates.ranges(self.content, state, seat)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.content, state, seat, action)

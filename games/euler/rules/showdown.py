@@ -88,13 +88,25 @@ def fold_out(turn: Turn) -> None:
 
 def split_pots(state: State) -> tuple[Pot, ...]:
     """The main pot, then the side pots (4.14)."""
+    return _split(state, {seat: state.seats[seat].total for seat in state.live_seats})
+
+
+def open_pots(state: State) -> tuple[Pot, ...]:
+    """The pots as they stand while bets are open: only an all-in splits them, because whoever has
+    chips can still match the highest bet."""
+    most = max(player.total for player in state.seats)
+    players = {seat: state.seats[seat] for seat in state.live_seats}
+    return _split(state, {i: most if one.stack else one.total for i, one in players.items()})
+
+
+def _split(state: State, reach: Mapping[int, int]) -> tuple[Pot, ...]:
+    """One pot for each level that live seats reach; `reach` is how far each can win."""
     totals = [player.total for player in state.seats]
-    live = state.live_seats
     found: list[Pot] = []
     below = 0
-    for level in sorted({totals[seat] for seat in live}):
+    for level in sorted(set(reach.values())):
         amount = sum(min(total, level) - min(total, below) for total in totals)
-        eligible = tuple(seat for seat in live if totals[seat] >= level)
+        eligible = tuple(seat for seat, most in reach.items() if most >= level)
         if amount:
             found.append(Pot(amount, eligible))
         below = level

@@ -237,3 +237,8 @@ class PageModel(Struct, frozen=True):
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]
+
+    @property
+    def empty_spaces(self) -> tuple[int, ...]:
+        """The spaces on which nothing is left to draw."""
+        return tuple(tile.space.number for tile in self.spaces if tile.exhausted)

@@ -6,6 +6,9 @@ too.
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import fields
+
+from games.engine.protocol import Range
 from games.travel.actions import (
     Act,
     Action,
@@ -57,6 +60,27 @@ def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple
             weightless = normal.conversions(index, view, weightless_only=True)
             every = normal.conversions(index, view, weightless_only=False)
             return _distinct(map(Convert, (Conversions(), weightless, every)))
+
+
+def ranges(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Range, ...]:
+    """All subsets of plans, amounts of money and conversions."""
+    me = view.me
+    each = dict.fromkeys(me.hand, 1)
+    if asked is not None:
+        return (Range("discard_plans", "cards", picks=each),) if asked.kind == "redraw" else ()
+    match view.phase:
+        case "FINAL_PURCHASE":
+            costs = {card: index.costs[card] for card in me.hand}
+            return (Range("buy_plans", "cards", picks=each, costs=costs, budget=me.tc),)
+        case "FINAL_CONTRIBUTE":
+            return (Range("contribute", "amount", 0, me.tc),)
+        case "FINAL_CONVERT":
+            rate, minors = index.config.convert_rate, index.scorings[me.destination].minors
+            names = [field.name for field in fields(Conversions)]
+            most = {names[trait]: me.stats[trait] // rate for trait in minors}
+            return (Range("convert", "conversions", parts=most),)
+        case _:
+            return ()
 
 
 def chance_options(view: View, space: int) -> tuple[Option | None, ...]:

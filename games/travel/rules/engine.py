@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.engine.chance import Chance
-from games.engine.protocol import Limit, Outcome, Refusal, Resign, Sitter, Step
+from games.engine.protocol import Limit, Outcome, Range, Refusal, Resign, Sitter, Step
 from games.travel.actions import (
     Act,
     Action,
@@ -29,7 +29,7 @@ from games.travel.content.schema import Content
 from games.travel.events import GrantPassed, Moved, Resigned, TokenUsed
 from games.travel.rules import days, refusals, settlement, setup, spaces
 from games.travel.rules import outcome as rules_outcome
-from games.travel.rules.candidates import candidates
+from games.travel.rules.candidates import candidates, ranges
 from games.travel.rules.cards import resolution
 from games.travel.rules.turn import Turn
 from games.travel.state import Decision, Options, State
@@ -56,6 +56,9 @@ class TravelRules:
         if state.phase == "FINISHED":
             return ()
         return candidates(self.index, self.view(state, seat), state.decision)
+
+    def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
+        return ranges(self.index, self.view(state, seat), state.decision)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.index, state, seat, action)

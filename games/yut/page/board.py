@@ -1,5 +1,6 @@
 """The drawn board: lines, nodes, pieces and the legal moves (sections 9.2 and 9.4)."""
 
+from collections.abc import Collection
 from functools import cache, lru_cache
 
 from games.engine.protocol import encode
@@ -65,11 +66,14 @@ def finish_spots(finished: int) -> tuple[FinishSpot, ...]:
     return tuple(FinishSpot(x, y, nth < finished) for nth, (x, y) in enumerate(FINISH_SPOTS))
 
 
-def moves(powers: Powers, state: State, legal: tuple[Action, ...]) -> tuple[TokenMoves, ...]:
-    """The legal moves by token, target and destination, the order in which they are chosen."""
+def moves(
+    powers: Powers, state: State, legal: tuple[Action, ...], tokens: Collection[int]
+) -> tuple[TokenMoves, ...]:
+    """The legal moves of these tokens by token, target and destination, the order in which they
+    are chosen."""
     grouped: dict[int, dict[Target, list[Move]]] = {}
     for move in legal:
-        if isinstance(move, Move):
+        if isinstance(move, Move) and move.token_id in tokens:
             grouped.setdefault(move.token_id, {}).setdefault(move.target, []).append(move)
     return tuple(
         _token_moves(powers, state, token_id, by_target) for token_id, by_target in grouped.items()

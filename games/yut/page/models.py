@@ -63,16 +63,25 @@ class FinishSpot(Struct, frozen=True):
     filled: bool
 
 
+class Odds(Struct, frozen=True):
+    """The chance of a result in percent, and by how much it differs from the present one."""
+
+    result: Result
+    percent: int
+    change: int = 0
+
+
 class Chip(Struct, frozen=True):
-    """A token of the hand. `normal` are the steps of its result, `more` those above."""
+    """Equal tokens of the hand, of which the first is played. `normal` are the steps of the
+    result, `more` those above."""
 
     token_id: int
+    count: int
     label: Label
     steps: int
     normal: int
     more: int
     item: Stick | Relic | None
-    preselected: bool
     cuts: tuple[Cut, ...]
 
 
@@ -88,6 +97,8 @@ class SlotCard(Struct, frozen=True):
     counter: int
     lasts: int | None
     replace: Choice | None
+    odds: tuple[Odds, ...] = ()
+    """The chances of the next throw if the offered stick replaced this one."""
 
 
 class Destination(Struct, frozen=True):
@@ -217,6 +228,8 @@ class PageModel(Struct, frozen=True):
     """The slots depend on nothing else."""
     relics: tuple[Relic, ...]
     last_throw: ThrowResult | None
+    odds: tuple[Odds, ...]
+    """The chances of the next throw; empty if none is to come."""
     preview: tuple[ThrowPreview, ...]
     moves: tuple[TokenMoves, ...]
     throw: Choice | None
@@ -226,6 +239,21 @@ class PageModel(Struct, frozen=True):
     offer: StickOffer | None
     candidates: tuple[RelicCard, ...]
     hint: Advice | None
+
+    @property
+    def relevant(self) -> tuple[str, ...]:
+        """The parts that the open decision depends on."""
+        match self.phase:
+            case _ if not self.acting:
+                return ()
+            case "THROW":
+                return ("board", "sticks", "odds", "hand")
+            case "PLAY":
+                return ("board", "hand")
+            case "STICK_OFFER":
+                return ("offer",)
+            case _:
+                return ("reward",)
 
     @property
     def is_moving(self) -> bool:

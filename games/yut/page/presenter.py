@@ -1,6 +1,6 @@
 """Builds what the templates draw from a view (section 9)."""
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from games.engine.protocol import encode
 from games.yut.actions import (
@@ -8,6 +8,7 @@ from games.yut.actions import (
     ChooseRelic,
     DiscardStick,
     Hint,
+    Move,
     ReplaceStick,
     Reroll,
     SplitToken,
@@ -33,6 +34,7 @@ from games.yut.page.models import (
     ThrowChange,
     ThrowResult,
 )
+from games.yut.page.odds import swap_odds, throw_odds
 from games.yut.rules.engine import YutRules
 from games.yut.state import State, Token
 from games.yut.view import View, rebuild
@@ -41,7 +43,8 @@ from games.yut.view import View, rebuild
 def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel:
     """The page of an audience; without legal actions, that of a spectator or a replay."""
     index, state, may = rules.index, rebuild(view), frozenset(legal)
-    powers = index.powers(state)
+    powers, tokens = index.powers(state), _distinct_tokens(view.hand)
+    state = _hint_distinct(state, tokens)
     throwing = bool(legal) and view.phase == "THROW"
     layout = (view.pieces, tuple(view.special.items()))
     return PageModel(
@@ -66,13 +69,14 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel
         finished=view.pieces.count("FINISHED"),
         finish_spots=board.finish_spots(view.pieces.count("FINISHED")),
         finish_area=FINISH_AREA,
-        hand=tuple(_chip(index, view, token, may) for token in view.hand),
-        slots=tuple(_slot(index, view, number, may) for number in range(len(view.slots))),
+        hand=tuple(_chip(index, equal, may) for equal in tokens),
+        slots=tuple(_slot(index, view, state, number, may) for number in range(len(view.slots))),
         sticks=view.slots,
         relics=tuple(index.relics[relic] for relic in view.relics),
         last_throw=_last_throw(index, view),
+        odds=throw_odds(index, state) if view.phase == "THROW" else (),
         preview=view.preview,
-        moves=board.moves(powers, state, legal),
+        moves=board.moves(powers, state, legal, {equal[0].id for equal in tokens}),
         throw=_choice(rules, state, Throw()) if throwing else None,
         reroll=_choice(rules, state, Reroll()) if throwing and powers.rerolls else None,
         start_move=_choice(rules, state, StartMove()) if throwing else None,
@@ -118,17 +122,39 @@ def _item(index: ContentIndex, source: str) -> Stick | Relic | None:
     return index.relics[item] if kind == "relic" else None
 
 
-def _chip(index: ContentIndex, view: View, token: Token, may: frozenset[Action]) -> Chip:
+Equals = tuple[Token, ...]
+"""Tokens of the hand that do the same."""
+
+
+def _distinct_tokens(hand: tuple[Token, ...]) -> tuple[Equals, ...]:
+    """The tokens of the hand, equal ones together."""
+    equals: dict[tuple[str, int, str], list[Token]] = {}
+    for token in hand:
+        equals.setdefault((token.result, token.steps, token.source), []).append(token)
+    return tuple(map(tuple, equals.values()))
+
+
+def _hint_distinct(state: State, tokens: tuple[Equals, ...]) -> State:
+    """The state with a hint about the token that stands for its equals."""
+    hint = state.hint
+    if not isinstance(hint, Move | SplitToken):
+        return state
+    firsts = {token.id: equal[0].id for equal in tokens for token in equal}
+    return replace(state, hint=replace(hint, token_id=firsts[hint.token_id]))
+
+
+def _chip(index: ContentIndex, equal: Equals, may: frozenset[Action]) -> Chip:
+    token = equal[0]
     normal = token.steps if token.result == "PIECE" else STEPS[token.result]
     splits = (SplitToken(token.id, first) for first in range(1, token.steps))
     return Chip(
         token_id=token.id,
+        count=len(equal),
         label=token.result,
         steps=token.steps,
         normal=normal,
         more=token.steps - normal,
         item=_item(index, token.source),
-        preselected=len(view.hand) == 1,
         cuts=tuple(
             Cut(_json(split), split.first, token.steps - split.first)
             for split in splits
@@ -141,8 +167,10 @@ def _percent(permille: int) -> int:
     return (permille + 5) // 10
 
 
-def _slot(index: ContentIndex, view: View, number: int, may: frozenset[Action]) -> SlotCard:
-    slot, last = view.slots[number], view.last_throw
+def _slot(
+    index: ContentIndex, view: View, state: State, number: int, may: frozenset[Action]
+) -> SlotCard:
+    slot, last, offered = view.slots[number], view.last_throw, view.pending_stick
     return SlotCard(
         number=number,
         stick=index.sticks[slot.stick],
@@ -152,6 +180,7 @@ def _slot(index: ContentIndex, view: View, number: int, may: frozenset[Action]) 
         counter=slot.counter,
         lasts=slot.lasts,
         replace=_legal_choice(view, ReplaceStick(number), may),
+        odds=swap_odds(index, state, number, index.sticks[offered]) if offered else (),
     )
 
 

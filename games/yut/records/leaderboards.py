@@ -9,4 +9,5 @@ BOARDS = run_boards(
     titles=(gettext_noop("Daily Yut"), gettext_noop("Past daily Yut")),
     modes=({"mode": "open"}, {"mode": "daily"}, {"mode": "past_daily"}),
     terms=lambda content: Terms(content.params.daily_grace_minutes, content.params.dnf_over_par),
+    first_only=False,
 )

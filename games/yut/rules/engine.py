@@ -61,6 +61,10 @@ class YutRules:
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         return candidates(self.index, state)
 
+    def further_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+        """The hint, which is not a move of the game."""
+        return (Hint(),)
+
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.index, state, action)
 

@@ -3,11 +3,10 @@
 import * as choice from "./autochess/choice.js";
 import * as countdown from "./autochess/countdown.js";
 import * as hints from "./autochess/hints.js";
-import "./autochess/keyboard.js";
+import * as keyboard from "./autochess/keyboard.js";
 import * as pineapple from "./autochess/pineapple.js";
-import * as playback from "./autochess/playback.js";
+import "./autochess/playback.js";
 import * as sound from "./autochess/sound.js";
-import * as tabs from "./autochess/tabs.js";
 
 let version = null;
 let phase = null;
@@ -19,23 +18,20 @@ function show() {
   version = now.version;
   choice.show();
   pineapple.show();
-  tabs.show();
   hints.show();
   countdown.show();
-  playback.show(isFirst);
+  keyboard.show();
   if (isNew && !isFirst && phase !== now.phase) enterPhase(now.phase);
   phase = now.phase;
 }
 
 function enterPhase(next) {
   choice.closeSheets();
-  sound[next === "result" ? "clash" : "turn"]();
-  if (next === "prep") return;
-  tabs.turnTo("board");
-  document.getElementById("ac-head").scrollIntoView({ block: "start", behavior: "smooth" });
+  if (next !== "result") sound.turn();
 }
 
 document.addEventListener("htmx:after:swap", show);
+// The figures stand beside the board already: the log opens when it is asked for.
 const log = document.getElementById("log-drawer");
 if (log) log.open = false;
 show();

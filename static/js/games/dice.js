@@ -1,9 +1,10 @@
-// The page of a duel: input presses one of the buttons of the page, and a round is played back once.
+// The page of a duel: input presses one of the buttons of the page, and a move is told before it is shown.
 // The script never decides what is legal.
 
 import * as choice from "./dice/choice.js";
 import * as figures from "./dice/figures.js";
-import * as playback from "./dice/playback.js";
+import "./dice/playback.js";
+import { pace } from "../motion.js";
 import * as sound from "./dice/sound.js";
 
 const match = document.getElementById("match");
@@ -24,10 +25,8 @@ function show() {
   if (now.version === version) return;
   const isFirst = version === null;
   version = now.version;
-  const before = seen;
+  if (!isFirst && !pace()) figures.tintChanges(seen);
   seen = figures.read();
-  playback.remember(seen);
-  if (!isFirst) playback.tell(before);
   tellTurn(now, isFirst);
   refocus();
 }
@@ -52,12 +51,8 @@ function end(result) {
   if (result === "win" || result === "loss") sound.play(result);
   const title = document.getElementById("result-title");
   title?.focus({ preventScroll: true });
-  if (!playback.isPlaying()) title?.scrollIntoView({ block: "nearest" });
+  title?.scrollIntoView({ block: "center" });
 }
-
-document.addEventListener("dice:told", () => {
-  if (live().dataset.over === "yes") document.getElementById("result-title")?.scrollIntoView({ block: "center" });
-});
 
 /** Show the figures of the round in the rules. */
 function reckon() {
@@ -76,13 +71,8 @@ document.addEventListener("toggle", (event) => {
   if (event.target.id === "advice") isAdvised = event.target.open;
 }, true);
 
-// Any key ends the playback; the key itself still has its effect
-
 document.addEventListener("pointerdown", () => (byKeyboard = false), true);
-document.addEventListener("keydown", (event) => {
-  byKeyboard = true;
-  if (!["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key)) playback.skip();
-});
+document.addEventListener("keydown", () => (byKeyboard = true));
 
 match.classList.add("is-scripted");
 choice.listen();

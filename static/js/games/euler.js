@@ -10,28 +10,8 @@ import * as playback from "./euler/playback.js";
 import * as sound from "./euler/sound.js";
 
 const live = () => document.getElementById("live");
-const open = new Set();
 
 let version = null;
-let phase = "";
-let shownSheet = "";
-
-/** Details that the reader opened stay open when others move; those of a decision until the next phase. */
-function keepOpen() {
-  const now = `${live().dataset.round}:${live().dataset.phase}`;
-  if (now !== phase) for (const id of [...open]) if (!id.startsWith("aid-")) open.delete(id);
-  phase = now;
-  for (const id of open) {
-    const details = document.getElementById(id);
-    if (details) details.open = true;
-  }
-}
-
-document.addEventListener("toggle", ({ target }) => {
-  if (!target.matches?.("#live details[id]")) return;
-  if (target.open) open.add(target.id);
-  else open.delete(target.id);
-}, true);
 
 function slideChips(slides) {
   playback.slideChips(slides);
@@ -43,28 +23,16 @@ function show() {
   const isFirst = version === null;
   const isNew = now.version !== version;
   version = now.version;
-  keepOpen();
   choice.show();
   playback.turnCards(isFirst);
-  const sheet = document.querySelector("#sheets .sheet")?.id ?? "";
-  const isNewSheet = sheet && sheet !== shownSheet;
-  shownSheet = sheet || shownSheet;
   if (!isNew || isFirst) return;
-  const { flights } = now;
-  if (isNewSheet) playback.playShowdown(() => document.getElementById("sheets") && slideChips(flights));
-  else slideChips(flights);
+  slideChips(now.flights);
   if (now.myTurn === "yes") sound.turn();
   if (now.over === "yes") {
     document.getElementById("result-title")?.focus();
     sound.end();
   }
 }
-
-/** Closes the confirmation of a special card once the card was played. */
-document.addEventListener("click", ({ target }) => {
-  const confirmation = target.closest?.("[data-closes-ask]")?.closest("details");
-  if (confirmation) setTimeout(() => (confirmation.open = false));
-});
 
 choice.listen();
 listenToDrags();

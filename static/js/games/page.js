@@ -57,10 +57,29 @@ document.addEventListener("click", (event) => {
   if (asked) setTimeout(() => asked.removeAttribute("open"));
 });
 
+// --- talk: what somebody says while its drawer is folded -------------------------------------------
+
+const lastRemark = () => [...document.querySelectorAll(".chat__line:not(.is-mine)")].pop();
+let heard = lastRemark()?.id;
+
+function tellRemark() {
+  const line = lastRemark();
+  if (!line || line.id === heard) return;
+  heard = line.id;
+  if (document.getElementById("talk-drawer").open) return;
+  const text = line.firstElementChild.textContent.trim();
+  document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text } }));
+}
+
+document.addEventListener("htmx:after:swap", tellRemark);
+
 // --- where there is room the log lies open beside the table ----------------------------------------
 
 const log = document.getElementById("log-drawer");
-if (log && matchMedia("(min-width: 75rem)").matches) log.open = true;
+const room = matchMedia("(min-width: 68.75rem)");
+if (log && room.matches) log.open = true;
+// A window that becomes narrow would have the log over its table.
+room.addEventListener("change", () => log && (log.open = room.matches));
 
 function toNewest() {
   const lines = document.getElementById("log");

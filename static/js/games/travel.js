@@ -35,7 +35,7 @@ function announce(now) {
   if (now.over === "yes") {
     sound.cheer();
     document.getElementById("result-title")?.focus({ preventScroll: true });
-    document.getElementById("result")?.scrollIntoView({ block: "nearest" });
+    document.getElementById("result")?.scrollIntoView({ block: "start" });
   } else if (now.myTurn === "yes" && mine !== "yes") sound.turn();
   else if (now.cards !== "0") sound.card();
 }

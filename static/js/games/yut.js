@@ -1,6 +1,7 @@
 // The page of a run: input becomes a press of one of the page's buttons, and each move is animated
 // once. The script never decides what is legal.
 
+import { register } from "../moments.js";
 import * as choice from "./yut/choice.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
@@ -23,7 +24,7 @@ const live = () => document.getElementById("live");
 
 // --- updates --------------------------------------------------------------------------------------
 
-async function show() {
+function show() {
   const now = live().dataset;
   const isNew = now.version !== version;
   const isFirst = version === null;
@@ -41,9 +42,8 @@ async function show() {
     return;
   }
   const fresh = newChips();
-  if (!isFirst) await playMove(now, fresh);
-  // A later answer may have arrived in the meantime; it is already shown.
-  if (live().dataset.version === now.version) settle(isFirst);
+  if (!isFirst) playMove(now, fresh);
+  settle(isFirst);
 }
 
 function newChips() {
@@ -53,8 +53,8 @@ function newChips() {
   return fresh;
 }
 
-/** Animate the move that led to this version. */
-async function playMove(now, fresh) {
+/** Show what the move that led to this version brought. The pieces have walked before. */
+function playMove(now, fresh) {
   if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
   const thrown = now.throws !== throws;
   throws = now.throws;
@@ -64,7 +64,6 @@ async function playMove(now, fresh) {
     if (document.querySelector(".news__bonus")) sound.bonus();
   }
   playback.gather(fresh);
-  await playback.walk(now);
   if (now.path) sound.land();
 }
 
@@ -75,8 +74,7 @@ function settle(isFirst) {
   if (document.querySelector("dialog.forced")) sound.gift();
   if (live().dataset.over === "yes") {
     const title = document.getElementById("result-title");
-    title?.scrollIntoView({ block: "nearest" });
-    title?.focus({ preventScroll: true });
+    title?.focus();
     if (document.getElementById("share")) sound.cheer();
   }
   refocus();
@@ -163,6 +161,7 @@ function rememberItems() {
 // --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
+register({ walk: playback.walk });
 hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();

@@ -13,8 +13,13 @@ from games.match import releases
 from games.models import Match, Release
 from studio.editor import diffs, drafts
 from studio.editor import vocabulary as game_vocabulary
+from studio.lab import rehearsals
+from studio.lab.failures import describe_flaw
 from studio.models import Draft
-from studio.pages import render_page, require_staff
+from studio.pages import clean_text, parse_number, render_page, require_staff
+
+LONGEST_TITLE = 80
+MOST_RELEASES = 999_999
 
 
 def _game(key: str) -> Game:
@@ -73,8 +78,13 @@ def new_draft(request: HttpRequest, key: str) -> HttpResponse:
     """Create a draft from the newest release or from the given one."""
     found = _game(key)
     number = request.POST.get("release", "")
-    base = get_object_or_404(Release, game=key, number=number) if number.isdigit() else None
-    draft = drafts.create(found, request.user, request.POST.get("title", ""), base)
+    wanted = parse_number(number, 1, MOST_RELEASES) if number else None
+    if number and wanted is None:
+        raise Http404
+    base = get_object_or_404(Release, game=key, number=wanted) if wanted else None
+    title = clean_text(request.POST.get("title"), LONGEST_TITLE)
+    draft = drafts.create(found, request.user, title, base)
+    messages.success(request, _("The draft “{title}” is made.").format(title=draft.title))
     return redirect("studio:draft", draft.pk)
 
 
@@ -115,7 +125,13 @@ def file_response(content: str, name: str) -> HttpResponse:
 def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
     """Roll back to a release."""
     found = get_object_or_404(Release, pk=pk)
-    note = request.POST.get("note", "").strip() or _("Back to release {n}").format(n=found.number)
+    back = _("Back to release {n}").format(n=found.number)
+    note = clean_text(request.POST.get("note"), 300) or back
+    game, content = _game(found.game), releases.content(found.pk)
+    flaw = rehearsals.find_unstartable(game, content)
+    if flaw:
+        messages.error(request, describe_flaw(game, content, flaw))
+        return redirect("studio:release", pk)
     try:
         made = drafts.publish_again(found, request.user, note)
     except drafts.Unready:

@@ -4,20 +4,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.content import Problem
 from studio import audit
-from studio.editor import drafts, validation
+from studio.editor import diffs, drafts, validation
 from studio.editor.drafts import Review
 from studio.editor.pages.content_views import file_response, releases_with_counts
 from studio.editor.sections import list_sections
 from studio.editor.shapes import words
-from studio.lab import trials
+from studio.lab import rehearsals
+from studio.lab.failures import describe_flaw
 from studio.models import Draft
-from studio.pages import render_page, require_staff
+from studio.pages import clean_text, render_page, require_staff
 
 BIGGEST = 512 * 1024
 """The most bytes of an imported file."""
@@ -35,11 +36,27 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) -> HttpResponse:
     draft = review.draft
     return render_page(
-        request, "draft.html", draft.title, draft=draft, game=review.game, newest=review.newest,
+        request, "draft.html", draft.title, game=review.game, newest=review.newest, review=review,
         changes=review.changes, problems=_link_problems(review), sections=_sections(review),
         releases=releases_with_counts(review.game), experiments=draft.experiments.all()[:5],
-        status=status, **more,
+        clashes=_clashes(review, more.get("sides", {})), merge_mark=drafts.merge_mark(review),
+        status=status, **_rehearsal(draft), **more,
     )  # fmt: skip
+
+
+def _clashes(review: Review, sides: dict[str, str]) -> list[dict[str, Any]]:
+    """What the draft and the newest release both changed, with the values of each part."""
+    return [
+        {
+            "path": clash.path,
+            "title": words.title(clash.mine or clash.theirs) or words.label(clash.key),
+            "label": words.label(clash.section),
+            "side": sides.get(clash.path, ""),
+            "parts": diffs.compare_parts(clash.before, clash.mine, clash.theirs),
+            "is_removed": {"mine": clash.mine is None, "theirs": clash.theirs is None},
+        }
+        for clash in review.clashes
+    ]
 
 
 def _sections(review: Review) -> list[dict[str, object]]:
@@ -78,36 +95,72 @@ def _link_problems(review: Review) -> list[dict[str, str]]:
 
 
 @require_POST
+@require_staff("studio.change_draft")
+def take_over(request: HttpRequest, pk: int) -> HttpResponse:
+    """Merge what was published meanwhile into a draft, with a choice for everything that both
+    changed."""
+    draft = get_object_or_404(Draft, pk=pk)
+    prefix = "side-"
+    sides = {
+        name.removeprefix(prefix): str(value)
+        for name, value in request.POST.items()
+        if name.startswith(prefix)
+    }
+    try:
+        drafts.take_over(draft.pk, sides, request.POST.get("mark", ""), request.user)
+    except drafts.Conflict:
+        messages.error(request, _("Choose a side for everything that both changed."))
+        return _page(request, drafts.review(draft), status=409, sides=sides)
+    messages.success(request, _("The draft now builds on the release that is played."))
+    return redirect("studio:draft", pk)
+
+
+@require_POST
 @require_staff("studio.publish_release")
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Publish a draft: refused while it has problems, confirmed if its trial is unusual."""
-    draft = get_object_or_404(Draft, pk=pk)
+    """Publish a draft: refused while it has problems or is behind, or before bots have played it,
+    confirmed if their scores are unusual."""
+    draft = get_object_or_404(Draft.objects.select_related("base"), pk=pk)
+    drafts.keep_note(draft, clean_text(request.POST.get("note"), 300))
     review = drafts.review(draft)
-    if review.problems:
-        messages.error(request, _("This draft cannot be published yet; see why below."))
+    refusal = _refusal(review)
+    if refusal:
+        messages.error(request, refusal[1])
+        return _page(request, review, status=refusal[0])
+    rehearsal = rehearsals.begin(draft, request.user)
+    if rehearsal.is_running:
+        messages.info(request, _("Bots play it first. Publish it when they are done."))
+        return redirect("studio:draft", pk)
+    if not rehearsal.is_done:
+        messages.error(request, _("This draft cannot be published: bots could not play it."))
         return _page(request, review, status=422)
-    trial = review.game.content.trial
-    result = trials.find(draft, trial) if trial else None
-    if trial and result is None:
-        messages.info(request, _("Bots try it first. Publish it when they are done."))
-        return redirect("studio:experiment", trials.begin(draft, trial, request.user).pk)
+    result = rehearsals.trial_result(rehearsal, review.game.content.trial)
     if result and result.is_refused:
         sentence = _("A bot scored {worst}; more than {most} is no game any more.")
         messages.error(request, sentence.format(worst=result.worst, most=result.trial.most))
         return _page(request, review, status=422)
     if result and result.is_unusual and "sure" not in request.POST:
+        messages.warning(request, _("Not published yet: the scores of the bots are unusual."))
         return _page(request, review, status=409, trial=result)
     return _publish_review(request, review, result)
 
 
+def _refusal(review: Review) -> tuple[int, str] | None:
+    """The status and sentence of what keeps a draft from being rehearsed."""
+    if review.problems:
+        return 422, _("This draft cannot be published yet; see why below.")
+    if not review.changes:
+        return 422, _("This draft changes nothing: there is nothing to publish.")
+    if review.is_behind:
+        return 409, _("Another release was published meanwhile. Take its changes over first.")
+    return None
+
+
 def _publish_review(
-    request: HttpRequest, review: Review, result: trials.Result | None
+    request: HttpRequest, review: Review, result: rehearsals.TrialResult | None
 ) -> HttpResponse:
     try:
-        release = drafts.publish(review, request.user, request.POST.get("note", "").strip())
-    except drafts.Unready:
-        messages.error(request, _("This draft changes nothing: there is nothing to publish."))
-        return _page(request, review, status=422)
+        release = drafts.publish(review, request.user, review.draft.note)
     except drafts.Conflict:
         messages.error(
             request, _("Somebody else changed this in the meantime. Load the page again.")
@@ -119,6 +172,26 @@ def _publish_review(
         text += " " + sentence.format(n=result.trial.matches, mean=f"{result.mean:.1f}")
     messages.success(request, text)
     return redirect("studio:game", review.game.key)
+
+
+@require_safe
+@require_staff("studio.view_draft")
+def rehearsal(request: HttpRequest, pk: int) -> HttpResponse:
+    """The part of the page that changes while bots play the draft."""
+    draft = get_object_or_404(Draft, pk=pk)
+    return render(request, "admin/studio/_rehearsal.html", _rehearsal(draft))
+
+
+def _rehearsal(draft: Draft) -> dict[str, Any]:
+    found = rehearsals.find(draft)
+    flaw = rehearsals.find_flaw(found) if found else None
+    return {
+        "draft": draft,
+        "rehearsal": found,
+        "flaw": describe_flaw(drafts.load_game(draft), drafts.parse_content(draft), flaw)
+        if flaw
+        else "",
+    }
 
 
 @require_safe

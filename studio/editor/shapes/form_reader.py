@@ -90,14 +90,21 @@ class FormReader(Visitor[Any]):
             return place.value if exists else part.shape.blank()
         if part.lasting and exists:
             return self._keep(place)
-        if not part.required and f"{place.field}:absent" in self.form:
-            return NOTHING
         found = self.visit(place)
+        if f"{place.field}:was" in self.form and not self._is_set(place, found):
+            return NOTHING
         if found is NOTHING and part.required:
             return None
         # A default that was not written down before stays unwritten.
         is_default = not part.required and not exists and found == part.default
         return NOTHING if is_default else found
+
+    def _is_set(self, place: Place, found: Any) -> bool:
+        """Whether an optional part is wanted: its box is ticked, or a part that was not there has
+        been filled in."""
+        was_set = self.form[f"{place.field}:was"] == "on"
+        is_filled = found is not NOTHING and found != place.shape.blank()
+        return f"{place.field}:set" in self.form or (not was_set and is_filled)
 
     def _keep(self, place: Place) -> Any:
         """A lasting value. Of effects the kind is kept and the parameters are read."""

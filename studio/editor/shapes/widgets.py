@@ -81,6 +81,8 @@ class FormBuilder(Visitor[Widget]):
     names: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     """The rows of each section that others may refer to: key and title."""
     keeps_kind: bool = False
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """The most that some numbers may be, by their paths in the set."""
 
     def build(self, shape: Shape, value: Any, where: str = "") -> tuple[Widget, ...]:
         """The widgets of an item; `where` is its path in the set."""
@@ -133,7 +135,8 @@ class FormBuilder(Visitor[Widget]):
     def number(self, place: Place, shape: Number) -> Widget:
         return self._widget(
             "number", place, value=_text(place.value), least=_figure(shape.least),
-            most=_figure(shape.most), step=_figure(shape.step) or ("1" if shape.whole else "any"),
+            most=_figure(self.limits.get(place.where, shape.most)),
+            step=_figure(shape.step) or ("1" if shape.whole else "any"),
         )  # fmt: skip
 
     def text(self, place: Place, shape: Text) -> Widget:

@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 
+from games.engine import texts
 from games.engine.content import Problem
 from studio.editor.shapes.types import row_name
 
@@ -106,7 +107,7 @@ def kind_help(kind: Any) -> str:
 
 def sentence(problem: Problem) -> str:
     """A problem in the reader's language."""
-    return gettext(problem.sentence).format(**problem.figures)
+    return texts.fill(gettext(problem.sentence), **problem.figures)
 
 
 def sentences(problems: Iterable[Problem]) -> list[tuple[str, str]]:

@@ -150,13 +150,13 @@ def test_after_the_end_one_may_look_through_anyones_eyes(over: Position) -> None
     assert "mine None" in text(look(over, step=1))
 
 
-def test_equal_bots_are_told_apart(ann: Any) -> None:
+def test_bots_are_named_as_at_the_table(ann: Any) -> None:
     sittings = [Sitting(ann), Sitting(bot="easy"), Sitting(bot="easy")]
     trio = match_service.start(GAMES["pebbles"], sittings)
 
     page = text(eyes(ann)(trio))
 
-    assert "Bot, Easy</span>" in page and "Bot, Easy 2</span>" in page
+    assert "Bot 2</span>" in page and "Bot 3</span>" in page
 
 
 def test_a_player_first_sees_a_match_through_their_own_eyes(over: Position, ann: Any) -> None:

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.engine.chance import Chance
 from games.history import verification, verify_views
-from games.history.replay import RecordingChance
+from games.history.rerun import RecordingChance
 from games.match.positions import Position
 from games.models import Match
 from tests.games.played import person, play, play_duel, play_run
@@ -158,7 +158,7 @@ def test_an_open_seed_shows_a_spectator_its_key_but_no_move(ann: Any) -> None:
 
 
 def test_what_is_done_in_secret_changes_no_byte_of_the_fairness_page(ann: Any, ben: Any) -> None:
-    duel = play_duel(ann, ben, (1, 2), seed="pebbles")
+    duel = play_duel(ann, ben, (1, 2))
 
     def seen() -> list[str]:
         pages = [open_page("verify", duel, user) for user in (ben, None)]

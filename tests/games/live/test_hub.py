@@ -29,6 +29,9 @@ class Screen:
     async def push(self, frame: str) -> None:
         self.frames.append(frame)
 
+    async def check_place(self) -> None:
+        """It may stay."""
+
 
 def position_at(version: int) -> Any:
     account = SimpleNamespace(seen=version)

@@ -30,7 +30,7 @@ def sent(position: Position, audience: int | None) -> list[str]:
     live = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "id", live_frames.live(position, audience))
     lines = live_frames.new_lines(position, audience)
     portrait = msgspec.json.encode(wire.portrait(position, audience)).decode()
-    return [live, lines, portrait]
+    return [live, lines, portrait, live_frames.moments(position, audience)]
 
 
 @every_game

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Event
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,7 +11,7 @@ import pytest
 import pytest_asyncio
 from channels.routing import URLRouter
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, Permission
 from django.contrib.sessions.backends.cached_db import SessionStore
 
 from games.engine.registry import GAMES
@@ -18,6 +19,7 @@ from games.live import consumers
 from games.live.consumers import JSON, NO_SUCH_MATCH, TOO_FAST
 from games.live.hub import hub
 from games.live.threads import run_in_thread
+from games.match import selectors
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -70,6 +72,19 @@ async def test_a_program_is_shown_the_match_when_it_connects(
     assert first["type"] == "match"
     assert (first["match"]["seat"], first["match"]["version"]) == (0, 1)
     assert {"type": "show", "pebbles": 3} in first["match"]["legal"]
+
+
+@pytest.mark.parametrize("program", [True, False], ids=["program", "page"])
+async def test_a_ping_is_answered_with_a_pong(
+    duel: Position, people: list[Any], program: bool
+) -> None:
+    async with socket_at(duel.match_id, people[0], "seen=1", program) as socket:
+        if program:
+            await socket.receive()
+
+        await socket.send("ping")
+
+        assert (await socket.output())["text"] == "pong"
 
 
 async def test_a_wish_is_answered_and_everyone_sees_what_they_may(
@@ -219,6 +234,51 @@ async def test_a_private_run_is_as_if_it_were_not_there(people: list[Any]) -> No
     assert closed["code"] == NO_SUCH_MATCH
 
 
+async def test_a_run_made_private_closes_the_sockets_of_strangers_alone(people: list[Any]) -> None:
+    ann, ben, _ = people
+    staff = await run_in_thread(_make_staff)
+    run = await run_in_thread(
+        lambda: match_service.start(GAMES["yut"], [Sitting(ann)], watchable=True)
+    )
+    async with (
+        socket_at(run.match_id, ann) as mine,
+        socket_at(run.match_id, ben) as strangers,
+        socket_at(run.match_id, staff) as inspector,
+    ):
+        for socket in (mine, strangers, inspector):
+            await socket.receive()
+        await run_in_thread(match_service.set_watchable, run.match_id, 0, False)
+
+        closed = await strangers.output()
+        await mine.wish(1, type="throw")
+        assert (await mine.receive())["type"] in ("match", "played")
+        assert (await inspector.receive())["type"] == "match"
+
+    assert (closed["type"], closed["code"]) == ("websocket.close", NO_SUCH_MATCH)
+
+
+async def test_a_lost_notice_of_a_run_made_private_is_made_up_for(
+    people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _ = people
+    monkeypatch.setattr("games.broadcast.announce_privacy", lambda match_id: None)
+    monkeypatch.setattr("games.live.hub.HEARTBEAT", 0.05)
+    run = await run_in_thread(
+        lambda: match_service.start(GAMES["yut"], [Sitting(ann)], watchable=True)
+    )
+    async with socket_at(run.match_id, ben) as strangers:
+        await strangers.receive()
+        await run_in_thread(match_service.set_watchable, run.match_id, 0, False)
+
+        assert (await strangers.output())["code"] == NO_SUCH_MATCH
+
+
+def _make_staff() -> Any:
+    staff = get_user_model().objects.create_user("inspector", is_staff=True)
+    staff.user_permissions.add(Permission.objects.get(codename="view_match"))
+    return staff
+
+
 async def test_a_thousand_frames_at_once_are_refused_and_the_socket_closed(
     duel: Position, people: list[Any]
 ) -> None:
@@ -283,3 +343,47 @@ async def test_many_pages_of_one_audience_get_the_same_frame(
 
     assert frames[0] == frames[1] != frames[2]
     assert sorted(drawn, key=str) == [1, None]
+
+
+async def test_a_flood_is_cut_off_while_a_wish_is_still_being_played(
+    duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decided = Event()
+    monkeypatch.setattr(match_service, "play", lambda *_: decided.wait(10))
+    async with socket_at(duel.match_id, people[0]) as socket:
+        await socket.receive()
+        await socket.wish(1, type="show", pebbles=1)
+        for _ in range(3000):
+            await socket.send("{")
+        closed: dict[str, Any] = {}
+        while closed.get("type") != "websocket.close":
+            closed = await socket.output()
+        was_decided = decided.is_set()
+        decided.set()
+
+    assert closed["code"] == TOO_FAST
+    assert not was_decided
+
+
+async def test_a_program_is_never_sent_an_older_match_after_a_newer_one(
+    duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = selectors.place
+
+    def place_late(*args: Any) -> Any:
+        """Someone moves between the read and the answer."""
+        found = place(*args)
+        match_service.play(duel.match_id, 1, Show(2), 1, uuid4())
+        return found
+
+    await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+    async with socket_at(duel.match_id, people[0]) as socket:
+        frames = [await socket.receive()]
+        monkeypatch.setattr(selectors, "place", place_late)
+        await socket.wish(1, type="show", pebbles=1)
+        while not await socket.silent(0.3):
+            frames.append(await socket.receive())
+
+    versions = [frame["match"]["version"] for frame in frames if frame["type"] == "match"]
+    assert len(versions) > 1
+    assert versions == sorted(versions)

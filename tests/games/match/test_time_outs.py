@@ -18,7 +18,7 @@ from games.match import clocks, positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from games.models import Match, Move
+from games.models import Match, Move, Seat
 from tests.games.arrange import expire
 from tests.games.played import person
 from tests.pebbles import Show
@@ -89,6 +89,30 @@ def test_bots_end_a_match_that_everyone_left(game: Game) -> None:
 
     match = Match.objects.get(pk=match_id)
     assert (match.status, match.machine, match.due) == (Match.Status.FINISHED, False, None)
+
+
+def run_clocks_once(position: Position) -> int:
+    """Run out the clocks that run now, and none that starts with it."""
+    expire(position.match_id, *position.dues)
+    return clocks.run_out(position.match_id)
+
+
+@pytest.mark.parametrize(("key", "phase"), [("autochess", "result"), ("euler", "round_result")])
+def test_a_button_to_continue_that_nobody_pressed_is_no_time_out(
+    key: str, phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_bots, "PATIENCE", 10_000)
+    match_id = start(GAMES[key]).match_id
+    while (position := positions.load(match_id)).state.phase != phase:
+        if position.machines:
+            match_bots.play_machines(match_id, position.version)
+        else:
+            assert run_clocks_once(position) > 0
+    late = list(Seat.objects.filter(match_id=match_id).values_list("late", flat=True))
+
+    assert run_clocks_once(position) > 0
+
+    assert list(Seat.objects.filter(match_id=match_id).values_list("late", flat=True)) == late
 
 
 def test_a_match_that_cannot_be_read_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:

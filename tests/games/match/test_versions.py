@@ -7,6 +7,8 @@ from uuid import uuid4
 import msgspec
 import pytest
 from django.contrib.auth import get_user_model
+from django.test import Client
+from rest_framework.test import APIClient
 
 from games.engine.errors import IllegalAction
 from games.engine.game import ContentRoom, Game, UnknownVersion
@@ -106,6 +108,11 @@ def test_a_match_of_unknown_rules_is_neither_played_nor_believed(
 
     with pytest.raises(UnknownVersion):
         positions.load(match_id)
+    page = Client().get(f"/m/{match_id}/", headers={"Accept-Language": "en"})
+    assert page.status_code == 404
+    assert "rules that this version of the site does not have" in page.content.decode()
+    answer = APIClient().get(f"/api/v1/matches/{match_id}/")
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_rules")
     assert [flaw.code for flaw in verify(match_id).flaws] == ["unreadable"]
     assert verification.find_flaw(Match.objects.get(pk=match_id)) == verification.UNDECIDED
 

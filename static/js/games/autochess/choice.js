@@ -106,6 +106,15 @@ match.addEventListener("click", (event) => {
   }
 });
 
+// A button of the sheet does it all: the card is put down, or the next tap would swap it back.
+match.addEventListener("click", (event) => {
+  if (!event.target.closest(".sheet button[name=action]")) return;
+  setTimeout(() => {
+    putDown();
+    closeSheets();
+  });
+});
+
 match.addEventListener("keydown", (event) => {
   if (event.key === "Escape") putDown();
 });

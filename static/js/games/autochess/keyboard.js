@@ -1,7 +1,9 @@
-// Arrow keys move the focus between slots and cards.
+// Arrow keys move the focus between slots and cards, and a redraw that takes away what had the focus
+// leaves it near.
 
 const match = document.getElementById("match");
 const ROWS = ".line3__slots, #tray-cards, #bench-cards, .shop, .pineapple__cards";
+const NEXT = ["#pineapple", "#shop", "#bench", "#board3", "#controls", "#readybar"];
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 match.addEventListener("keydown", (event) => {
@@ -18,5 +20,31 @@ match.addEventListener("keydown", (event) => {
 });
 
 function isReachable(element) {
-  return !element.disabled && !element.closest(".sheet");
+  return element.isConnected && !element.disabled && !element.closest(".sheet");
+}
+
+// --- what had the focus is gone ---------------------------------------------------------------------
+
+let last = null;
+
+match.addEventListener("focusin", (event) => {
+  const part = event.target.closest(NEXT.join());
+  last = part && { element: event.target, part: part.id, nth: reachable(part).indexOf(event.target) };
+});
+
+function reachable(part) {
+  return [...part.querySelectorAll("button, input, summary")].filter((each) => isReachable(each) && each.checkVisibility());
+}
+
+/** Give the focus to what stands in its place now, or to the next part that has something to press. */
+export function show() {
+  if (!last || document.activeElement !== document.body || isReachable(last.element)) return;
+  const order = [last.part, ...NEXT.map((id) => id.slice(1))];
+  for (const id of order) {
+    const part = document.getElementById(id);
+    const found = part ? reachable(part) : [];
+    if (!found.length) continue;
+    found[Math.min(id === last.part ? last.nth : 0, found.length - 1)].focus({ preventScroll: true });
+    return;
+  }
 }

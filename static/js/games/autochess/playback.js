@@ -1,69 +1,45 @@
-// The own duel is shown line by line: back, mid, front, then the damage.
+// The fight on the stage: who meets whom, back, mid and front with their hands and reasons, the damage as
+// a sum, then HP, then what it leads to. The old table stays underneath until all is told.
 
-const PAUSE = 1400;
-const FAST = "noripan.autochess.fast";
+import { register } from "../../moments.js";
+import * as sound from "./sound.js";
 
-let shown = { round: null, lines: 0 };
-let timer = null;
+const STEPS = 20;
+const SLAM = [{ scale: 1.6, opacity: 0 }, { scale: 1, opacity: 1 }];
+const RISE = [{ opacity: 0, translate: "0 0.5rem" }, { opacity: 1, translate: "0 0" }];
 
-const duel = () => document.getElementById("own-duel");
-const lines = () => [...(duel()?.querySelectorAll(".fight-line") ?? [])];
+const SOUNDS = { line: sound.land, damage: sound.clash };
 
-function reducesMotion() {
-  const motion = document.documentElement.dataset.motion;
-  return motion === "none" || (!motion && matchMedia("(prefers-reduced-motion: reduce)").matches);
-}
-
-function isFast() {
-  try {
-    return localStorage.getItem(FAST) === "yes";
-  } catch {
-    return false;
+/** HP runs down or up to what is left. */
+async function drain(scene, telling, ms) {
+  const bars = [...scene.querySelectorAll(".scene__hp")];
+  for (let step = 1; step <= STEPS; step += 1) {
+    for (const bar of bars) {
+      const [from, to] = [Number(bar.dataset.from), Number(bar.dataset.to)];
+      const hp = Math.round(from + ((to - from) * step) / STEPS);
+      bar.querySelector("meter").value = hp;
+      bar.querySelector(".number").textContent = String(hp);
+    }
+    await telling.pause((ms * 0.6) / STEPS);
   }
+  await telling.pause(ms * 0.4);
 }
 
-function changeSpeed() {
-  try {
-    localStorage.setItem(FAST, isFast() ? "no" : "yes");
-  } catch {
-    // Without storage the speed stays as it is.
-  }
+async function tell(beat, scene, telling) {
+  const ms = Number(beat.dataset.ms);
+  const kind = beat.dataset.beat;
+  beat.classList.add("is-told");
+  beat.scrollIntoView({ block: "nearest" });
+  SOUNDS[kind]?.();
+  await telling.animate(beat, kind === "damage" ? SLAM : RISE, { duration: Math.min(ms / 3, 300), easing: "ease-out" });
+  if (kind === "hp") await drain(scene, telling, ms);
+  else await telling.pause(ms);
 }
 
-/** Show the lines so far; a duel that was there when the page loaded is shown completely. */
-export function show(isFirst) {
-  const now = duel();
-  clearTimeout(timer);
-  if (!now) return;
-  if (shown.round !== now.dataset.round) {
-    shown = { round: now.dataset.round, lines: isFirst || reducesMotion() ? 4 : 0 };
-  }
-  draw();
-}
-
-function draw() {
-  const all = lines();
-  for (const [n, line] of all.entries()) line.classList.toggle("is-untold", n >= shown.lines);
-  const done = shown.lines > all.length;
-  duel().classList.toggle("is-telling", !done);
-  const follow = document.getElementById("follow");
-  if (follow) follow.hidden = done;
-  follow?.querySelector("[data-follow=speed]")?.setAttribute("aria-pressed", String(isFast()));
-  if (!done) timer = setTimeout(next, isFast() ? PAUSE / 2 : PAUSE);
-}
-
-function next() {
-  clearTimeout(timer);
-  shown.lines += 1;
-  if (duel()) draw();
-}
-
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-follow]");
-  if (!button) return;
-  if (button.dataset.follow === "all") shown.lines = lines().length + 1;
-  else if (button.dataset.follow === "speed") changeSpeed();
-  else shown.lines += 1;
-  clearTimeout(timer);
-  draw();
+register({
+  async fight(moment, telling) {
+    const scene = moment.querySelector(".scene");
+    telling.stage.append(scene);
+    for (const beat of scene.querySelectorAll("[data-beat]")) await tell(beat, scene, telling);
+  },
 });

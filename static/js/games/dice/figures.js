@@ -1,5 +1,4 @@
-// The figures of both seats during a playback: they start at the values shown before and end at the
-// values of the page.
+// The figures on the panels of both seats: while a move is told they run to their new values.
 
 import { pace } from "../../motion.js";
 
@@ -22,8 +21,17 @@ export function put(name, value) {
   for (const [nth, cell] of [...cells].entries()) cell.classList.toggle("is-full", nth < Number(value));
 }
 
-export function putAll(values) {
-  for (const [name, value] of values) put(name, value);
+/** The number that a figure shows; a dash is 0. */
+export function value(name) {
+  return Number(document.querySelector(`#live [data-figure="${name}"]`)?.textContent) || 0;
+}
+
+/** Without motion, tint what is not as it was. */
+export function tintChanges(before) {
+  for (const [name, value] of read()) {
+    const was = before.get(name);
+    if (was !== undefined && was !== value) tint(name, Number(value) < Number(was) ? "down" : "up");
+  }
 }
 
 /** Tint a figure for a moment. */

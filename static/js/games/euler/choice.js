@@ -62,6 +62,8 @@ function showNumber() {
     picked = { tens: null, ones: null };
     return;
   }
+  // The hand may have changed since.
+  for (const slot of SLOTS) if (picked[slot] !== null && !card(picked[slot])) picked[slot] = null;
   for (const button of box().querySelectorAll("[data-pick]")) {
     button.setAttribute("aria-pressed", String(Object.values(picked).includes(Number(button.dataset.pick))));
   }

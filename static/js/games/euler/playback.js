@@ -1,17 +1,17 @@
-// What moves: cards turn over, chips slide, and the working of a showdown appears step by step.
+// What moves: cards turn over, chips slide, and the working of a showdown is told step by step.
 
+import { register } from "../../moments.js";
 import { pace } from "../../motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const TURN = 400;
 const SLIDE = 600;
-const STEP = 800;
 const FADE = 300;
+const ENDING = ".table--sheet tbody tr, .pots-paid > li, .sheet__changes, .sheet__plain, .sheet__won";
 const MOST_CHIPS = 6;
 const APPEAR = [{ opacity: 0, transform: "translateY(0.4rem)" }, { opacity: 1, transform: "none" }];
 
 let faces = new Map();
-let running = [];
 
 /** Turns over the cards whose face has changed since the last call. */
 export function turnCards(isFirst) {
@@ -68,44 +68,37 @@ function slideChip(from, to, delay) {
   chip.animate(frames, timing).finished.finally(() => chip.remove());
 }
 
-function appear(elements, after) {
-  for (const element of elements) {
-    running.push(element.animate(APPEAR, { duration: FADE * pace(), delay: after * pace(), fill: "backwards" }));
+/** The showdown on the stage: the sheet of the coming table, its working step by step, then the chips. */
+async function showdown(moment, telling) {
+  const coming = telling.next.querySelector("#sheets .sheet");
+  if (!coming) return;
+  const sheet = coming.cloneNode(true);
+  for (const element of [sheet, ...sheet.querySelectorAll("[id]")]) element.removeAttribute("id");
+  sheet.open = true;
+  const box = document.createElement("div");
+  box.className = "showdown";
+  box.append(sheet);
+  const endings = [...sheet.querySelectorAll(ENDING)];
+  const workings = [...sheet.querySelectorAll(".working")].map((one) => [...one.querySelectorAll(".step")]);
+  const beats = Math.max(...workings.map((steps) => steps.length), 0);
+  for (const element of [...workings.flat(), ...endings]) element.classList.add("is-to-come");
+  telling.stage.append(box);
+  for (let beat = 0; beat < beats; beat += 1) {
+    for (const steps of workings) show(steps[beat], telling);
+    await telling.pause(Number(moment.dataset.ms) / (beats + 1));
   }
+  for (const element of endings) show(element, telling);
+  await telling.pause(Number(moment.dataset.ms) / (beats + 1));
 }
 
-function skip() {
-  for (const animation of running) animation.finish();
+function show(element, telling) {
+  if (!element) return;
+  element.classList.remove("is-to-come");
+  element.scrollIntoView({ block: "nearest" });
+  // Its end is not waited for, and a skip ends it.
+  telling.animate(element, APPEAR, { duration: FADE }).catch(() => {});
 }
 
-/** Shows the newest sheet step by step, then calls `done`; without motion, at once. */
-export function playShowdown(done) {
-  const sheet = document.querySelector("#sheets .sheet[open]");
-  const workings = [...(sheet?.querySelectorAll(".working") ?? [])];
-  if (!pace() || !workings.length) {
-    done();
-    return;
-  }
-  running = [];
-  let last = 0;
-  for (const working of workings) {
-    for (const [nth, step] of [...working.querySelectorAll(".step")].entries()) {
-      appear([step], STEP * nth);
-      last = Math.max(last, nth + 1);
-    }
-  }
-  const ending = ".table--sheet tbody tr, .pots-paid > li, .sheet__changes, .sheet__plain, .sheet__won";
-  appear(sheet.querySelectorAll(ending), STEP * last);
-  appear(document.querySelectorAll(".spot.is-winner .chip--jade"), STEP * last);
-  const button = sheet.querySelector("[data-skip]");
-  button.hidden = false;
-  Promise.allSettled(running.map((animation) => animation.finished)).then(() => {
-    button.hidden = true;
-    done();
-  });
-}
-
-/** A click on the sheets or on the skip button ends the animation. */
 export function listen() {
-  document.addEventListener("click", ({ target }) => target.closest?.("#sheets, [data-skip]") && skip());
+  register({ showdown });
 }

@@ -28,7 +28,7 @@ function roll(name, was, value) {
   const lasts = ROLLS * pace();
   const began = performance.now();
   const step = (now) => {
-    const place = document.querySelector(`[data-count="${name}"]`);
+    const place = document.querySelector(`#live [data-count="${name}"]`);
     // A later change has started its own count.
     if (!place || Number(place.dataset.value) !== value) return;
     const part = lasts ? Math.min(1, (now - began) / lasts) : 1;
@@ -40,7 +40,7 @@ function roll(name, was, value) {
 
 /** Compare every figure with its previous value. */
 export function show(isFirst) {
-  for (const place of document.querySelectorAll("[data-count]")) {
+  for (const place of document.querySelectorAll("#live [data-count]")) {
     const value = Number(place.dataset.value);
     const was = before.get(place.dataset.count);
     before.set(place.dataset.count, value);

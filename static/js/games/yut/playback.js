@@ -95,18 +95,19 @@ function addWalker(carried) {
   return group;
 }
 
-/** Move the pieces from node to node in under 0.6 s, or at once. */
-export async function walk({ from, path, carried, met }) {
-  effects.replaceChildren();
-  if (!pace() || !path) return;
+/** Move the pieces from node to node over the old board, in under 0.6 s. */
+export async function walk({ dataset }, telling) {
+  const { from, path, carried } = dataset;
   const places = path.split(" ");
   const spots = [from === "HOME" ? START : spot(from), ...places.map(spot)];
+  document.querySelector(`#layer .stack[data-node="${from}"]`)?.classList.add("is-walking");
   const walker = addWalker(Number(carried));
-  const arrived = document.querySelector(`#layer .stack[data-node="${places.at(-1)}"]`);
-  if (met !== "yes") arrived?.classList.add("is-arriving");
-  const duration = Math.min(WALK_MOST, STEP * places.length * pace());
+  telling.signal.addEventListener("abort", () => walker.remove());
+  const duration = Math.min(WALK_MOST / pace(), STEP * places.length);
   const keys = spots.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-  await walker.animate(keys, { duration, easing: "linear", fill: "both" }).finished.catch(() => {});
-  walker.remove();
-  arrived?.classList.remove("is-arriving");
+  try {
+    await telling.animate(walker, keys, { duration, easing: "linear", fill: "both" });
+  } finally {
+    effects.replaceChildren();
+  }
 }

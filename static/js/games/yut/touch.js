@@ -8,18 +8,25 @@ const TOUCH_PX = 44;
 const LEAST_RADIUS = 60;
 let radius = LEAST_RADIUS;
 
+/** The square of the drawn board: it is centred in its area. */
+function square() {
+  const box = touch.getBoundingClientRect();
+  const side = Math.min(box.width, box.height);
+  return { x: box.x + (box.width - side) / 2, y: box.y + (box.height - side) / 2, side };
+}
+
 /** Keep targets at least 44 CSS pixels wide at any size of the board. */
 function fit() {
-  const { width } = touch.getBoundingClientRect();
-  if (!width) return;
-  radius = Math.max(LEAST_RADIUS, ((TOUCH_PX / 2) * 1000) / width);
+  const { side } = square();
+  if (!side) return;
+  radius = Math.max(LEAST_RADIUS, ((TOUCH_PX / 2) * 1000) / side);
   for (const hit of touch.querySelectorAll("circle.node__hit")) hit.setAttribute("r", radius.toFixed(1));
 }
 
 /** The place at a point of the screen; where targets overlap, the one with the nearest centre. */
 export function placeAt(x, y) {
-  const box = touch.getBoundingClientRect();
-  const at = { x: ((x - box.x) / box.width) * 1000, y: ((y - box.y) / box.height) * 1000 };
+  const board = square();
+  const at = { x: ((x - board.x) / board.side) * 1000, y: ((y - board.y) / board.side) * 1000 };
   if (isInFinish(at)) return FINISH;
   let nearest = null;
   let least = radius;

@@ -1,0 +1,1 @@
+"""Mail about accounts: stored with the change that causes it, sent by a task."""

@@ -1,0 +1,9 @@
+"""The sentences for the refusal codes of accounts."""
+
+from django.utils.translation import gettext_lazy
+
+SENTENCES = {
+    "no_token": gettext_lazy("This request sends no token that could be revoked."),
+    "too_many_tokens": gettext_lazy("You have {most} tokens already. Revoke one first."),
+    "wrong_credentials": gettext_lazy("This name and this password do not belong together."),
+}

@@ -1,0 +1,1 @@
+"""Tokens: how programs log in. Several for each person, stored as digests."""

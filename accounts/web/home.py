@@ -1,0 +1,60 @@
+"""The context of the home page."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from accounts.selectors import Viewer
+from games.engine.game import Game
+from games.engine.registry import GAMES
+from games.match import releases
+from leaderboards.dailies import selectors as daily_selectors
+from lobby import selectors as lobby
+from lobby.models import Table
+
+TABLES_AT_HOME = 6
+MATCHES_AT_HOME = 8
+
+
+def home_context(user: Viewer) -> dict[str, Any]:
+    """The context of the home page."""
+    mine = lobby.my_matches(user, MATCHES_AT_HOME + 1)
+    return {
+        "games": [game_card(game) for game in GAMES.values()],
+        "dailies": daily_selectors.challenges(user, timezone.now()),
+        "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
+        "my_matches": mine[:MATCHES_AT_HOME],
+        "has_more_matches": len(mine) > MATCHES_AT_HOME,
+    }
+
+
+def game_card(game: Game) -> dict[str, str]:
+    """A game on the home page."""
+    return {
+        "key": game.key,
+        "title": gettext(game.title),
+        "blurb": gettext(game.blurb),
+        "seats_text": _seats_text(game.offered_seats(releases.newest_content(game))),
+        "url": reverse("games:game", args=[game.key]),
+    }
+
+
+def table_card(opened: Table) -> dict[str, Any]:
+    """An open table on the home page."""
+    return {
+        "title": opened.title,
+        "host": opened.host,
+        "seats_text": gettext("%(taken)d of %(size)d seats taken")
+        % {"taken": opened.taken_seats, "size": opened.size},
+        "opened_at": opened.created,
+        "url": reverse("lobby:table", args=[opened.code]),
+    }
+
+
+def _seats_text(seats: range) -> str:
+    least, most = seats[0], seats[-1]
+    if least == most:
+        return ngettext("%(most)d player", "%(most)d players", most) % {"most": most}
+    return gettext("%(least)d to %(most)d players") % {"least": least, "most": most}

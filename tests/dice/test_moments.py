@@ -1,0 +1,93 @@
+"""The beats in which a move is told, and the time that clocks leave for them."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from games.dice import GAME
+from games.dice.actions import Declare
+from games.dice.page.models import Beat
+from games.dice.page.moments import SECONDS, SLOW, tell_move, telling_time
+from games.engine import playouts, protocol
+from games.engine.chance import Chance
+from games.engine.protocol import Event
+from games.engine.registry import GAMES
+from games.live import frames as live_frames
+from games.match import service as match_service
+from games.match.service import Sitting
+from tests.dice.arrange import KEY, RULES
+from tests.dice.test_presenter import make_position
+from tests.games.played import person, play
+
+ORDER = list(SECONDS)
+
+
+def told(seen: tuple[Event, ...]) -> tuple[Beat, ...]:
+    return tell_move(RULES, RULES.view(playouts.begin(GAME, KEY, RULES), None), seen)
+
+
+def test_a_submission_that_reveals_nothing_tells_nothing() -> None:
+    state = playouts.begin(GAME, KEY, RULES)
+
+    events = protocol.play(RULES, state, 0, Declare("attack", (), 0), Chance(KEY)).events
+
+    assert told(events) == ()
+    assert telling_time(RULES, events) == 0
+
+
+def test_a_round_has_few_beats_in_their_order_and_the_result_is_the_last() -> None:
+    for number in range(60):
+        for line in playouts.play_randomly(GAME, b"%032d" % number, RULES):
+            beats = told(line.events)
+            kinds = [beat.kind for beat in beats]
+            seconds = sum(beat.seconds for beat in beats)
+            assert all(ORDER.index(a) <= ORDER.index(b) for a, b in pairwise(kinds))
+            assert "end" not in kinds[:-1]
+            assert telling_time(RULES, line.events) == pytest.approx(seconds)
+            if kinds[:1] == ["reveal"] and kinds[-1] == "sum":
+                assert 2.5 <= seconds <= 5.5
+
+
+def test_the_last_round_is_told_more_slowly() -> None:
+    *_, last = playouts.play_randomly(GAME, KEY, RULES)
+
+    assert told(last.events)[-1].seconds == SECONDS["end"] * SLOW
+
+
+def test_figures_end_where_the_new_table_has_them() -> None:
+    """The totals of the last beats are those of the state after the move."""
+    for line in playouts.play_randomly(GAME, KEY, RULES):
+        totals = {
+            mark.seat: mark.to
+            for beat in told(line.events)
+            for mark in beat.marks
+            if mark.figure == "total"
+        }
+        for seat, total in totals.items():
+            assert line.state.fighters[seat].total == total
+
+
+def test_the_sentences_are_drawn_by_the_server() -> None:
+    *_, last = playouts.play_randomly(GAME, KEY, RULES)
+
+    drawn = live_frames.moments(make_position(last.state, last.events), 0, "en")
+
+    assert drawn.startswith('<template id="moments">')
+    assert re.search(r'data-moment="end".*wins the duel', drawn, re.S)
+
+
+@pytest.mark.django_db
+def test_clocks_leave_the_time_that_telling_takes() -> None:
+    sittings = [Sitting(person("ann")), Sitting(person("ben"))]
+    begun = match_service.start(GAMES["dice"], sittings)
+    play(begun.match_id, 0, Declare("attack", (), 0))
+
+    after = play(begun.match_id, 1, Declare("defense", (), 0))
+
+    limit = after.rules.clock(after.state)
+    told_for = telling_time(RULES, after.events)
+    assert told_for > 2
+    for seat in after.actors:
+        due = after.ledger.account(seat).due
+        assert due == pytest.approx(after.at + limit[seat].seconds + told_for)
