@@ -36,7 +36,7 @@ def test_days_in_a_row_are_counted_and_today_may_still_come() -> None:
 def test_one_missed_day_a_week_is_forgiven_and_does_not_count() -> None:
     streak = count_streak(days(0, 1, 3), on(3))
 
-    assert (streak.length, streak.forgiven) == (3, {on(2)})
+    assert (streak.length, streak.forgiven) == (3, frozenset({on(2)}))
     assert not streak.can_miss_a_day
 
 
@@ -54,7 +54,7 @@ def test_two_days_in_a_row_end_it_within_a_week_and_not_across_two() -> None:
 def test_the_next_week_forgives_again() -> None:
     streak = count_streak(days(0, 2, 3, 4, 5, 6, 7, 9), on(9))
 
-    assert (streak.length, streak.forgiven) == (8, {on(1), on(8)})
+    assert (streak.length, streak.forgiven) == (8, frozenset({on(1), on(8)}))
 
 
 def test_a_streak_that_ended_long_ago_is_only_the_longest() -> None:
