@@ -40,7 +40,7 @@ class Month:
     after: str
 
     @property
-    def played(self) -> list[Day]:
+    def days_with_results(self) -> list[Day]:
         """The days of the month with a run, the newest first."""
         days = [day for week in self.weeks for day in week if day.in_month and day.results]
         return days[::-1]

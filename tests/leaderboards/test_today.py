@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.match import positions
 from games.match import service as match_service
 from leaderboards import services
 from leaderboards.boards import kinds
@@ -115,7 +117,7 @@ def test_a_guest_is_told_what_does_not_count_and_plays_at_once() -> None:
     started = client.post(f"/leaderboards/yut/past/{over.label}/start/")
     match_id = started.headers["Location"].split("/")[2]
     assert started.status_code == 302
-    services.record(play_on(dailies.positions.load(match_id)).match_id)
+    services.record(play_on(positions.load(UUID(match_id))).match_id)
     assert (yut(guest).stage, yut(guest).over) == ("done", True)
 
 
@@ -138,7 +140,7 @@ def test_the_calendar_shows_the_month_and_its_results(ann: Any) -> None:
     month = months.load_month(ann, TODAY.replace(day=1), NOW)
     page = text(browser(ann), "/days/")
 
-    (day,) = month.played
+    (day,) = month.days_with_results
     assert day.is_today and day.counts
     assert [one.match_id for one in day.results] == [match.pk]
     assert f'href="/m/{match.pk}/"' in page
