@@ -2,6 +2,7 @@ from django.urls import path
 
 from leaderboards import views
 from leaderboards.par import views as pars
+from leaderboards.pictures import views as pictures
 
 app_name = "leaderboards"
 urlpatterns = [
@@ -16,4 +17,7 @@ urlpatterns = [
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
+    path("pictures/<slug:language>/site.png", pictures.site, name="site_picture"),
+    path("pictures/<slug:language>/<slug:key>.png", pictures.game, name="game_picture"),
+    path("pictures/<slug:language>/<slug:key>/<slug:label>.png", pictures.day, name="day_picture"),
 ]
