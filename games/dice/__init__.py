@@ -11,6 +11,7 @@ from games.dice.page.log import log_events
 from games.dice.page.moments import tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.records.balance import picks
+from games.dice.records.card import CARD
 from games.dice.records.career import career
 from games.dice.records.draws import implied_draws
 from games.dice.records.leaderboards import BOARDS
@@ -55,5 +56,5 @@ GAME = Game(
         log_events=log_events,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
     ),
-    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career),
+    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career, card=CARD),
 )

@@ -23,7 +23,7 @@ from games.engine.protocol import (
     Rules,
     Seated,
 )
-from games.engine.runs import Lesson, Runs
+from games.engine.runs import CardKind, Lesson, Runs
 
 Engine = Callable[[Any], Rules]
 """(content) -> the rules bound to it."""
@@ -208,6 +208,8 @@ class RecordsRoom:
     career: Callable[[Iterable[Stint]], Any] | None = None
     """(a person's finished matches, oldest first) -> the statistics that
     `templates/games/<key>/_career.html` shows on the profile."""
+    card: CardKind | None = None
+    """The card of a run, to share; None: it is shared without a drawing."""
 
 
 @dataclass(frozen=True)

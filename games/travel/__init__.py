@@ -18,6 +18,7 @@ from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.presenter import present
 from games.travel.records.balance import picks
+from games.travel.records.card import CARD
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
@@ -51,5 +52,5 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
 )
