@@ -50,43 +50,32 @@ def play_randomly(
     rules = rules or first_rules(game)
     state, luck, choices = begin(game, key, rules, seats), Chance(key), Chance(b"choices" + key)
     for move in range(LONGEST):
-        actors = sorted(rules.actors(state))
+        actors = rules.actors(state)
         if not actors:
             return
-        seat, offers = _any_actor(rules, state, actors, choices, move)
-        action = _any_legal(rules, state, seat, offers, choices, move)
+        # One draw is enough for all the choices of a move: each takes its share of the number.
+        share = choices.draw("choice", move, 0, 1 << 64)
+        seat, action = _any_legal(rules, state, sorted(actors), share)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
     raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
-def _any_actor(
-    rules: Rules, state: Any, actors: list[int], choices: Chance, move: int
-) -> tuple[int, tuple[ActionBase, ...]]:
-    """A random actor and its candidates. One without candidates is not waited for."""
-    first = choices.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
-    for seat in actors[first:] + actors[:first]:
-        if offers := rules.candidates(state, seat):
-            return seat, offers
-    raise AssertionError(f"seats {actors} are to act and have nothing to do")
-
-
-def _any_legal(
-    rules: Rules,
-    state: Any,
-    seat: int,
-    offers: tuple[ActionBase, ...],
-    choices: Chance,
-    move: int,
-) -> ActionBase:
-    """A random legal candidate; cheaper than judging all of them."""
-    left = list(offers)
-    for attempt in range(len(left)):
-        pick = choices.draw("choice", move, attempt, len(left)) if len(left) > 1 else 0
-        action = left.pop(pick)
-        if rules.refusal(state, seat, action) is None:
-            return action
-    raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
+def _any_legal(rules: Rules, state: Any, actors: list[int], share: int) -> tuple[int, ActionBase]:
+    """A random actor and one of its legal candidates; cheaper than judging all of them."""
+    while actors:
+        share, place = divmod(share, len(actors))
+        seat = actors.pop(place)
+        offers = rules.candidates(state, seat)
+        left = list(offers)
+        while left:
+            share, place = divmod(share, len(left))
+            action = left.pop(place)
+            if rules.refusal(state, seat, action) is None:
+                return seat, action
+        # A seat that may act but has no candidates is not waited for.
+        assert not offers, f"seat {seat} is to act and has nothing legal to do"
+    raise AssertionError("no seat that is to act has candidates")
 
 
 def play_bots(

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.index import ContentIndex
 from games.dice.content.schema import Content
-from games.dice.content.terms import SEATS, Phase
+from games.dice.content.terms import SEATS
 from games.dice.events import Declared, DieDecided, MatchFinished, Resigned, Responded
 from games.dice.rules import event_cards, outcome, refusals, respond, roll, rounds
-from games.dice.rules.candidates import candidates_by_phase
+from games.dice.rules.candidates import find_candidates
 from games.dice.rules.turn import Turn
 from games.dice.state import Options, State
 from games.dice.view import View, view
@@ -39,10 +39,6 @@ class DiceRules:
     @cached_property
     def index(self) -> ContentIndex:
         return ContentIndex(self.content)
-
-    @cached_property
-    def candidates_by_phase(self) -> dict[Phase, tuple[Action, ...]]:
-        return candidates_by_phase(self.index)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
         if not self.index.modes[options.mode].enabled:
@@ -75,7 +71,8 @@ class DiceRules:
                 return False
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return self.candidates_by_phase[state.phase]
+        hand, energy = frozenset(state.hands[seat].cards), state.fighters[seat].energy
+        return find_candidates(self.index, state.phase, hand, energy)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.index, state, seat, action)

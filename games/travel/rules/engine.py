@@ -53,9 +53,7 @@ class TravelRules:
         return refusals.awaited_seats(state)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        if state.phase == "FINISHED":
-            return ()
-        return candidates(self.index, self.view(state, seat), state.decision)
+        return candidates(self.index, state, seat)
 
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
         return ranges(self.index, self.view(state, seat), state.decision)
