@@ -43,34 +43,47 @@ def first_rules(game: Game) -> Rules:
     return game.rules.engine(game.load_first())
 
 
+class Choices:
+    """The random choices of a playout. They need no proof, only to be the same for the same key:
+    so they come from a linear congruential generator, which is faster than a hash."""
+
+    def __init__(self, key: bytes) -> None:
+        self._state = Chance(key).draw("choices", 0, 0, 1 << 64)
+
+    def pick(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        if n == 1:
+            return 0
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        return self._state * n >> 64
+
+
 def play_randomly(
     game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
 ) -> Iterator[Line]:
     """A match in which every actor picks any legal action."""
     rules = rules or first_rules(game)
-    state, luck, choices = begin(game, key, rules, seats), Chance(key), Chance(b"choices" + key)
-    for move in range(LONGEST):
+    state, luck, choices = begin(game, key, rules, seats), Chance(key), Choices(key)
+    for _ in range(LONGEST):
         actors = rules.actors(state)
         if not actors:
             return
-        # One draw is enough for all the choices of a move: each takes its share of the number.
-        share = choices.draw("choice", move, 0, 1 << 64)
-        seat, action = _any_legal(rules, state, sorted(actors), share)
+        seat, action = _any_legal(rules, state, sorted(actors), choices)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
     raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
-def _any_legal(rules: Rules, state: Any, actors: list[int], share: int) -> tuple[int, ActionBase]:
+def _any_legal(
+    rules: Rules, state: Any, actors: list[int], choices: Choices
+) -> tuple[int, ActionBase]:
     """A random actor and one of its legal candidates; cheaper than judging all of them."""
     while actors:
-        share, place = divmod(share, len(actors))
-        seat = actors.pop(place)
+        seat = actors.pop(choices.pick(len(actors)))
         offers = rules.candidates(state, seat)
         left = list(offers)
         while left:
-            share, place = divmod(share, len(left))
-            action = left.pop(place)
+            action = left.pop(choices.pick(len(left)))
             if rules.refusal(state, seat, action) is None:
                 return seat, action
         # A seat that may act but has no candidates is not waited for.
