@@ -23,6 +23,12 @@ from games.engine.protocol import Event, Limit, Outcome, Refusal, Resign, Sitter
 
 DEFAULT_DECLARATION = Declare("balance", (), 0)
 DEFAULT_RESPONSE = Respond(())
+ACTORS: dict[tuple[bool, bool], frozenset[int]] = {
+    (False, False): frozenset(),
+    (True, False): frozenset((0,)),
+    (False, True): frozenset((1,)),
+    (True, True): frozenset(SEATS),
+}
 SUBMISSION_EVENTS: dict[type, Callable[[int], Event]] = {
     Declare: Declared,
     ChooseDie: DieDecided,
@@ -53,11 +59,11 @@ class DiceRules:
 
     def actors(self, state: State) -> frozenset[int]:
         """The seats whose submission the phase still needs."""
-        return frozenset(
-            seat
-            for seat in SEATS
-            if state.submissions[seat] is None and self._has_decision(state, seat)
-        )
+        first, second = state.submissions
+        return ACTORS[
+            first is None and self._has_decision(state, 0),
+            second is None and self._has_decision(state, 1),
+        ]
 
     def _has_decision(self, state: State, seat: int) -> bool:
         match state.phase:

@@ -61,7 +61,7 @@ def remove_cards(hand: Digits, digits: Iterable[int]) -> Digits:
 
 def holds(hand: Digits, digits: Digits) -> bool:
     """Whether the cards are all in the hand, equal ones as often as they are named."""
-    return all([hand.count(digit) >= digits.count(digit) for digit in digits])
+    return all(hand.count(digit) >= digits.count(digit) for digit in digits)
 
 
 def keeps_reserve(hand: Digits, digits: Iterable[int], pairs: int) -> bool:
