@@ -43,7 +43,7 @@ GAME = Game(
         refusals=SENTENCES,
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, pause=lambda view: (0.8, 1.5)),
+    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=lambda view: (0.8, 1.5)),
     page=PageRoom(
         present,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
