@@ -1,11 +1,14 @@
 from django.urls import path
 
 from leaderboards import views
+from leaderboards.dailies import views as dailies
 from leaderboards.par import views as pars
 from leaderboards.pictures import views as pictures
 
 app_name = "leaderboards"
 urlpatterns = [
+    path("days/", dailies.days, name="days"),
+    path("days/<slug:month>/", dailies.days, name="month"),
     path("leaderboards/", views.index, name="index"),
     path("leaderboards/m/<uuid:match_id>/", views.standing, name="standing"),
     path("leaderboards/m/<uuid:match_id>/par/", pars.par, name="par"),
