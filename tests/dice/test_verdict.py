@@ -8,14 +8,13 @@ from games.dice.page.result import find_decisive_round
 from games.dice.state import SeatRound
 from games.dice.view import View
 from games.engine import playouts
-
-RULES = playouts.first_rules(GAME)
+from tests.dice.arrange import RULES
 
 
 def finished(*totals: tuple[int, int], winner: int | None = 0, reason: str = "total") -> View:
     """A view of a finished match with these totals after each round."""
     record = tuple((SeatRound(total=a), SeatRound(total=b)) for a, b in totals)
-    view = RULES.view(playouts.begin(GAME, b"verdict", RULES), 0)
+    view: View = RULES.view(playouts.begin(GAME, b"verdict", RULES), 0)
     return replace(view, record=record, winner=winner, reason=reason)
 
 

@@ -8,8 +8,7 @@ from games.engine import playouts
 from games.euler import GAME
 from games.euler.page.review import find_verdict
 from games.euler.view import View
-
-RULES = playouts.first_rules(GAME)
+from tests.euler.arrange import RULES
 
 
 @pytest.fixture(scope="module")
