@@ -10,7 +10,7 @@ from accounts.selectors import Viewer
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases, selectors
-from leaderboards.dailies import selectors as daily_selectors
+from leaderboards.dailies import today
 from lobby import selectors as lobby
 from lobby.models import Table
 
@@ -24,7 +24,7 @@ def home_context(user: Viewer) -> dict[str, Any]:
     known = selectors.known_games(user)
     return {
         "games": [game_card(game, game.key in known) for game in GAMES.values()],
-        "dailies": daily_selectors.challenges(user, timezone.now()),
+        "today": today.load_today(user, timezone.now()),
         "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
         "my_matches": mine[:MATCHES_AT_HOME],
         "has_more_matches": len(mine) > MATCHES_AT_HOME,

@@ -55,7 +55,8 @@ NOT_STORED = ("/accounts/", "/admin/", "/api/", "/m/", "/t/")
 
 class HeadersMiddleware:
     """Sets the headers that Django does not: no feature of the browser that the site does not use,
-    and no copy of a personal page in a cache. A view's own Cache-Control stays."""
+    and no copy of a personal page in a cache. A view's own Cache-Control stays; what it calls
+    public is the same for everyone, so it varies by no cookie and sets none."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -65,4 +66,7 @@ class HeadersMiddleware:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         keep = "private, no-store" if request.path_info.startswith(NOT_STORED) else "private"
         response.headers.setdefault("Cache-Control", keep)
+        if response.headers["Cache-Control"].startswith("public"):
+            response.cookies.clear()
+            response.headers.pop("Vary", None)
         return response

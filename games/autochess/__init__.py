@@ -10,6 +10,7 @@ from games.autochess.events import AnyEvent
 from games.autochess.page.moments import tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.records.balance import picks
+from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.rules.engine import AutochessRules
@@ -62,5 +63,5 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         score_text=gettext_noop("HP: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
-from games.autochess.content.terms import SIZES
+from games.autochess.content.terms import SIZES, SUITS, card_suit
 
 
 class Card(Struct, frozen=True):
@@ -24,10 +25,18 @@ Slots = tuple[Card | None, ...]
 EMPTY: tuple[Slots, ...] = tuple((None,) * size for size in SIZES)
 
 
-class Board(Struct, frozen=True):
+class Board(Struct, frozen=True, dict=True):
     """Back, mid and front; None is an empty slot."""
 
     lines: tuple[Slots, ...] = EMPTY
+
+    @cached_property
+    def suit_counts(self) -> tuple[int, int, int, int]:
+        """Cards of each suit, loans included."""
+        counts = [0] * len(SUITS)
+        for card in self.cards():
+            counts[card_suit(card.kind)] += 1
+        return (counts[0], counts[1], counts[2], counts[3])
 
     def cards(self) -> Iterator[Card]:
         """All cards, from back to front."""

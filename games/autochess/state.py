@@ -152,7 +152,7 @@ class State(Struct, frozen=True):
     @property
     def events(self) -> tuple[str, ...]:
         """The active events: those of this stage that are revealed."""
-        return tuple(id for row in self.holdem[: round_step(self.round)] for id in row)
+        return sum(self.holdem[: round_step(self.round)], ())
 
     @property
     def living(self) -> list[int]:
@@ -161,8 +161,9 @@ class State(Struct, frozen=True):
 
     def replace_player(self, seat: int, player: Player) -> State:
         """The same state with another player in a seat."""
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return replace(self, players=players)
+        players = list(self.players)
+        players[seat] = player
+        return replace(self, players=tuple(players))
 
     def update_player(self, seat: int, **fields: object) -> State:
         """The same state with some fields of a player changed."""

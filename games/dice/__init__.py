@@ -12,6 +12,7 @@ from games.dice.page.moments import tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.page.tutorial import LESSON
 from games.dice.records.balance import picks
+from games.dice.records.card import CARD
 from games.dice.records.career import career
 from games.dice.records.draws import implied_draws
 from games.dice.records.leaderboards import BOARDS
@@ -57,5 +58,5 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
     ),
-    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career),
+    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career, card=CARD),
 )

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 import msgspec
@@ -22,6 +23,7 @@ _BLANK = (
     + "".join(map(chr, range(0x2000, 0x200B)))
     + ("\u2028\u2029\u202f\u205f\u3000\ufeff")
 )
+_first_eight_bytes = Struct(">Q").unpack_from
 _NONCE = re.compile(r"[0-9a-f]{64}")
 _DAILY = re.compile(r"D[0-9]{6}")
 
@@ -40,7 +42,8 @@ class Chance:
         """A whole number from 0 to n - 1."""
         hashed = self._keyed.copy()
         hashed.update(f"{stream}:{index}:{slot}".encode("ascii"))
-        return int.from_bytes(hashed.digest()[:8], "big") * n >> 64
+        drawn: int = _first_eight_bytes(hashed.digest())[0]
+        return drawn * n >> 64
 
     def shuffle(self, items: Sequence[Item], stream: str, index: int) -> tuple[Item, ...]:
         """All items in a drawn order; one index of the stream, a slot for each place."""

@@ -53,24 +53,39 @@ def play_randomly(
         actors = sorted(rules.actors(state))
         if not actors:
             return
-        first = choices.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
-        # A seat that may act but has no candidates is not waited for.
-        seat = next(s for s in actors[first:] + actors[:first] if rules.candidates(state, s))
-        action = _any_legal(rules, state, seat, choices, move)
+        seat, offers = _any_actor(rules, state, actors, choices, move)
+        action = _any_legal(rules, state, seat, offers, choices, move)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
     raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
-def _any_legal(rules: Rules, state: Any, seat: int, choices: Chance, move: int) -> ActionBase:
+def _any_actor(
+    rules: Rules, state: Any, actors: list[int], choices: Chance, move: int
+) -> tuple[int, tuple[ActionBase, ...]]:
+    """A random actor and its candidates. One without candidates is not waited for."""
+    first = choices.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
+    for seat in actors[first:] + actors[:first]:
+        if offers := rules.candidates(state, seat):
+            return seat, offers
+    raise AssertionError(f"seats {actors} are to act and have nothing to do")
+
+
+def _any_legal(
+    rules: Rules,
+    state: Any,
+    seat: int,
+    offers: tuple[ActionBase, ...],
+    choices: Chance,
+    move: int,
+) -> ActionBase:
     """A random legal candidate; cheaper than judging all of them."""
-    left = list(rules.candidates(state, seat))
-    attempt = 0
-    while left:
-        action = left.pop(choices.draw("choice", move, attempt, len(left)))
+    left = list(offers)
+    for attempt in range(len(left)):
+        pick = choices.draw("choice", move, attempt, len(left)) if len(left) > 1 else 0
+        action = left.pop(pick)
         if rules.refusal(state, seat, action) is None:
             return action
-        attempt += 1
     raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
 
 

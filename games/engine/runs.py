@@ -1,11 +1,13 @@
-"""What a game of runs has beyond its rules: a solver for par, bots for comparison, and laps for
-races against a ghost."""
+"""What a game of runs has beyond its rules: a solver for par, bots for comparison, laps for races
+against a ghost, and a card to share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
+
+from games.engine.protocol import Event
 
 
 class NoPar(Exception):
@@ -49,3 +51,51 @@ class Runs:
     """How many laps of a run are over in a state: runs are compared after as many laps."""
     progress: Callable[[Any], int]
     """How far a run has come in a state, for the race against a ghost."""
+
+
+Tone = Literal["good", "even", "bad", "none"]
+Grid = tuple[tuple[Tone, ...], ...]
+WIDEST = 14
+"""Cells in a row: so many fit on one line of a message on a phone."""
+SIGNS: dict[Tone, str] = {"good": "🟩", "even": "🟨", "bad": "🟥", "none": "⬜"}
+
+
+@dataclass(frozen=True)
+class CardKind:
+    """How a game draws the card of a finished run: a grid of coloured cells that shows how it went
+    and gives nothing away about what its seed holds for others."""
+
+    caption: str
+    """What the cells stand for, a text to translate."""
+    grid: Callable[[Any, int, Sequence[Event]], Grid]
+    """(final state, seat, all events of the match) -> the cells. They may show results, never
+    draws: no card, face, place or price."""
+
+
+def wrap(cells: Sequence[Tone]) -> Grid:
+    """Cells one after the other, in rows of equal length as far as possible."""
+    rows = max(1, -(-len(cells) // WIDEST))
+    width = -(-len(cells) // rows) if cells else 0
+    return tuple(tuple(cells[n * width : (n + 1) * width]) for n in range(rows) if width)
+
+
+def columns(heights: Sequence[int], height: int) -> Grid:
+    """Columns that are filled from below, each as high as its number says."""
+    shown = _thin(heights)
+    return tuple(
+        tuple("good" if filled >= level else "none" for filled in shown)
+        for level in range(height, 0, -1)
+    )
+
+
+def _thin(heights: Sequence[int]) -> Sequence[int]:
+    """At most `WIDEST` of the heights, evenly chosen; the last one is always among them."""
+    count = len(heights)
+    if count <= WIDEST:
+        return heights
+    return [heights[-1 - (WIDEST - 1 - n) * (count - 1) // (WIDEST - 1)] for n in range(WIDEST)]
+
+
+def grid_text(grid: Grid) -> str:
+    """A grid as a text to send, one row a line."""
+    return "\n".join("".join(SIGNS[tone] for tone in row) for row in grid)

@@ -20,6 +20,7 @@ from games.euler.events import AnyEvent
 from games.euler.page.moments import tell_move, telling_time
 from games.euler.page.presenter import present
 from games.euler.records.balance import picks
+from games.euler.records.card import CARD
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.rules.engine import EulerRules
@@ -69,5 +70,5 @@ GAME = Game(
         ),
         score_text=gettext_noop("{n} chip(s)"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
 )

@@ -13,11 +13,12 @@ from games.engine.game import (
 )
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
-from games.travel.bots.levels import BOTS
+from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.presenter import present
 from games.travel.records.balance import picks
+from games.travel.records.card import CARD
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
@@ -41,13 +42,15 @@ GAME = Game(
         action=Action,
         event=AnyEvent,
         refusals=SENTENCES,
+        drafts=frozenset({"end_turn"}),
+        forced=frozenset({"act"}),
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=lambda view: (0.8, 1.5)),
+    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
     page=PageRoom(
         present,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws),
+    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
 )

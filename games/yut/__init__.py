@@ -23,6 +23,7 @@ from games.yut.page.moments import tell_move
 from games.yut.page.presenter import present
 from games.yut.page.tutorial import LESSON
 from games.yut.records.balance import picks
+from games.yut.records.card import CARD
 from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
 from games.yut.rules.engine import YutRules
@@ -66,5 +67,6 @@ GAME = Game(
         runs=Runs(seek, ("greedy", "rollout"), count_turns, count_home),
         picks=picks,
         implied_draws=implied_draws,
+        card=CARD,
     ),
 )

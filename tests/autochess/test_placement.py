@@ -1,5 +1,7 @@
 """Placing, swapping and arranging cards, and their refusals (sections 4.3 to 4.5)."""
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,12 +18,14 @@ from games.autochess.actions import (
     TimeUp,
     Unready,
 )
-from games.autochess.cards import build_board
-from games.autochess.content.terms import FULL_HOUSE, HIGH_CARD, ONE_PAIR
+from games.autochess.cards import Card, build_board
+from games.autochess.content.terms import FULL_HOUSE, HIGH_CARD, ROYAL_FLUSH
 from games.autochess.rules.combat.duel import plain_types
-from games.autochess.rules.combat.poker_hands import arrangement_key, sum_cards
-from games.autochess.rules.preparation.auto_arrange import LINE_SIZES, arrange_cards, best_subset
+from games.autochess.rules.combat.poker_hands import TYPE_AT, arrangement_key, sum_cards
+from games.autochess.rules.preparation.auto_arrange import LINE_SIZES, arrange_cards, best_lines
+from games.autochess.rules.preparation.strongest_line import strongest_line
 from games.engine import protocol
+from games.engine.chance import Chance
 from games.engine.protocol import SYSTEM
 from tests.autochess.arrange import (
     LUCK,
@@ -225,17 +229,36 @@ def test_auto_arrange_keeps_one_of_each_card_with_most_stars() -> None:
     assert names(after.bench) == ["♠7"]
 
 
-def test_auto_arrange_of_a_mid_that_can_only_foul_takes_the_weakest_type() -> None:
-    picked, key = best_subset(cards("♠7 ♥7 ♦7"), 2, 1)
+def arrange_by_trying_all(held: tuple[Card, ...], cap: int) -> tuple[tuple[Card, ...], ...]:
+    """Section 4.4 to the letter: every subset, types above that of the line before left out."""
+    left, most, found = list(held), ROYAL_FLUSH, []
+    for size in LINE_SIZES[min(len(held), cap)]:
+        keys = {each: arrangement_key(sum_cards(each)) for each in combinations(left, size)}
+        fitting = [each for each, key in keys.items() if key >> TYPE_AT <= most]
+        line = max(fitting, key=lambda each: (keys[each], [-one.uid for one in each]))
+        found.append(line)
+        left = [each for each in left if each not in line]
+        most = keys[line] >> TYPE_AT if line else most
+    return tuple(found)
 
-    assert names(picked) == ["♠7", "♥7"]
-    assert key == arrangement_key(sum_cards(picked))
+
+@pytest.mark.parametrize("number", range(60))
+def test_auto_arrange_finds_what_trying_all_subsets_finds(number: int) -> None:
+    # Few ranks or few suits, so that strong hands and ties are frequent.
+    chance = Chance(b"arrange%d" % number)
+    kinds = (range(52), range(26), [kind for kind in range(52) if kind % 13 < 6])[number % 3]
+    drawn = chance.shuffle(kinds, "kinds", 0)[: number % 13 + 1]
+    stars = (chance.draw("stars", 0, slot, 4) for slot in range(len(drawn)))
+    held = tuple(Card(uid, kind, max(1, next(stars))) for uid, kind in enumerate(drawn))
+
+    assert best_lines(held, 13) == arrange_by_trying_all(held, 13)
+    assert best_lines(held, 9) == arrange_by_trying_all(held, 9)
 
 
 def test_auto_arrange_of_equals_takes_the_smallest_uids() -> None:
     one, two, three = cards("♠7 ♥7 ♦7")
 
-    assert best_subset([one, two, three], 2, ONE_PAIR)[0] == [one, two]
+    assert strongest_line([one, two, three], 2) == [one, two]
 
 
 def test_auto_arrange_in_fantasyland_drops_the_weakest_own_cards_over_the_cap() -> None:

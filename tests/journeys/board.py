@@ -52,7 +52,8 @@ def version(page: Page) -> int:
 
 
 def hold(page: Page, milliseconds: int = 600) -> None:
-    """Press and hold the throw button."""
+    """Press and hold the throw button, once its script listens."""
+    expect(page.locator("#match.is-scripted")).to_be_attached()
     button = page.locator("#throw")
     expect(button).to_be_enabled()
     button.hover()

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from config.embedded.site import slow_worker
 from tests.cluster import Cluster, cluster
@@ -18,6 +25,9 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+PATIENCE = 20_000
+"""Milliseconds that a page may take on a busy machine. A test that passes does not wait for it."""
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -84,7 +94,7 @@ def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
         context = browser.new_context(
             base_url=live_site, viewport=size, locale=language, timezone_id="Asia/Seoul", **more
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         watched(context)
         contexts.append(context)
         return context.new_page()

@@ -20,8 +20,8 @@ from games.autochess.rules.combat.poker_hands import (
     SUIT_AT,
     SUIT_MASK,
     THREE_AT,
+    TYPE_AT,
 )
-from games.autochess.rules.preparation.auto_arrange import TYPE_AT
 
 BACK_STRENGTH = (0, 10, 26, 38, 52, 62, 70, 80, 92, 100, 110)
 FRONT_STRENGTH = (0, 10, 45, 45, 90, 90, 90, 90, 90, 90, 90)

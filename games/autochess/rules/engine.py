@@ -74,11 +74,14 @@ class AutochessRules:
         """The seats that are not done, and the ready seats that may still withdraw."""
         if state.phase == "end":
             return NO_SEATS
-        waiting = [seat for seat in state.living if not state.players[seat].ready]
-        if not waiting:
+        living = state.living
+        if all(state.players[seat].ready for seat in living):
             return SYSTEM_ONLY
-        again = (seat for seat in state.living if refusals.may_unready(state, seat))
-        return frozenset((*waiting, *(seat for seat in again if state.players[seat].ready)))
+        return frozenset(
+            seat
+            for seat in living
+            if not state.players[seat].ready or refusals.may_unready(state, seat)
+        )
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         return rules_candidates.candidates(self.index, state, seat)
@@ -103,7 +106,8 @@ class AutochessRules:
                 augments.pick_augment(turn, seat, action)
             case _:
                 rounds.leave_autopilot(turn, seat)
-                turn.update_player(seat, acted=True)
+                if not turn.player(seat).acted:
+                    turn.update_player(seat, acted=True)
                 if isinstance(action, Unready):
                     rounds.unready(turn, seat)
                 else:

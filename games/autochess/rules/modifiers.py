@@ -1,11 +1,11 @@
 """The effects that apply to a player (section 2.7), and the derived values (section 4.1)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from games.autochess.cards import Board
+from msgspec import Struct
+
 from games.autochess.content.effects import (
     BenchAdd,
     Effect,
@@ -32,7 +32,7 @@ from games.autochess.content.effects import (
 from games.autochess.content.index import ContentIndex
 from games.autochess.content.modes import Mode
 from games.autochess.content.schema import THRESHOLDS
-from games.autochess.content.terms import BOARD_SIZE, MAX_SYNERGIES, RANKS, SUITS, TOP_LEVEL
+from games.autochess.content.terms import BOARD_SIZE, MAX_SYNERGIES, SUITS, TOP_LEVEL
 from games.autochess.state import Owned, Player, State
 
 Levels = tuple[int, int, int, int]
@@ -50,8 +50,7 @@ class ActiveEffects:
             self.kinds.setdefault(type(effect), []).append(effect)
 
 
-@dataclass(frozen=True)
-class Modifiers:
+class Modifiers(Struct, frozen=True):
     """A player and the effects that apply to it now."""
 
     mode: Mode
@@ -188,7 +187,7 @@ def find_modifiers(
     `most_cards` is checked in combat only: before it, boards are secret.
     """
     player, events = state.players[seat], state.events
-    counts = suit_counts(player.board)
+    counts = player.board.suit_counts
     met = _conditions(index, player.augments, events)
     if met:
         met = frozenset(
@@ -240,16 +239,6 @@ def _sources(
 def _meets_suit(effect: Effect, counts: Levels) -> bool:
     need = effect.if_suit
     return not need or counts[SUITS.index(need.suit)] >= need.min_cards
-
-
-def suit_counts(board: Board) -> Levels:
-    """Board cards of each suit, loans included."""
-    counts = [0] * len(SUITS)
-    for line in board.lines:
-        for card in line:
-            if card is not None:
-                counts[card.kind // RANKS] += 1
-    return (counts[0], counts[1], counts[2], counts[3])
 
 
 def suit_levels(counts: Levels, effects: list[Effect]) -> Levels:

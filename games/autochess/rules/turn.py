@@ -41,7 +41,7 @@ class Turn:
 
     def update_player(self, seat: int, **fields: Any) -> None:
         """Change fields of a player."""
-        self.state = self.state.update_player(seat, **fields)
+        self.replace_player(seat, replace(self.state.players[seat], **fields))
 
     def modifiers(self, seat: int) -> Modifiers:
         """What applies to a seat in the state so far."""

@@ -1,6 +1,6 @@
 """One duel (section 4.7): hands, fouls, comparison and damage."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from games.autochess.cards import Board
 from games.autochess.content.effects import (
@@ -37,8 +37,7 @@ EMPTY_LINE = LineHand(0, 0, False, 0, 0, -1, ())
 LINE_COUNT = len(LINES)
 
 
-@dataclass(frozen=True)
-class Fighter:
+class Fighter(Struct, frozen=True):
     """A player in a duel, with its lines as they are judged."""
 
     modifiers: Modifiers
@@ -55,8 +54,7 @@ class Fighter:
         return any(each.suit == SUITS[suit] for each in self.modifiers.find(CycleWin))
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """The damage that one side deals, and its parts."""
 
     won: int
@@ -123,18 +121,22 @@ def compare(a: Fighter, b: Fighter, line: int) -> LineResult:
         if ours.type == theirs.type:
             return LineResult(None, "both_empty")
         return LineResult(0 if ours.type else 1, "empty")
-    stages: tuple[tuple[int, Reason], ...] = (
-        (ours.type - theirs.type, "hand"),
-        (ours.enhanced - theirs.enhanced, "stars"),
-        (ours.three_stars - theirs.three_stars, "three_stars"),
-        (_suit_stage(a, b, ours.suit, theirs.suit), "suit"),
-        _rank_stage(a, b, ours, theirs),
-        (_spade_stage(a, b), "spade"),
-    )
-    for ahead, reason in stages:
-        if ahead:
-            return LineResult(0 if ahead > 0 else 1, reason)
-    return LineResult(None, "draw")
+    reason: Reason
+    if ahead := ours.type - theirs.type:
+        reason = "hand"
+    elif ahead := ours.enhanced - theirs.enhanced:
+        reason = "stars"
+    elif ahead := ours.three_stars - theirs.three_stars:
+        reason = "three_stars"
+    elif ahead := _suit_stage(a, b, ours.suit, theirs.suit):
+        reason = "suit"
+    elif ahead := _rank_stage(a, b, ours, theirs):
+        reason = "rank_low" if _either(a, b, RankReverse) else "rank"
+    elif ahead := _spade_stage(a, b):
+        reason = "spade"
+    else:
+        return LineResult(None, "draw")
+    return LineResult(0 if ahead > 0 else 1, reason)
 
 
 def _either(a: Fighter, b: Fighter, kind: type) -> bool:
@@ -153,9 +155,9 @@ def _suit_stage(a: Fighter, b: Fighter, ours: int, theirs: int) -> int:
     return -ahead if _either(a, b, CycleReverse) else ahead
 
 
-def _rank_stage(a: Fighter, b: Fighter, ours: LineHand, theirs: LineHand) -> tuple[int, Reason]:
+def _rank_stage(a: Fighter, b: Fighter, ours: LineHand, theirs: LineHand) -> int:
     ahead = (ours.ranks > theirs.ranks) - (ours.ranks < theirs.ranks)
-    return (-ahead, "rank_low") if _either(a, b, RankReverse) else (ahead, "rank")
+    return -ahead if _either(a, b, RankReverse) else ahead
 
 
 def _spade_stage(a: Fighter, b: Fighter) -> int:

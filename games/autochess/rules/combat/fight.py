@@ -1,7 +1,6 @@
 """The combat of a round (section 4.6), one step without input."""
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from msgspec.structs import replace
 
 from games.autochess.content.effects import CheatDeath, HealOnLoss
@@ -26,8 +25,7 @@ from games.autochess.rules.turn import Turn
 from games.autochess.state import Player, Stats
 
 
-@dataclass(frozen=True)
-class DuelSide:
+class DuelSide(Struct, frozen=True):
     """What a duel does to one side."""
 
     fighter: Fighter

@@ -5,6 +5,7 @@ cards and one that counts 3-star cards. No field can overflow: a line has at mos
 """
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import combinations_with_replacement
 
 from games.autochess.cards import Card
@@ -38,6 +39,8 @@ FULL = 5
 RANK_BITS = 4
 RANKS_WIDTH = RANK_BITS * FULL
 RANKS_MASK = (1 << RANKS_WIDTH) - 1
+TYPE_AT = RANKS_WIDTH + 2 * BITS
+"""Where the type is in an `arrangement_key`."""
 ACE, FIVE = 14, 5
 WHEEL = (ACE, 5, 4, 3, 2)
 
@@ -143,6 +146,7 @@ def hand_type(hand: int) -> int:
     return hand >> RANKS_WIDTH
 
 
+@cache
 def hand_ranks(hand: int) -> tuple[int, ...]:
     """The rank list."""
     ranks = (hand >> RANK_BITS * place & 15 for place in range(FULL - 1, -1, -1))

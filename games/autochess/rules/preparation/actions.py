@@ -28,52 +28,66 @@ from games.autochess.rules.preparation.auto_arrange import auto_arrange
 from games.autochess.rules.turn import Turn
 from games.autochess.state import State
 
+ModifiedAction = (
+    BuyCard | PlaceCard | RemoveCard | RollShop | BuyXp | PineapplePick | FlKeep | DeclareHula
+)
+"""Actions whose conditions effects can change."""
 PrepAction = (
-    BuyCard | SellCard | PlaceCard | RemoveCard | SwapCards | AutoArrange | RollShop | LockShop
-    | BuyXp | PineapplePick | PineapplePass | FlKeep | DeclareHula | CancelHula | Ready
+    ModifiedAction | SellCard | SwapCards | AutoArrange | LockShop | PineapplePass | CancelHula
+    | Ready
 )  # fmt: skip
 
 
 def refusal(index: ContentIndex, state: State, seat: int, action: PrepAction) -> str | None:
     """The action's own checks, in the order of the rulebook."""
-    player, own = state.players[seat], find_modifiers(index, state, seat)
+    player = state.players[seat]
     match action:
-        case BuyCard():
-            return shop.buy_refusal(index, own, player, action)
         case SellCard():
             return shop.sell_refusal(player, action)
-        case PlaceCard():
-            return placement.place_refusal(own, player, action)
-        case RemoveCard():
-            return placement.remove_refusal(own, player, action)
         case SwapCards():
             return placement.swap_refusal(player, action)
-        case RollShop():
-            if player.fantasyland:
-                return "E_FANTASYLAND"
-            return "E_GOLD" if player.gold < own.roll_price else None
         case LockShop():
             if player.fantasyland:
                 return "E_FANTASYLAND"
             return "E_SHOP_EMPTY" if action.locked and not player.shop else None
-        case BuyXp():
-            if player.level >= TOP_LEVEL:
-                return "E_MAX_LEVEL"
-            return "E_GOLD" if player.gold < own.xp_price else None
-        case PineapplePick():
-            return shop.pineapple_refusal(own, player, action)
         case PineapplePass():
             return None if player.pineapple else "E_NO_PINEAPPLE"
-        case FlKeep():
-            return shop.loan_refusal(own, player, action)
-        case DeclareHula():
-            return _hula_refusal(own, state.stage)
         case CancelHula():
             return None if player.hula else "E_HULA_STATE"
         case Ready():
             return "E_PENDING_PINEAPPLE" if player.pineapple else None
         case AutoArrange():
             return None
+        case _:
+            return _modified_refusal(index, find_modifiers(index, state, seat), state.stage, action)
+
+
+def _modified_refusal(
+    index: ContentIndex, own: Modifiers, stage: int, action: ModifiedAction
+) -> str | None:
+    """The checks that depend on the effects that apply to the player."""
+    player = own.player
+    match action:
+        case BuyCard():
+            return shop.buy_refusal(index, own, player, action)
+        case PlaceCard():
+            return placement.place_refusal(own, player, action)
+        case RemoveCard():
+            return placement.remove_refusal(own, player, action)
+        case RollShop():
+            if player.fantasyland:
+                return "E_FANTASYLAND"
+            return "E_GOLD" if player.gold < own.roll_price else None
+        case BuyXp():
+            if player.level >= TOP_LEVEL:
+                return "E_MAX_LEVEL"
+            return "E_GOLD" if player.gold < own.xp_price else None
+        case PineapplePick():
+            return shop.pineapple_refusal(own, player, action)
+        case FlKeep():
+            return shop.loan_refusal(own, player, action)
+        case DeclareHula():
+            return _hula_refusal(own, stage)
         case _:
             assert_never(action)
 

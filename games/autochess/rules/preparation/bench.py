@@ -9,9 +9,16 @@ from games.autochess.rules.turn import Turn
 from games.autochess.state import Player
 
 
+def take_uids(player: Player, n: int) -> tuple[Player, range]:
+    """New uids of this seat."""
+    end = player.next_uid + n * MAX_SEATS
+    return replace(player, next_uid=end), range(player.next_uid, end, MAX_SEATS)
+
+
 def take_uid(player: Player) -> tuple[Player, int]:
     """A new uid of this seat."""
-    return replace(player, next_uid=player.next_uid + MAX_SEATS), player.next_uid
+    player, uids = take_uids(player, 1)
+    return player, uids[0]
 
 
 def merge_partners(player: Player, kind: int, stars: int) -> list[Card]:

@@ -1,11 +1,13 @@
 """The shared pool: drawing cards and returning them (sections 2.3 and 2.4)."""
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 
 from games.autochess.cards import Card
 from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import TOP_LEVEL
-from games.autochess.rules.preparation.bench import take_uid
+from games.autochess.rules.preparation.bench import take_uids
 from games.autochess.rules.turn import Turn
 from games.engine.chance import Chance
 
@@ -28,15 +30,12 @@ def draw_n(
     Every card uses two slots of its draw: one for the tier, one for the card.
     """
     odds = index.content.level_odds[min(max(level, 1), TOP_LEVEL) - 1]
+    drawable = [
+        [kind for kind in tier if pool[kind] > 0] if cost >= min_cost else []
+        for cost, tier in enumerate(index.tiers, 1)
+    ]
     drawn: list[int] = []
-    for nth in range(n):
-        slot = first_slot + 2 * nth
-        drawable = [
-            [kind for kind in tier if pool[kind] > 0 and kind not in drawn]
-            if cost >= min_cost
-            else []
-            for cost, tier in enumerate(index.tiers, 1)
-        ]
+    for slot in range(first_slot, first_slot + 2 * n, 2):
         weights = [weight if kinds else 0 for weight, kinds in zip(odds, drawable, strict=True)]
         if not any(weights):
             # Nothing is left of the tiers of this level: take the cheapest tier with cards.
@@ -46,7 +45,7 @@ def draw_n(
                 break
             weights[cheapest] = 1
         tier = drawable[_draw_weighted(weights, rng, draw, slot)]
-        kind = tier[_draw_weighted([pool[kind] for kind in tier], rng, draw, slot + 1)]
+        kind = tier.pop(_draw_weighted([pool[kind] for kind in tier], rng, draw, slot + 1))
         pool[kind] -= 1
         drawn.append(kind)
     return drawn
@@ -54,16 +53,14 @@ def draw_n(
 
 def _draw_weighted(weights: list[int], rng: Chance, draw: Draw, slot: int) -> int:
     stream, nth = draw
-    value = rng.draw(stream, nth, slot, sum(weights))
-    for place, weight in enumerate(weights):
-        if value < weight:
-            return place
-        value -= weight
-    raise AssertionError("a draw is below the sum of the weights")
+    sums = list(accumulate(weights))
+    return bisect_right(sums, rng.draw(stream, nth, slot, sums[-1]))
 
 
-def return_cards(turn: Turn, cards: Iterable[Card]) -> None:
+def return_cards(turn: Turn, cards: Sequence[Card]) -> None:
     """Return one copy of each card; copies above the initial number are discarded."""
+    if not cards:
+        return
     pool = list(turn.state.pool)
     for card in cards:
         pool[card.kind] = min(pool[card.kind] + 1, turn.index.copies[card.kind])
@@ -85,10 +82,7 @@ def deal(
     if guarantee and n:
         kinds = draw_n(index, pool, 1, level, rng, draw, guarantee)
     kinds += draw_n(index, pool, n - len(kinds), level, rng, draw, 1, 2 * len(kinds))
-    player, cards = turn.player(seat), list[Card]()
-    for kind in kinds:
-        player, uid = take_uid(player)
-        cards.append(Card(uid, kind, loan=loan))
+    player, uids = take_uids(turn.player(seat), len(kinds))
     turn.update(pool=tuple(pool))
     turn.replace_player(seat, player)
-    return tuple(cards)
+    return tuple(Card(uid, kind, loan=loan) for uid, kind in zip(uids, kinds, strict=True))

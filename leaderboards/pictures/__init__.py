@@ -1,0 +1,1 @@
+"""Pictures that messengers show for a link."""
