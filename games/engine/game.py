@@ -55,6 +55,9 @@ class RulesRoom:
     drafts: frozenset[str] = frozenset()
     """Tags of the actions that need no submit step in a match over days: they can be taken back,
     or lead up to an action that is submitted."""
+    forced: frozenset[str] = frozenset()
+    """Tags of the actions that the platform plays at once where a seat has no other choice. They
+    are moves of their own, so that a log replays them like any other."""
     seating_refusal: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
     """(options, sitters) -> the code of why these may not play together; empty if they may. A
     sitter is PERSON, a bot's level, or the empty text for a seat that is still open."""

@@ -168,6 +168,16 @@ class Position:
             if (seat not in timed if seat == SYSTEM else self.chairs[seat].bot and self.legal(seat))
         )
 
+    @property
+    def forced_move(self) -> tuple[int, ActionBase] | None:
+        """The only seat to act and its only action, if the platform plays that action at once."""
+        forced = self.game.rules.forced
+        if not forced or len(self.actors) != 1 or SYSTEM in self.actors:
+            return None
+        (seat,) = self.actors
+        legal = self.legal(seat)
+        return (seat, legal[0]) if len(legal) == 1 and legal[0].tag in forced else None
+
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
         if seat not in self._legal:
             legal = () if self.cancelled else protocol.legal(self.rules, self.state, seat)
