@@ -99,7 +99,7 @@ def sign(match_id: UUID) -> str:
     return Signer(salt="leaderboards.card").signature(str(match_id))
 
 
-def load_shared(match_id: UUID, signature: str) -> DayCard:
+def open_link(match_id: UUID, signature: str) -> DayCard:
     """The card at an address; refused if the signature is not the site's."""
     card = find_card(match_id) if constant_time_compare(signature, sign(match_id)) else None
     if card is None:

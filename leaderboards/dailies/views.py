@@ -29,7 +29,7 @@ def card(request: HttpRequest, language: str, match_id: UUID, signature: str) ->
     """The card of a run, for those whom its player sent the link. `language` is the player's: the
     messenger shows title and picture in it."""
     check_language(language)
-    found = cards.load_shared(match_id, signature)
+    found = cards.open_link(match_id, signature)
     with translation.override(language):
         social = {"title": f"{found.title} · {found.result}", "text": found.subtitle}
         social["picture"] = found.picture

@@ -47,7 +47,7 @@ def day(request: HttpRequest, language: str, key: str, label: str) -> HttpRespon
 def card(request: HttpRequest, language: str, match_id: UUID, signature: str) -> HttpResponse:
     """The picture of a run of a daily, for those whom its player sent the link."""
     check_language(language)
-    found = cards.load_shared(match_id, signature)
+    found = cards.open_link(match_id, signature)
     with translation.override(language):
         lines = (found.title, found.subtitle, found.result, found.streak_text, found.caption)
     return answer(posters.draw_card(found.grid, *lines), language, HOUR)
