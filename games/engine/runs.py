@@ -79,13 +79,18 @@ def wrap(cells: Sequence[Tone]) -> Grid:
     return tuple(tuple(cells[n * width : (n + 1) * width]) for n in range(rows) if width)
 
 
-def columns(heights: Sequence[int], height: int) -> Grid:
-    """Columns that are filled from below, each as high as its number says."""
-    shown = _thin(heights)
+def columns(heights: Sequence[int], height: int, shadows: Sequence[int] = ()) -> Grid:
+    """Columns that are filled from below, each as high as its number says; above it the cells are
+    even as high as its shadow."""
+    shown, behind = _thin(heights), _thin(shadows or heights)
     return tuple(
-        tuple("good" if filled >= level else "none" for filled in shown)
+        tuple(_tone(level, *pair) for pair in zip(shown, behind, strict=True))
         for level in range(height, 0, -1)
     )
+
+
+def _tone(level: int, filled: int, shadow: int) -> Tone:
+    return "good" if level <= filled else "even" if level <= shadow else "none"
 
 
 def _thin(heights: Sequence[int]) -> Sequence[int]:
