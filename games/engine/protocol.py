@@ -93,6 +93,8 @@ class Limit(msgspec.Struct, frozen=True):
     window: str = ""
     """While this name stays the same the clock runs on, whatever the seat does meanwhile;
     empty: every new question has its own time."""
+    turn: str = ""
+    """The same for a match over days, where the decisions of one turn share a deadline."""
 
 
 class Range(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -116,7 +116,7 @@ def _advance_seat(
     if limit is None:
         due = 0
     else:
-        window = limit.window
+        window = (limits.days and limit.turn) or limit.window
         if not due or (window != was.window if window else asked_anew):
             due = now + (limits.days * DAY or limit.seconds)
         due += 0 if limits.days else sight.telling_time

@@ -18,6 +18,7 @@ from msgspec.structs import replace as replace_in
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
+from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
     SYSTEM,
     ActionBase,
@@ -116,6 +117,11 @@ class Position:
         return self.rules.outcome(self.state)
 
     @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that this match is."""
+        return self.game.page.lesson if self.game.is_lesson(self.seed) else None
+
+    @property
     def dues(self) -> dict[int, float]:
         """When the time of each seat runs out whose clock runs."""
         accounts = self.ledger.accounts[:-1]
@@ -167,6 +173,16 @@ class Position:
             for seat in self.actors
             if (seat not in timed if seat == SYSTEM else self.chairs[seat].bot and self.legal(seat))
         )
+
+    @property
+    def forced_move(self) -> tuple[int, ActionBase] | None:
+        """The only seat to act and its only action, if the platform plays that action at once."""
+        forced = self.game.rules.forced
+        if not forced or len(self.actors) != 1 or SYSTEM in self.actors:
+            return None
+        (seat,) = self.actors
+        legal = self.legal(seat)
+        return (seat, legal[0]) if len(legal) == 1 and legal[0].tag in forced else None
 
     def legal(self, seat: int) -> tuple[ActionBase, ...]:
         if seat not in self._legal:

@@ -163,7 +163,9 @@ def play(
             if by == By.BOT and not position.chairs[seat].bot:
                 raise NotSeated("not_seated")
             after = _play(position, seat, action, version, action_id, by)
-            return _replace_resigned(after, seat) if isinstance(action, Resign) else after
+            if isinstance(action, Resign):
+                after = _replace_resigned(after, seat)
+            return _play_forced_steps(after)
         except Overtaken:
             position = positions.load(match_id)
         except Refused:
@@ -204,6 +206,20 @@ def _play(
     return after
 
 
+def _play_forced_steps(position: Position) -> Position:
+    """Play the steps without a choice that follow a move. One that another process plays first, or
+    that is lost with this process, leaves the seat its button."""
+    while (forced := position.forced_move) is not None:
+        seat, action = forced
+        wish = position.platform_action_id(f"forced:{position.version}")
+        seen = position.ledger.account(seat).seen
+        try:
+            position = _play(position, seat, action, seen, wish, By.SYSTEM)
+        except (Overtaken, Refused):
+            return positions.load(position.match_id)
+    return position
+
+
 def _is_played(match_id: UUID, seat: int, action_id: UUID) -> bool:
     """Whether this seat has played this id; the ids of other seats are not its business."""
     return Move.objects.filter(match_id=match_id, seat=seat, action_id=action_id).exists()
@@ -223,6 +239,8 @@ def _announce(position: Position) -> None:
     broadcast.announce(position.match_id, position.version)
     if position.is_over:
         broadcast.announce_end(position.match_id)
+    if position.forced_move is not None:
+        return
     now = time()
     by_pause: dict[float, list[int]] = {}
     for seat in filter(partial(_is_newly_asked, position), position.machines):

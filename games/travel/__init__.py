@@ -13,7 +13,7 @@ from games.engine.game import (
 )
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
-from games.travel.bots.levels import BOTS
+from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.presenter import present
@@ -42,9 +42,11 @@ GAME = Game(
         action=Action,
         event=AnyEvent,
         refusals=SENTENCES,
+        drafts=frozenset({"end_turn"}),
+        forced=frozenset({"act"}),
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, pause=lambda view: (0.8, 1.5)),
+    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
     page=PageRoom(
         present,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),

@@ -89,40 +89,6 @@ def day_url(game: Game, daily: DailySeed) -> str:
     return addresses.page_url(BoardAddress(game, kind, daily.date.isoformat()))
 
 
-@dataclass(frozen=True)
-class Challenge:
-    """The daily of a game that the reader may play, as the home page shows it."""
-
-    title: str
-    game: str
-    url: str
-    taken: bool
-    """Whether the reader has started it."""
-    over: bool
-    """Whether its day is over: a guest or a newcomer plays it as their first."""
-
-
-def challenges(viewer: Any, now: datetime) -> list[Challenge]:
-    """The dailies that a reader may play, one for each game that has them: today's, or the newest
-    that are over."""
-    today = calendar.today(now)
-    over = bool(entry_refusal(viewer, today))
-    mine = Attempt.objects.filter(user_id=viewer.pk, daily__date=today)
-    taken = set(mine.values_list("daily__game", flat=True)) if viewer.is_authenticated else set()
-    return [
-        Challenge(
-            title=kinds.get_kind(game, kinds.DAILY).title,
-            game=game.title,
-            url=_link_newest(game, now).url
-            if over
-            else addresses.page_url(BoardAddress(game, kinds.get_kind(game, kinds.DAILY))),
-            taken=game.key in taken,
-            over=over,
-        )
-        for game in kinds.games_with_dailies()
-    ]
-
-
 def past_dailies(game: Game) -> list[tuple[DailySeed, str]]:
     """The dailies that are over, the newest first, with the URLs of their boards."""
     kind = kinds.get_kind(game, kinds.PAST)

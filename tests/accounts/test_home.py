@@ -47,11 +47,12 @@ def test_todays_challenges_are_on_the_first_page(ann_browser: Client, ann: User)
 
     shown = ann_browser.get("/")
 
-    told = {daily.url: daily.taken for daily in shown.context["dailies"]}
-    assert not any(daily.over for daily in shown.context["dailies"])
-    assert set(told) == {f"/leaderboards/{game.key}/daily/" for game in kinds.games_with_dailies()}
-    assert told["/leaderboards/yut/daily/"] and not told["/leaderboards/dice/daily/"]
-    assert all(ann_browser.get(url).status_code == 200 for url in told)
+    today = shown.context["today"]
+    stages = {challenge.key: challenge.stage for challenge in today.challenges}
+    assert not today.over
+    assert set(stages) == {game.key for game in kinds.games_with_dailies()}
+    assert (stages["yut"], stages["dice"]) == ("running", "new")
+    assert all(ann_browser.get(each.url).status_code == 200 for each in today.challenges)
 
 
 def test_open_tables_are_on_the_first_page(visitor: Client, ann: User) -> None:

@@ -11,7 +11,7 @@ from tests.journeys.conftest import DESKTOP, PHONE, Visitor
 FIRST = {
     "dice": "#declare",
     "euler": ".num--press[name=action]:not(:disabled)",
-    "travel": ".act[name=action]",
+    "travel": "#tray .act[name=action]",
     "autochess": "#pineapple-take",
 }
 """What submits the first decision of a match."""

@@ -40,7 +40,8 @@ def test_only_legal_spaces_are_lit_and_a_barred_one_says_why() -> None:
     assert [number for number, move in spots.items() if move and not move.refusal] == [3, 6]
     assert spots[4] is not None
     assert spots[4].refusal == "repeat_space"
-    assert spots[1] is None
+    assert spots[1] is not None
+    assert spots[1].refusal == "not_adjacent"
 
 
 def test_a_space_without_cards_says_so_where_it_is_chosen() -> None:

@@ -40,3 +40,11 @@ def choose_hard(
 
 
 BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}
+
+
+def pause(view: View) -> tuple[float, float]:
+    """Seconds, from and to. Ending a turn shows nothing, so it takes no time; what a move draws is
+    told by the page, which takes its own."""
+    if view.phase == "OPTIONAL_ACTION" and view.decision is None:
+        return (0.0, 0.1)
+    return (0.4, 0.7)

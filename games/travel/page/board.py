@@ -51,19 +51,26 @@ def space_tile(
     deck = SPACE_DECKS.get(number)
     left = None if deck is None else view.decks[deck]
     reshuffled = deck is not None and bool(view.discards.get(deck))
-    button = None
-    if legal_set and view.phase == "MOVE" and me is not None and number in LINKS[me.location]:
-        move = Move(number)
-        button = Choice(action_json(move), "" if move in legal_set else "repeat_space")
     return SpaceTile(
         space=index.content.space(number),
         left=left,
         exhausted=left == 0 and not reshuffled,
         pawns=tuple(n for n, player in enumerate(view.players) if player.location == number),
-        move=button,
+        move=_move_choice(view, number, legal_set),
         here=me is not None and me.location == number,
         hinted=hint is not None and hint.space == number,
     )
+
+
+def _move_choice(view: View, number: int, legal_set: LegalSet) -> Choice | None:
+    if not legal_set or view.phase != "MOVE":
+        return None
+    move, here = Move(number), view.me.location
+    if move in legal_set:
+        return Choice(action_json(move))
+    if number == here:
+        return Choice(action_json(move), "must_move")
+    return Choice(action_json(move), "repeat_space" if number in LINKS[here] else "not_adjacent")
 
 
 def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:

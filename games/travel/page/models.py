@@ -41,6 +41,7 @@ class SpaceTile(Struct, frozen=True):
     exhausted: bool
     pawns: tuple[int, ...]
     move: Choice | None
+    """The reader's move to it, perhaps refused; None if the reader is not to move."""
     here: bool
     """Whether the reader's pawn stands there."""
     hinted: bool
@@ -122,6 +123,10 @@ class Question(Struct, frozen=True):
     mine: bool
     card: AnyCard | None
     grant: GrantKind
+    drawer: int | None = None
+    """Who drew the card, if another player is asked about it."""
+    partner: int | None = None
+    """With whom the asked player swaps a plan."""
     targets: tuple[Target, ...] = ()
     choices: tuple[SpaceChoice, ...] = ()
     yes: Choice | None = None
@@ -164,6 +169,8 @@ class SettlementForm(Struct, frozen=True):
     """The reader's choices in the current step of the settlement."""
 
     purchases: tuple[Purchase, ...] = ()
+    recommended: tuple[Plan, ...] = ()
+    """The best purchase that leaves something for the shared goal."""
     amounts: tuple[tuple[int, Choice], ...] = ()
     traits: tuple[Convertible, ...] = ()
     conversions: tuple[tuple[tuple[Gain, ...], Choice], ...] = ()
@@ -204,6 +211,8 @@ class PageModel(Struct, frozen=True):
     """The page of one audience."""
 
     may_decide: bool
+    relevant: tuple[str, ...]
+    """The parts that the open decision depends on."""
     mode: Mode
     two_players: bool
     day: int
@@ -220,6 +229,8 @@ class PageModel(Struct, frozen=True):
     spaces: tuple[SpaceTile, ...]
     players: tuple[SeatPanel, ...]
     me: SeatPanel | None
+    rivals: tuple[SeatPanel, ...]
+    """The other players, clockwise; all of them for a spectator."""
     hand: tuple[PlanCard, ...]
     goal: GoalPanel
     question: Question | None
@@ -237,6 +248,14 @@ class PageModel(Struct, frozen=True):
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]
+
+    @property
+    def picks_plans(self) -> bool:
+        """Whether the reader picks among the own plans, which then lie in the question."""
+        asked = self.question
+        if asked is not None and asked.mine:
+            return asked.kind in ("give_plan", "redraw")
+        return self.settlement is not None and self.phase == "FINAL_PURCHASE"
 
     @property
     def empty_spaces(self) -> tuple[int, ...]:

@@ -4,7 +4,8 @@ from games.travel.actions import Action, EndTurn
 from games.travel.content.board import SPACES
 from games.travel.page import board, prompts, result
 from games.travel.page.board import FINAL, LegalSet, choice_if_legal
-from games.travel.page.models import PageModel
+from games.travel.page.models import PageModel, SeatPanel
+from games.travel.page.relevance import relevant_parts
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
@@ -17,6 +18,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
     results = result.player_results(index, view, players)
     return PageModel(
         may_decide=bool(legal),
+        relevant=relevant_parts(view),
         mode=view.mode,
         two_players=len(view.players) == 2,
         day=view.day,
@@ -33,6 +35,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         spaces=tuple(board.space_tile(index, view, number, legal_set, hint) for number in SPACES),
         players=players,
         me=None if view.seat is None else players[view.seat],
+        rivals=_rivals(view, players),
         hand=board.hand(index, view, legal_set),
         goal=board.goal_panel(index, view, view.goal, view.current_tc),
         question=prompts.question(index, view, view.decision, legal_set) if view.decision else None,
@@ -51,6 +54,12 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         taken_free=tuple(card for player in view.players for card in player.free_plans),
         piles=board.piles(index, view),
     )
+
+
+def _rivals(view: View, players: tuple[SeatPanel, ...]) -> tuple[SeatPanel, ...]:
+    if view.seat is None:
+        return players
+    return (*players[view.seat + 1 :], *players[: view.seat])
 
 
 def _status(view: View, legal_set: LegalSet) -> str:

@@ -15,7 +15,12 @@ from games.travel.actions import (
 )
 from games.travel.bots import normal
 from games.travel.content.board import ACTIONS, FREE_ACTION
-from games.travel.content.effects import SwapPlace
+from games.travel.content.effects import (
+    BuddyAction,
+    GrantAnyAction,
+    GrantHereAction,
+    SwapPlace,
+)
 from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Plan
 from games.travel.page import board
@@ -62,9 +67,9 @@ def token_choices(index: ContentIndex, view: View, legal_set: LegalSet) -> tuple
 
 def question(index: ContentIndex, view: View, asked: DecisionView, legal_set: LegalSet) -> Question:
     """The open decision; other audiences see only its subject."""
-    card = index.content.cards.get(asked.card)
+    card = index.content.cards.get(asked.card or _granting_card(index, view, asked))
+    goal = board.goal_panel(index, view, asked.goal, view.current_tc) if asked.goal else None
     if not legal_set:
-        goal = board.goal_panel(index, view, asked.goal, view.current_tc) if asked.goal else None
         return Question(asked.kind, asked.seat, False, card, asked.grant, goal=goal)
     return Question(
         kind=asked.kind,
@@ -72,6 +77,8 @@ def question(index: ContentIndex, view: View, asked: DecisionView, legal_set: Le
         mine=True,
         card=card,
         grant=asked.grant,
+        drawer=view.current if asked.seat != view.current else None,
+        partner=_swap_partner(asked),
         targets=_target_choices(index, view, asked, legal_set),
         choices=_grant_choices(index, view, asked, legal_set),
         yes=choice_if_legal(KeepPlan(True), legal_set)
@@ -79,9 +86,31 @@ def question(index: ContentIndex, view: View, asked: DecisionView, legal_set: Le
         no=choice_if_legal(KeepPlan(False), legal_set)
         or choice_if_legal(ChooseGoal(False), legal_set),
         decline=choice_if_legal(Pass(), legal_set),
-        goal=board.goal_panel(index, view, asked.goal, view.current_tc) if asked.goal else None,
+        goal=goal,
         sets=_discard_sets(index, legal_set),
     )
+
+
+def _swap_partner(asked: DecisionView) -> int | None:
+    if asked.kind != "give_plan":
+        return None
+    return asked.partner if asked.seat == asked.drawer else asked.drawer
+
+
+def _granting_card(index: ContentIndex, view: View, asked: DecisionView) -> str:
+    """The chance card that granted an extra action; empty if the discard has been shuffled."""
+    if asked.kind != "grant":
+        return ""
+    granting: tuple[type, ...] = (BuddyAction,)
+    if asked.seat == view.current:
+        here = (GrantHereAction, SwapPlace)
+        granting = here if asked.grant == "here" else (GrantAnyAction, BuddyAction)
+    found = (
+        code
+        for code in reversed(view.discards.get("CH", ()))
+        if isinstance(index.chances[code].effects[0], granting)
+    )
+    return next(found, "")
 
 
 def _target_choices(

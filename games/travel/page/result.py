@@ -2,7 +2,9 @@
 
 from games.travel.actions import Action, BuyPlans, Contribute, Convert
 from games.travel.bots import normal
+from games.travel.bots.purchase import best_set
 from games.travel.content.index import ContentIndex
+from games.travel.content.schema import Plan
 from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import (
@@ -17,6 +19,10 @@ from games.travel.page.models import (
 )
 from games.travel.rules import outcome
 from games.travel.view import View
+
+RESERVE = 500
+"""TC that the recommended purchase leaves for the shared goal. In 120 simulated matches it cost no
+point and avoided every penalty for the lowest contribution."""
 
 
 def steps(view: View) -> tuple[Step, ...]:
@@ -48,6 +54,7 @@ def settlement_form(
             for action in legal
             if isinstance(action, BuyPlans)
         ),
+        recommended=_recommended_plans(index, view),
         amounts=tuple(
             (action.amount, Choice(action_json(action)))
             for action in legal
@@ -60,6 +67,14 @@ def settlement_form(
             if isinstance(action, Convert)
         ),
     )
+
+
+def _recommended_plans(index: ContentIndex, view: View) -> tuple[Plan, ...]:
+    if view.phase != "FINAL_PURCHASE":
+        return ()
+    me = view.me
+    _, _, cards = best_set(index, me.destination, me.hand, max(0, me.tc - RESERVE))
+    return tuple(index.plans[card] for card in cards)
 
 
 def _unit_gains(action: Convert) -> tuple[Gain, ...]:

@@ -106,11 +106,18 @@ class TravelRules:
         return view(self.index, state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
-        seconds = self._seconds(state)
+        seconds, turn = self._seconds(state), self._turn(state)
         return {
-            seat: Limit(seconds, normal.timeout_action(self.index, self.view(state, seat)))
+            seat: Limit(
+                seconds, normal.timeout_action(self.index, self.view(state, seat)), turn=turn
+            )
             for seat in self.actors(state)
         }
+
+    def _turn(self, state: State) -> str:
+        """The name of the running turn; every step of the settlement is a turn of its own."""
+        in_turn = state.phase in ("MOVE", "ACTION", "OPTIONAL_ACTION")
+        return f"{state.day}:{state.current}" if in_turn else state.phase
 
     def _seconds(self, state: State) -> int:
         times = self.index.config.timeouts_s

@@ -1,7 +1,6 @@
 // The page of Travel Planning: composed choices become actions, keys press buttons, and changes are
 // shown once. The server decides what is legal.
 
-import * as coins from "./travel/coins.js";
 import * as choice from "./travel/choice.js";
 import * as figures from "./travel/figures.js";
 import * as cardPreview from "./travel/card_preview.js";
@@ -22,22 +21,16 @@ function show() {
   greyTaken(now.taken);
   if (!isNew) return;
   figures.show(isFirst);
-  if (!isFirst) {
-    coins.show(now.coins);
-    announce(now);
-  }
+  if (!isFirst) announce(now);
   mine = now.myTurn;
 }
 
-/** Show what happened once, by toast and sound. */
 function announce(now) {
-  if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
   if (now.over === "yes") {
     sound.cheer();
+    scrollTo(0, 0);
     document.getElementById("result-title")?.focus({ preventScroll: true });
-    document.getElementById("result")?.scrollIntoView({ block: "start" });
   } else if (now.myTurn === "yes" && mine !== "yes") sound.turn();
-  else if (now.cards !== "0") sound.card();
 }
 
 // --- keyboard: 1 to 6 a space, Enter acts, T the token, E ends the turn -----------------------------

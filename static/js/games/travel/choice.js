@@ -1,7 +1,7 @@
 // Composed choices: plans to buy or discard, an amount, conversions. Each becomes one action, which
 // the server checks.
 
-const box = () => document.querySelector("#tray .composed");
+const box = () => document.querySelector("#live .composed[data-compose]");
 
 function checked(form) {
   return [...form.querySelectorAll(".plan__check:checked")];
@@ -96,6 +96,7 @@ function sumPurchase(form, chosen) {
   write(form, "left", told.format(left));
   gain(form, total(chosen, "worth"));
   form.querySelector(".sum").classList.toggle("is-over", left < 0);
+  form.querySelector("[data-warning]")?.toggleAttribute("hidden", left !== 0 || !chosen.length);
   label(form, chosen.length);
   send(form).disabled = left < 0;
   if (left < 0) send(form).textContent = send(form).dataset.over;
@@ -141,11 +142,11 @@ function clicked(form, target) {
 
 export function listen() {
   document.addEventListener("click", (event) => {
-    const form = event.target.closest?.("#tray .composed");
+    const form = event.target.closest?.("#live .composed[data-compose]");
     if (form) clicked(form, event.target);
   });
   document.addEventListener("input", (event) => {
-    const form = event.target.closest?.("#tray .composed");
+    const form = event.target.closest?.("#live .composed[data-compose]");
     if (!form) return;
     if (event.target.matches("[data-amount]")) set(form, event.target.value);
     sum(form);
