@@ -20,6 +20,12 @@ urlpatterns = [
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
+    path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", dailies.card, name="card"),
+    path(
+        "cards/<slug:language>/<uuid:match_id>/<slug:signature>.png",
+        pictures.card,
+        name="card_picture",
+    ),
     path("pictures/<slug:language>/site.png", pictures.site, name="site_picture"),
     path("pictures/<slug:language>/<slug:key>.png", pictures.game, name="game_picture"),
     path("pictures/<slug:language>/<slug:key>/<slug:label>.png", pictures.day, name="day_picture"),

@@ -20,7 +20,7 @@ from leaderboards import services
 from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
-from leaderboards.dailies import calendar
+from leaderboards.dailies import calendar, card
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Attempt, DailySeed
@@ -81,6 +81,10 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     values = placed[1].values if placed else None
     result = summaries.match_result(match, request.user, services.run_address(match), values)
     shown = {"result": result, "match_id": match_id, "game": position.game, "day": match.seed}
+    if not result.being_checked and (found := card.find_card(match_id)):
+        shown["card"] = found
+        shown["card_text"] = found.text(f"{request.scheme}://{request.get_host()}")
+        shown["next"] = calendar.closing_time(calendar.today(timezone.now()))
     return render(request, "leaderboards/_standing.html", shown)
 
 

@@ -8,12 +8,16 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from hypothesis import settings as hypothesis_settings
 
 from config.breaker import redis_breaker
 from games.engine.registry import GAMES
 from tests import pebbles
 
 GAMES["pebbles"] = pebbles.GAME
+# A busy machine may take its time: no test measures it.
+hypothesis_settings.register_profile("noripan", deadline=None)
+hypothesis_settings.load_profile("noripan")
 HERE = Path(__file__).parent
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client"}
 

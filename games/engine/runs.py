@@ -1,5 +1,5 @@
 """What a game of runs has beyond its rules: a solver for par, bots for comparison, laps for races
-against a ghost, a card to share, and a guided first run."""
+against a ghost, and a card to share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -53,19 +53,6 @@ class Runs:
     """How far a run has come in a state, for the race against a ghost."""
 
 
-@dataclass(frozen=True)
-class Lesson:
-    """A guided first run: a seed, and the actions to play on it."""
-
-    seed: str
-    steps: tuple[tuple[Any, str], ...]
-    """Action by action: the action, and the sentence that asks for it."""
-    strayed: str
-    """The sentence after another action."""
-    farewell: str
-    """The sentence after the last step."""
-
-
 Tone = Literal["good", "even", "bad", "none"]
 Grid = tuple[tuple[Tone, ...], ...]
 WIDEST = 14
@@ -92,13 +79,18 @@ def wrap(cells: Sequence[Tone]) -> Grid:
     return tuple(tuple(cells[n * width : (n + 1) * width]) for n in range(rows) if width)
 
 
-def columns(heights: Sequence[int], height: int) -> Grid:
-    """Columns that are filled from below, each as high as its number says."""
-    shown = _thin(heights)
+def columns(heights: Sequence[int], height: int, shadows: Sequence[int] = ()) -> Grid:
+    """Columns that are filled from below, each as high as its number says; above it the cells are
+    even as high as its shadow."""
+    shown, behind = _thin(heights), _thin(shadows or heights)
     return tuple(
-        tuple("good" if filled >= level else "none" for filled in shown)
+        tuple(_tone(level, *pair) for pair in zip(shown, behind, strict=True))
         for level in range(height, 0, -1)
     )
+
+
+def _tone(level: int, filled: int, shadow: int) -> Tone:
+    return "good" if level <= filled else "even" if level <= shadow else "none"
 
 
 def _thin(heights: Sequence[int]) -> Sequence[int]:

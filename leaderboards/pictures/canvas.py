@@ -12,6 +12,7 @@ SIZE = (1200, 630)
 """The size that messengers ask for."""
 MARGIN = 72
 PAPER, INK, SOFT, WOOD, ON_WOOD = "#f5eedf", "#2a201a", "#5e4e41", "#3c261b", "#f7ead3"
+RED = "#942f1c"
 CELLS: dict[Tone, str] = {
     "good": "#1f6a56",
     "even": "#e0a93b",

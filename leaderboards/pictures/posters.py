@@ -1,4 +1,5 @@
-"""The pictures of pages that are the same for everyone: the site, a game, a day's challenge."""
+"""The pictures of pages that are the same for everyone: the site, a game, a day's challenge; and of
+the card of a run."""
 
 from datetime import date
 from functools import lru_cache
@@ -7,8 +8,9 @@ from django.utils import formats, translation
 from django.utils.translation import gettext
 
 from games.engine.registry import GAMES
+from games.engine.runs import Grid
 from leaderboards.boards import kinds
-from leaderboards.pictures.canvas import MARGIN, SOFT, Canvas
+from leaderboards.pictures.canvas import MARGIN, RED, SIZE, SOFT, Canvas
 
 FOOTER = "놀이판 Noripan"
 
@@ -38,6 +40,25 @@ def draw_day(language: str, key: str, day: date) -> bytes:
         shown = formats.date_format(day, "DATE_FORMAT")
         text = gettext("The same luck for everyone, and one try a day.")
         return _draw(title, f"{gettext(game.title)} · {shown}", text)
+
+
+@lru_cache(128)
+def draw_card(
+    grid: Grid, title: str, subtitle: str, result: str, streak: str, caption: str
+) -> bytes:
+    """The picture of a run: the result on the left, the grid on the right."""
+    canvas = Canvas()
+    middle, width = SIZE[0] // 2, SIZE[0] // 2 - MARGIN - 24
+    y = canvas.write(title, (MARGIN, 72), 76, width=width)
+    y = canvas.write(subtitle, (MARGIN, y), 32, SOFT, width=width)
+    y = canvas.write(result, (MARGIN, y + 48), 60, width=width)
+    if streak:
+        canvas.write(streak, (MARGIN, y + 8), 44, RED, width=width)
+    if grid:
+        canvas.draw_grid(grid, (middle, 72, SIZE[0] - MARGIN, 440))
+        canvas.write(caption, (middle, 452), 28, SOFT)
+    canvas.write_footer(FOOTER)
+    return canvas.encode_png()
 
 
 def _draw(title: str, subtitle: str, text: str) -> bytes:

@@ -1,16 +1,20 @@
 """The pictures, at addresses that everyone may ask for and every cache may keep."""
 
+from uuid import UUID
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from games.engine.errors import NoSuchMatch
 from leaderboards.boards import addresses, kinds
 from leaderboards.dailies import calendar
+from leaderboards.dailies import card as cards
 from leaderboards.models import DailySeed
 from leaderboards.pictures import posters
 
-DAY = 60 * 60 * 24
+DAY, HOUR = 60 * 60 * 24, 60 * 60
 LANGUAGES = frozenset(code for code, _ in settings.LANGUAGES)
 
 
@@ -37,6 +41,16 @@ def day(request: HttpRequest, language: str, key: str, label: str) -> HttpRespon
     if date is None or not DailySeed.objects.filter(game=key, date=date).exists():
         raise NoSuchMatch("no_such_board")
     return answer(posters.draw_day(language, key, date), language, DAY)
+
+
+@require_safe
+def card(request: HttpRequest, language: str, match_id: UUID, signature: str) -> HttpResponse:
+    """The picture of a run of a daily, for those whom its player sent the link."""
+    check_language(language)
+    found = cards.open_link(match_id, signature)
+    with translation.override(language):
+        lines = (found.title, found.subtitle, found.result, found.streak_text, found.caption)
+    return answer(posters.draw_card(found.grid, *lines), language, HOUR)
 
 
 def check_language(language: str) -> None:

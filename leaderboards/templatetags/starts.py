@@ -1,13 +1,16 @@
-"""Tags for the page of a game, which may not import leaderboards itself."""
+"""Tags for the pages of games, which may not import leaderboards themselves."""
 
 from typing import Any
 
 from django import template
 from django.utils import timezone
 
+from games.engine import chance
 from games.engine.game import Game
+from games.match.positions import Position
 from leaderboards.boards import addresses, kinds
 from leaderboards.dailies import calendar
+from leaderboards.dailies import card as cards
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
@@ -27,6 +30,14 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
         shown["past"] = daily_selectors.past_dailies(game)
         shown["past_title"] = kinds.get_kind(game, kinds.PAST).title
     return shown
+
+
+@register.simple_tag
+def public_card(position: Position) -> cards.DayCard | None:
+    """The card of a daily that everyone may see: it is finished, and its day is over."""
+    if not position.is_over or position.sealed or not chance.names_day(position.seed):
+        return None
+    return cards.find_card(position.match_id)
 
 
 @register.inclusion_tag("leaderboards/_race.html")

@@ -162,6 +162,22 @@ async function put(text, source) {
   }
 }
 
+// --- sharing ----------------------------------------------------------------------------------
+
+/** `<button data-sends="selector" hidden>` hands the text of a field to another app, where the browser can. */
+function showSenders() {
+  if (!navigator.share) return;
+  for (const button of document.querySelectorAll("[data-sends][hidden]")) button.hidden = false;
+}
+
+async function send(button) {
+  try {
+    await navigator.share({ text: document.querySelector(button.dataset.sends).value });
+  } catch {
+    // The reader thought better of it.
+  }
+}
+
 // --- opening and closing ----------------------------------------------------------------------
 
 /** `<button data-opens="id">` opens a dialog or a drawer. */
@@ -190,10 +206,11 @@ function closeDrawer(drawer) {
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy], [data-copy-from], [data-opens], [data-closes]");
+  const button = event.target.closest("[data-copy], [data-copy-from], [data-sends], [data-opens], [data-closes]");
   if (!button) return;
   if (button.dataset.opens) open(button.dataset.opens);
   else if (button.dataset.closes) close(button.closest(button.dataset.closes));
+  else if (button.dataset.sends) send(button);
   else copy(button);
 });
 
@@ -211,5 +228,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("htmx:after:swap", tellTimes);
+document.addEventListener("htmx:after:swap", showSenders);
+showSenders();
 tellTimes();
 showSwitches();

@@ -25,7 +25,10 @@ def finish(game: Game, secret: bytes = b"s" * 32) -> Finish:
 def forget_sticks(state: Any, events: Sequence[Event]) -> Finish:
     """A run of yut without a trace of throws, ways, sticks and relics."""
     state = replace(state, slots=(), special={}, relics=(), thrown_results=(), last_throw=None)
-    return state, [event for event in events if event.tag in ("turn_started", "finished")]
+    plain = [event for event in events if event.tag in ("turn_started", "finished", "joined")]
+    moves = {"result": "", "steps": 0, "extra": 0, "path": (), "token_id": 0}
+    told = [replace(e, **moves) if e.tag == "moved" else e for e in events]
+    return state, [event for event in told if event in plain or event.tag == "moved"]
 
 
 def forget_dice(state: Any, events: Sequence[Event]) -> Finish:

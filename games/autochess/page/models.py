@@ -237,6 +237,25 @@ class DuelBox(Struct, frozen=True):
     mine: bool
 
 
+class WinningLine(Struct, frozen=True, tag="line"):
+    """The winner's best line of the last fight."""
+
+    line: Line
+    hand: int
+    """Hand type, 1 to 10."""
+    opponent: int
+
+
+class HeaviestBlow(Struct, frozen=True, tag="blow"):
+    """The round that cost a seat most HP."""
+
+    round: int
+    hp: int
+
+
+Verdict = WinningLine | HeaviestBlow
+
+
 class PoolCell(Struct, frozen=True):
     """Copies left of a card."""
 
@@ -274,6 +293,8 @@ class PageModel(Struct, frozen=True):
     """The seats in first place once the match is over."""
     all_fell: bool
     """The last ones fell in the same fight, so that not even the winner survived."""
+    verdict: Verdict | None
+    """What decided the match for its seat."""
     panel: SeatPanel | None
     """None for a spectator and an eliminated seat."""
     offer: tuple[OfferedAugment, ...]

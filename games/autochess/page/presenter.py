@@ -23,6 +23,7 @@ from games.autochess.page.models import (
     Winner,
 )
 from games.autochess.page.seat_panel import CHIP, PanelBuilder, make_choice
+from games.autochess.page.verdict import find_verdict
 from games.autochess.report import Duel, Report
 from games.autochess.rules.augments import main_suit
 from games.autochess.rules.engine import AutochessRules
@@ -66,6 +67,7 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
         seats=seats,
         winners=tuple(box.seat for box in seats if box.known.place == 1),
         all_fell=view.finished == "last_alive" and all(not each.hp for each in view.seats),
+        verdict=find_verdict(view, index.mode(state).start_hp),
         panel=None if own is None else PanelBuilder(rules, state, own).panel(view),
         offer=() if own is None or not acting else _offer(rules, state, own),
         ack=make_choice(rules, state, own, AckResult())

@@ -200,6 +200,16 @@ class SeatStatistics(Struct, frozen=True):
     events: tuple[tuple[EventRow, str], ...]
 
 
+class DecisiveRound(Struct, frozen=True):
+    """The round that decided a match, and how the totals changed in it."""
+
+    number: int
+    is_lead: bool
+    """The winner took the lead in it and kept it; otherwise it was the winner's best round."""
+    changes: tuple[str, str]
+    """By seat, signed."""
+
+
 class Ending(Struct, frozen=True):
     """How the match ended; `result` is that of the own seat, none for a spectator."""
 
@@ -207,6 +217,8 @@ class Ending(Struct, frozen=True):
     winner: int | None
     result: Literal["win", "loss", "draw", "none"]
     tone: Literal["won", "lost", "even"]
+    decisive: DecisiveRound | None
+    """None for a draw and after giving up."""
     chart: Chart
     facts: tuple[TableRow, ...]
     statistics: tuple[SeatStatistics, SeatStatistics]

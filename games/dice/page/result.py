@@ -4,7 +4,7 @@ from typing import Literal
 
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS
-from games.dice.page.models import Chart, Ending, Line, SeatStatistics, TableRow
+from games.dice.page.models import Chart, DecisiveRound, Ending, Line, SeatStatistics, TableRow
 from games.dice.records.summary import Summary
 from games.dice.view import View
 
@@ -26,6 +26,7 @@ def ending(index: ContentIndex, view: View, summaries: tuple[Summary, Summary]) 
         winner=view.winner,
         result=result,
         tone=TONES.get(result, "even"),
+        decisive=find_decisive_round(index, view),
         chart=_chart(index, view),
         facts=tuple(TableRow(key, (_fact(first, key), _fact(second, key))) for key in FACTS),
         statistics=(_statistics(index, first), _statistics(index, second)),
@@ -38,6 +39,21 @@ def _own_result(view: View) -> Literal["win", "loss", "draw", "none"]:
     if view.winner is None:
         return "draw"
     return "win" if view.winner == view.seat else "loss"
+
+
+def find_decisive_round(index: ContentIndex, view: View) -> DecisiveRound | None:
+    """Where the winner took the lead for good, or else the round that gained the winner most."""
+    if view.winner is None or view.reason == "resigned" or not view.record:
+        return None
+    start, winner = index.numbers.start_total, view.winner
+    totals = [(start, start), *((pair[0].total, pair[1].total) for pair in view.record)]
+    leads = [pair[winner] - pair[1 - winner] for pair in totals]
+    numbers = range(1, len(totals))
+    behind = [n for n in numbers[:-1] if leads[n] <= 0]
+    best = max(numbers, key=lambda n: leads[n] - leads[n - 1])
+    number = behind[-1] + 1 if behind else best
+    changes = [totals[number][seat] - totals[number - 1][seat] for seat in SEATS]
+    return DecisiveRound(number, bool(behind), (f"{changes[0]:+d}", f"{changes[1]:+d}"))
 
 
 def mean_score(summary: Summary) -> str:

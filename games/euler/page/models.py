@@ -199,6 +199,25 @@ class Review(Struct, frozen=True):
     """Symbols of special cards that would have won more; empty if none would."""
 
 
+class Verdict(Struct, frozen=True):
+    """The round that decided a match for a seat, and what happened to its number in it."""
+
+    kind: Literal["turned_up", "turned_down", "best", "beaten", "unchallenged", "folded", "short"]
+    round: int
+    chips: int
+    """Won or lost in the round."""
+    number: str = ""
+    final: str = ""
+    """The number after the special cards."""
+    place: int = 0
+    others: tuple[int, ...] = ()
+    """The seats whose special cards turned the number, or that won the round."""
+    symbols: tuple[str, ...] = ()
+    """Their special cards."""
+    winning: str = ""
+    """The winner's number."""
+
+
 class Tally(Struct, frozen=True):
     """How many cards of a digit have been seen, and how many have not."""
 
@@ -268,5 +287,7 @@ class PageModel(Struct, frozen=True):
     ready: Choice | None
     sheets: tuple[Sheet, ...]
     reviews: tuple[Review, ...]
+    verdict: Verdict | None
+    """For a player of a finished match."""
     tally: tuple[Tally, ...]
     deck: tuple[DeckCondition, ...]

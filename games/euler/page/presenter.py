@@ -72,6 +72,7 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         ready=choices.ready(),
         sheets=tuple(round_sheet.sheet(content, past) for past in reversed(view.past)),
         reviews=review.reviews(content, view),
+        verdict=review.find_verdict(content, view),
         tally=_tally(content, view),
         deck=tuple(
             DeckCondition(condition, view.undrawn.count(condition.code))

@@ -1,24 +1,32 @@
-"""The card of a run: how many pieces were home after each turn."""
+"""The card of a run: how many pieces were on their way and home after each turn."""
 
 from collections.abc import Sequence
 
 from games.engine.protocol import Event
 from games.engine.runs import CardKind, Grid, columns
 from games.engine.texts import gettext_noop
-from games.yut.events import Finished
+from games.yut.events import Finished, Joined, Moved, TurnStarted
 from games.yut.state import State
 
 PIECES = 4
 
 
 def _grid(state: State, seat: int, events: Sequence[Event]) -> Grid:
-    home, after = 0, list[int]()
+    course, started, home = list[tuple[int, int]](), 0, 0
     for event in events:
-        if event.tag == "turn_started":
-            after.append(home)
-        elif isinstance(event, Finished):
-            home = event.total
-    return columns([*after, home], PIECES)
+        match event:
+            case TurnStarted() if event.turn > 1:
+                course.append((home, started))
+            case Moved(target="HOME"):
+                started += event.pieces
+            case Moved(dest="O0"):
+                started -= event.pieces
+            case Joined():
+                started += event.pieces
+            case Finished():
+                home = event.total
+    course.append((home, started))
+    return columns([home for home, _ in course], PIECES, [started for _, started in course])
 
 
-CARD = CardKind(gettext_noop("Pieces home, turn by turn"), _grid)
+CARD = CardKind(gettext_noop("Pieces on their way and home, turn by turn"), _grid)
