@@ -14,7 +14,7 @@ from games.travel.page.models import (
     SpaceChoice,
     SpaceTile,
 )
-from games.travel.page.settlement import PlayerResult, SettlementForm, Step
+from games.travel.page.settlement_models import PlayerResult, SettlementForm, Step
 from games.travel.state import Result
 
 

@@ -8,7 +8,7 @@ from games.travel.content.schema import Plan
 from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import Choice, Gain, SeatPanel
-from games.travel.page.settlement import (
+from games.travel.page.settlement_models import (
     Convertible,
     PlayerResult,
     Purchase,
