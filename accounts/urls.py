@@ -4,6 +4,7 @@ from accounts.notifications import views as notification_views
 from accounts.tokens import views as token_views
 from accounts.tokens.api_views import AuthToken
 from accounts.web import views
+from accounts.web.play import play
 
 urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
@@ -24,6 +25,7 @@ urlpatterns = [
     path("accounts/tokens/", token_views.token_list, name="tokens"),
     path("accounts/tokens/revoke/", token_views.revoke, name="revoke_token"),
     path("api/v1/auth/token/", AuthToken.as_view(), name="api-token"),
+    path("games/<slug:key>/play/", play, name="play"),
     path("next/", notification_views.next_match, name="next_match"),
     path("service-worker.js", notification_views.service_worker, name="service_worker"),
     path("t/<slug:code>/invite/", notification_views.invite, name="invite"),

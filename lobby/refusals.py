@@ -12,6 +12,7 @@ SENTENCES = {
     ),
     "host_must_sit": gettext_lazy("Whoever opens a table takes one seat at it."),
     "no_bot_there": gettext_lazy("There is no bot in that seat."),
+    "no_lesson": gettext_lazy("This game has no guided match."),
     "nonce_given": gettext_lazy("Your seat has a nonce already; it cannot be changed."),
     "not_at_table": gettext_lazy("You do not sit at this table."),
     "not_over": gettext_lazy("The match is not over yet."),

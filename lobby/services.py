@@ -20,6 +20,7 @@ from games.match import positions, releases
 from games.match import service as match_service
 from games.match.pace import DAYS
 from games.match.positions import Position
+from games.match.releases import Deal
 from games.match.service import Sitting
 from games.models import Match, Release
 from lobby import seating, selectors
@@ -214,6 +215,7 @@ def start_match(
     mode: str = LIVE,
     days: int = 0,
     seed: str | None = None,
+    deal: Deal | None = None,
 ) -> Position:
     """Start a match of one person and bots or, without the person, an exhibition for them."""
     plays = any(sitting.user for sitting in sittings)
@@ -222,7 +224,7 @@ def start_match(
         list(get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk))
         (_check_bot_matches if plays else _check_exhibitions)(user)
         return match_service.start(
-            game, sittings, options, mode, seed, days, host=None if plays else user
+            game, sittings, options, mode, seed, days, deal=deal, host=None if plays else user
         )
 
 
@@ -253,6 +255,24 @@ def start_against_bots(
     # With a seed everyone has the same chance draws, and therefore the same seat.
     seated = seating.shuffle(sittings) if seed is None else sittings
     return start_match(user, game, seated, options, seed=seed)
+
+
+def start_usual_match(user: Any, game: Game) -> Position:
+    """Start a match with the bots and options that suit most people."""
+    fewest = _choose_options(game)[1].start
+    levels = game.bots.company or (game.bots.stand_in,) * (fewest - 1)
+    sittings = [Sitting(user), *(Sitting(bot=level) for level in levels)]
+    return start_match(user, game, seating.shuffle(sittings))
+
+
+def start_lesson(user: Any, game: Game) -> Position:
+    """Start the guided match of a game with several seats."""
+    lesson = game.page.lesson
+    if lesson is None:
+        raise IllegalAction("no_lesson")
+    sittings = [Sitting(user), *(Sitting(bot=level) for level in lesson.rivals)]
+    deal = releases.lesson_deal(game)
+    return start_match(user, game, sittings, lesson.options, deal=deal)
 
 
 def start_exhibition(

@@ -20,6 +20,7 @@ FILLS = (
     "*/refusals.py",
     "games/*/__init__.py",
     "games/*/content/*.py",
+    "games/*/page/tutorial.py",
     "studio/editor/shapes/*.py",
 )
 """Where texts are filled by `texts.fill`, or by the filter `fill` of live templates."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from accounts.selectors import Viewer
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.match import releases
+from games.match import releases, selectors
 from leaderboards.dailies import today
 from lobby import selectors as lobby
 from lobby.models import Table
@@ -21,8 +21,9 @@ MATCHES_AT_HOME = 8
 def home_context(user: Viewer) -> dict[str, Any]:
     """The context of the home page."""
     mine = lobby.my_matches(user, MATCHES_AT_HOME + 1)
+    known = selectors.known_games(user)
     return {
-        "games": [game_card(game) for game in GAMES.values()],
+        "games": [game_card(game, game.key in known) for game in GAMES.values()],
         "today": today.load_today(user, timezone.now()),
         "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
         "my_matches": mine[:MATCHES_AT_HOME],
@@ -30,14 +31,16 @@ def home_context(user: Viewer) -> dict[str, Any]:
     }
 
 
-def game_card(game: Game) -> dict[str, str]:
-    """A game on the home page."""
+def game_card(game: Game, is_known: bool) -> dict[str, Any]:
+    """A game on the home page. Whoever does not know it yet plays it with a guide first."""
     return {
         "key": game.key,
         "title": gettext(game.title),
         "blurb": gettext(game.blurb),
         "seats_text": _seats_text(game.offered_seats(releases.newest_content(game))),
         "url": reverse("games:game", args=[game.key]),
+        "play_url": reverse("play", args=[game.key]),
+        "is_guided": game.page.lesson is not None and not is_known,
     }
 
 

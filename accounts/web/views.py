@@ -4,9 +4,8 @@ from typing import Any
 
 from allauth.account.utils import complete_signup
 from allauth.decorators import rate_limit
-from django.conf import settings as site
 from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
@@ -35,6 +34,7 @@ from accounts.web.forms import (
     SignUpForm,
 )
 from accounts.web.home import home_context
+from accounts.web.play import log_in_guest
 from accounts.web.redirects import next_page, redirect_onward
 from games import limits
 
@@ -52,11 +52,8 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Create a guest and log them in, with one click."""
-    if request.user.is_authenticated:
-        return redirect_onward(request)
-    limits.check("guest", limits.client_address(request), most=site.GUESTS_AN_HOUR, seconds=HOUR)
-    guest_user = services.create_guest(stored_preferences.read_cookies(request.COOKIES))
-    login(request, guest_user, backend=site.AUTHENTICATION_BACKENDS[0])
+    if not request.user.is_authenticated:
+        log_in_guest(request)
     return redirect_onward(request)
 
 

@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from math import sqrt
 from multiprocessing import Pool
 from statistics import mean, stdev
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from games.engine import playouts
+from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
 from games.travel import GAME
 from games.travel.bots.levels import BOTS
-from games.travel.rules.candidates import candidates
 from games.travel.rules.engine import TravelRules
 from games.travel.state import Options
 
@@ -77,12 +76,8 @@ def play_match(task: Task) -> Played:
     while actors := RULES.actors(state):
         seat, move = min(actors), move + 1
         view, level = RULES.view(state, seat), task.levels[seat]
-        legal = tuple(
-            action
-            for action in (candidates(RULES.index, view, state.decision) if level == "easy" else ())
-            if RULES.refusal(state, seat, action) is None
-        )
-        action = BOTS[level](RULES, view, legal, Chance(b"bot%d:%d" % (seat, move) + key))
+        offers: Any = protocol.legal(RULES, state, seat) if level == "easy" else ()
+        action = BOTS[level](RULES, view, offers, Chance(b"bot%d:%d" % (seat, move) + key))
         state = RULES.apply(state, seat, action, rng).state
     outcome = RULES.outcome(state)
     assert outcome is not None and state.result is not None

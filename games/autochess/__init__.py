@@ -55,7 +55,7 @@ GAME = Game(
         drafts=DRAFTS,
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, pause=lambda view: (0.2, 0.5)),
+    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=lambda view: (0.2, 0.5)),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -10,6 +10,7 @@ from games.dice.events import AnyEvent
 from games.dice.page.log import log_events
 from games.dice.page.moments import tell_move, telling_time
 from games.dice.page.presenter import present
+from games.dice.page.tutorial import LESSON
 from games.dice.records.balance import picks
 from games.dice.records.card import CARD
 from games.dice.records.career import career
@@ -55,6 +56,7 @@ GAME = Game(
         telling_time=telling_time,
         log_events=log_events,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
+        lesson=LESSON,
     ),
     records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career, card=CARD),
 )

@@ -13,6 +13,7 @@ from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
 from games.engine.leaderboards import BoardKind, Elo
+from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
     ActionBase,
     Cancelled,
@@ -23,7 +24,7 @@ from games.engine.protocol import (
     Rules,
     Seated,
 )
-from games.engine.runs import CardKind, Lesson, Runs
+from games.engine.runs import CardKind, Runs
 
 Engine = Callable[[Any], Rules]
 """(content) -> the rules bound to it."""
@@ -128,6 +129,9 @@ class BotsRoom:
     levels: Mapping[str, Policy]
     names: Mapping[str, str] = field(default_factory=dict)
     """Level -> the name of such a bot at the table."""
+    company: tuple[str, ...] = ()
+    """The levels of the bots at a match that is started with one press; empty: as few bots as may
+    play, of the usual level."""
     pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
 
@@ -169,7 +173,7 @@ class PageRoom:
     low_score: bool = False
     """Whether a lower score is the better one."""
     lesson: Lesson | None = None
-    """The guided first match."""
+    """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
 
@@ -236,6 +240,10 @@ class Game:
     def open_seeds(self) -> bool:
         """Whether anyone may compute the draws of a seed: nobody else plays, nothing is hidden."""
         return self.solo
+
+    def is_lesson(self, seed: str) -> bool:
+        """Whether a match on this seed is the guided one."""
+        return self.page.lesson is not None and seed == self.page.lesson.seed
 
     @cached_property
     def _wire_actions(self) -> Any:

@@ -43,50 +43,52 @@ def first_rules(game: Game) -> Rules:
     return game.rules.engine(game.load_first())
 
 
+class Choices:
+    """The random choices of a playout. They need no proof, only to be the same for the same key:
+    so they come from a linear congruential generator, which is faster than a hash."""
+
+    def __init__(self, key: bytes) -> None:
+        self._state = Chance(key).draw("choices", 0, 0, 1 << 64)
+
+    def pick(self, n: int) -> int:
+        """A whole number from 0 to n - 1."""
+        if n == 1:
+            return 0
+        self._state = (self._state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        return self._state * n >> 64
+
+
 def play_randomly(
     game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
 ) -> Iterator[Line]:
     """A match in which every actor picks any legal action."""
     rules = rules or first_rules(game)
-    state, luck, choices = begin(game, key, rules, seats), Chance(key), Chance(b"choices" + key)
-    for move in range(LONGEST):
-        actors = sorted(rules.actors(state))
+    state, luck, choices = begin(game, key, rules, seats), Chance(key), Choices(key)
+    for _ in range(LONGEST):
+        actors = rules.actors(state)
         if not actors:
             return
-        seat, offers = _any_actor(rules, state, actors, choices, move)
-        action = _any_legal(rules, state, seat, offers, choices, move)
+        seat, action = _any_legal(rules, state, sorted(actors), choices)
         state, events = rules.apply(state, seat, action, luck)
         yield Line(seat, action, events, state)
     raise Endless(f"{game.key} did not end within {LONGEST} moves")
 
 
-def _any_actor(
-    rules: Rules, state: Any, actors: list[int], choices: Chance, move: int
-) -> tuple[int, tuple[ActionBase, ...]]:
-    """A random actor and its candidates. One without candidates is not waited for."""
-    first = choices.draw("seat", move, 0, len(actors)) if len(actors) > 1 else 0
-    for seat in actors[first:] + actors[:first]:
-        if offers := rules.candidates(state, seat):
-            return seat, offers
-    raise AssertionError(f"seats {actors} are to act and have nothing to do")
-
-
 def _any_legal(
-    rules: Rules,
-    state: Any,
-    seat: int,
-    offers: tuple[ActionBase, ...],
-    choices: Chance,
-    move: int,
-) -> ActionBase:
-    """A random legal candidate; cheaper than judging all of them."""
-    left = list(offers)
-    for attempt in range(len(left)):
-        pick = choices.draw("choice", move, attempt, len(left)) if len(left) > 1 else 0
-        action = left.pop(pick)
-        if rules.refusal(state, seat, action) is None:
-            return action
-    raise AssertionError(f"seat {seat} is to act and has nothing legal to do")
+    rules: Rules, state: Any, actors: list[int], choices: Choices
+) -> tuple[int, ActionBase]:
+    """A random actor and one of its legal candidates; cheaper than judging all of them."""
+    while actors:
+        seat = actors.pop(choices.pick(len(actors)))
+        offers = rules.candidates(state, seat)
+        left = list(offers)
+        while left:
+            action = left.pop(choices.pick(len(left)))
+            if rules.refusal(state, seat, action) is None:
+                return seat, action
+        # A seat that may act but has no candidates is not waited for.
+        assert not offers, f"seat {seat} is to act and has nothing legal to do"
+    raise AssertionError("no seat that is to act has candidates")
 
 
 def play_bots(

@@ -1,5 +1,5 @@
 """What a game of runs has beyond its rules: a solver for par, bots for comparison, laps for races
-against a ghost, a card to share, and a guided first run."""
+against a ghost, and a card to share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -51,19 +51,6 @@ class Runs:
     """How many laps of a run are over in a state: runs are compared after as many laps."""
     progress: Callable[[Any], int]
     """How far a run has come in a state, for the race against a ghost."""
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A guided first run: a seed, and the actions to play on it."""
-
-    seed: str
-    steps: tuple[tuple[Any, str], ...]
-    """Action by action: the action, and the sentence that asks for it."""
-    strayed: str
-    """The sentence after another action."""
-    farewell: str
-    """The sentence after the last step."""
 
 
 Tone = Literal["good", "even", "bad", "none"]

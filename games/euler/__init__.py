@@ -56,6 +56,7 @@ GAME = Game(
             "normal": gettext_noop("Gauss"),
             "hard": gettext_noop("Euler"),
         },
+        company=("normal",) * 3,
         pause=pause,
     ),
     page=PageRoom(

@@ -190,18 +190,19 @@ class State(Struct, frozen=True):
 
     def replace_player(self, seat: int, **fields: Any) -> "State":
         """This state with fields of one player replaced."""
-        player = replace(self.seats[seat], **fields)
-        return replace(self, seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
+        seats = list(self.seats)
+        seats[seat] = replace(seats[seat], **fields)
+        return replace(self, seats=tuple(seats))
 
     @property
     def joined_seats(self) -> tuple[int, ...]:
         """Seats in the round, folded ones included."""
-        return tuple(seat for seat, player in enumerate(self.seats) if player.joined)
+        return tuple([seat for seat, player in enumerate(self.seats) if player.joined])
 
     @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats in the round that have not folded."""
-        return tuple(seat for seat, player in enumerate(self.seats) if player.live)
+        return tuple([seat for seat, player in enumerate(self.seats) if player.live])
 
     @property
     def playing_seats(self) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from games.engine import chance
 from games.engine.game import Game
+from games.engine.page.lessons import Situation
 from games.engine.protocol import SYSTEM, Event, Rules, TableAction
 from games.live import rendering
 from games.match import releases, selectors
@@ -106,12 +107,32 @@ def _draw_moments(
     return f'<template id="moments">{html}</template>'
 
 
+def hints(position: Position, audience: Audience, language: str | None = None) -> str:
+    """What the lesson explains at this position; empty in any other match."""
+    lesson = position.lesson
+    if lesson is None or audience is None:
+        return ""
+    legal = position.legal(audience)
+    due = lesson.hints(Situation(position.rules, position.view(audience), legal))
+    values = {"lesson": lesson, "hints": due}
+    return rendering.render(language or _request_language(), "games/_hints.jinja", values)
+
+
+def new_hints(position: Position, audience: Audience, language: str | None = None) -> str:
+    """The same as a part of a frame."""
+    if position.lesson is None or audience is None:
+        return ""
+    html = hints(position, audience, language)
+    return f'<hx-partial hx-target="#lesson-hints" hx-swap="innerHTML">{html}</hx-partial>'
+
+
 def whole(position: Position, audience: Audience, language: str | None = None) -> str:
     """Everything that changes: the live part, and the log beside it; first what it tells."""
     lines = log(position, audience, language)
     return (
         f"{moments(position, audience, language)}"
         f"{live(position, audience, language)}"
+        f"{new_hints(position, audience, language)}"
         f'<hx-partial hx-target="#log" hx-swap="innerHTML">{lines}</hx-partial>'
     )
 

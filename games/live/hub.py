@@ -261,6 +261,7 @@ def move_frame(
     """What the last move changed, for a page that is one move behind."""
     html = live_frames.moments(position, audience, language)
     html += live_frames.live(position, audience, language)
+    html += live_frames.new_hints(position, audience, language)
     new_lines = live_frames.new_lines(position, audience, language, lines)
     if new_lines:
         html += f'<hx-partial hx-target="#log" hx-swap="beforeend">{new_lines}</hx-partial>'

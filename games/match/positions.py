@@ -18,6 +18,7 @@ from msgspec.structs import replace as replace_in
 from games.engine import protocol
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
+from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
     SYSTEM,
     ActionBase,
@@ -114,6 +115,11 @@ class Position:
     @cached_property
     def outcome(self) -> Outcome | None:
         return self.rules.outcome(self.state)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that this match is."""
+        return self.game.page.lesson if self.game.is_lesson(self.seed) else None
 
     @property
     def dues(self) -> dict[int, float]:

@@ -126,6 +126,13 @@ def new_deal(game: Game, seed: str | None) -> Deal:
     return Deal(seed_key(game, seed, release.number), seed, release)
 
 
+def lesson_deal(game: Game) -> Deal:
+    """The newest release with the key of the game's lesson: the same luck on every site."""
+    lesson = game.page.lesson
+    assert lesson is not None
+    return Deal(chance.seed_key(game.seed_prefix, lesson.seed), lesson.seed, current(game))
+
+
 def seed_key(game: Game, seed: str, release: int) -> bytes:
     """The key that a new match on a seed gets.
 

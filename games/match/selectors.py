@@ -121,6 +121,19 @@ def running_solo(user: Any, game: Game) -> Match | None:
     return runs.first()
 
 
+def has_played(user: Any, game: Game) -> bool:
+    """Whether a person has begun a match of a game."""
+    return game.key in known_games(user)
+
+
+def known_games(user: Any) -> frozenset[str]:
+    """The games of which a person has begun a match."""
+    if not user.is_authenticated:
+        return frozenset()
+    seats = Seat.objects.filter(user=user).order_by()
+    return frozenset(seats.values_list("match__game", flat=True).distinct())
+
+
 @dataclass(frozen=True)
 class RunningSeat:
     """A seat of a person at a running match, as lists show it."""

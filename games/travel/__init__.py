@@ -46,7 +46,7 @@ GAME = Game(
         forced=frozenset({"act"}),
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, pause=pause),
+    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
     page=PageRoom(
         present,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),

@@ -13,12 +13,11 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games import limits, refusals
-from games.engine import chance, protocol
+from games.engine import chance
 from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -46,7 +45,8 @@ def match_address(match_id: UUID, ghost: str = "") -> str:
     return f"{page}?{urlencode({'ghost': ghost})}" if _GHOST.fullmatch(ghost) else page
 
 
-def _game(key: str) -> Game:
+def find_game(key: str) -> Game:
+    """The game of an address."""
     if key not in GAMES:
         raise NoSuchMatch("no_such_game")
     return GAMES[key]
@@ -55,7 +55,7 @@ def _game(key: str) -> Game:
 @require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """The page of a game: what it is, its rules, and the ways to start it."""
-    played = _game(key)
+    played = find_game(key)
     user = request.user
     if chance.names_day(request.GET.get("seed", "")) and "ghost" not in request.GET:
         return redirect("leaderboards:day", key, request.GET["seed"].strip())
@@ -68,6 +68,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "ghost": request.GET.get("ghost", ""),
         "most": chance.LONGEST_SEED,
         "running": running,
+        "is_newcomer": not selectors.has_played(user, played),
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
@@ -79,14 +80,19 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @login_required
 def start(request: HttpRequest, key: str) -> HttpResponse:
-    """Start a match alone; a run under way is resigned only after asking."""
-    played = _game(key)
-    limits.check("start", str(request.user.pk), most=20, seconds=60)
+    """Start a match alone."""
+    played = find_game(key)
     seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
     if chance.names_day(seed):
         return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
+    return start_run(request, played, seed, ghost)
+
+
+def start_run(request: HttpRequest, played: Game, seed: str, ghost: str = "") -> HttpResponse:
+    """Start a run on a seed; a run under way is resigned only after asking, if it is no lesson."""
+    limits.check("start", str(request.user.pk), most=20, seconds=60)
     running = selectors.running_solo(request.user, played)
-    if running and running.version and "replace" not in request.POST:
+    if running and _is_begun(running, played) and "replace" not in request.POST:
         chance.clean_seed(seed)
         asked = {"game": played, "running": running, "seed": seed, "ghost": ghost}
         return render(request, "games/replace.html", asked, status=409)
@@ -94,6 +100,11 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
         played, request.user, seed, running.pk if running else None
     )
     return redirect(match_address(position.match_id, ghost))
+
+
+def _is_begun(run: Match, played: Game) -> bool:
+    """Whether giving up a run loses something."""
+    return run.version > 0 and not played.is_lesson(run.seed)
 
 
 @require_safe
@@ -124,12 +135,15 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
 
 
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
-    """The steps of the guided first run."""
-    lesson = position.game.page.lesson
-    if lesson is None or seat is None or position.is_over or position.seed != lesson.seed:
+    """What the guide of a lesson draws."""
+    lesson = position.lesson
+    if lesson is None or seat is None or position.is_over:
         return None
-    steps = [(protocol.encode(action).decode(), gettext(text)) for action, text in lesson.steps]
-    return {"steps": steps, "strayed": lesson.strayed, "farewell": lesson.farewell}
+    return {
+        "of": len(lesson.ideas),
+        "farewell": lesson.farewell,
+        "hints": live_frames.hints(position, seat),
+    }
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""Par and its solution after a run of Yut Run, the ghost during a run, and the lesson."""
+"""Par and its solution after a run of Yut Run, and the ghost during a run."""
 
 import re
 from itertools import chain
@@ -11,7 +11,6 @@ from games.engine import chance, playouts
 from games.engine.protocol import encode
 from games.yut import GAME
 from games.yut.bots.solver.line import quick_bot_line
-from games.yut.page.tutorial import LESSON
 from games.yut.rules.engine import YutRules
 from tests.journeys import board
 from tests.journeys.conftest import PHONE, Visitor
@@ -101,62 +100,6 @@ def quick_bot_to_the_end(page: Page) -> None:
     rules: YutRules = playouts.first_rules(GAME)  # type: ignore[assignment]
     for action in quick_bot_line(rules, chance.seed_key(GAME.seed_prefix, "raced")):
         wish(page, action)
-
-
-def test_the_first_run_points_at_what_to_press_and_ends_by_itself(visitor: Visitor) -> None:
-    page = visitor(PHONE)
-    board.become_guest(page)
-    page.locator("#lesson-start").click()
-    board.connected(page)
-    count = page.locator("#lesson-count")
-
-    expect(count).to_have_text(f"1/{len(LESSON.steps)}")
-    expect(page.locator("#throw")).to_have_class(re.compile("is-taught"))
-    for action, _ in LESSON.steps[:3]:
-        board.do(page, action)
-    expect(count).to_have_text(f"4/{len(LESSON.steps)}")
-    for action, _ in LESSON.steps[3:6]:
-        wish(page, action)
-    expect(page.locator("#touch .node[data-node='O2']")).to_have_class(re.compile("is-taught"))
-    for action, _ in LESSON.steps[6:]:
-        wish(page, action)
-
-    expect(count).to_have_text("")
-    expect(page.locator(".is-taught")).to_have_count(0)
-    page.locator("#lesson-skip").click()
-    expect(page.locator("#lesson")).to_be_hidden()
-    expect(page.locator("#throw")).to_be_enabled()
-
-
-def test_the_first_run_can_be_skipped_and_stays_so(page: Page) -> None:
-    board.become_guest(page)
-    page.locator("#lesson-start").click()
-    expect(page.locator("#lesson")).to_be_visible()
-
-    page.locator("#lesson-skip").click()
-    expect(page.locator("#lesson")).to_be_hidden()
-    page.reload()
-
-    board.connected(page)
-    expect(page.locator("#lesson")).to_be_hidden()
-    expect(page.locator(".is-taught")).to_have_count(0)
-
-
-def test_a_player_who_leaves_the_lesson_is_not_stopped(page: Page) -> None:
-    board.become_guest(page)
-    page.locator("#lesson-start").click()
-    board.connected(page)
-    for action, _ in LESSON.steps[:6]:
-        wish(page, action)
-
-    # The Yut first, not the stack that the lesson asks for.
-    page.locator("#chips [data-token='1']").click()
-    page.locator("#home").click()
-    board.tap(page, "O4")
-
-    expect(page.locator("#lesson-count")).to_have_text("")
-    expect(page.locator("#lesson")).to_be_visible()
-    expect(page.locator(".is-taught")).to_have_count(0)
 
 
 @pytest.mark.parametrize("lifted", ["second", "first"])

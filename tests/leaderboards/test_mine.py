@@ -127,23 +127,6 @@ def test_a_game_without_a_daily_shows_none(client: Client) -> None:
     assert GAMES["pebbles"].records.runs is None
 
 
-def test_the_first_run_is_one_button_away_and_is_told_what_to_do(ann: Any, client: Client) -> None:
-    client.force_login(ann)
-    assert YUT.page.lesson is not None
-    assert 'id="lesson-start"' in client.get("/games/yut/").content.decode()
-
-    match = client.post("/games/yut/start/", {"seed": YUT.page.lesson.seed}).headers["Location"]
-    taught = client.get(match).content.decode()
-    other = client.get(f"/m/{begin(person('ben')).match_id}/")
-
-    assert taught.count("<template data-action=") == len(YUT.page.lesson.steps)
-    assert other.status_code == 404
-    plain = client.post("/games/yut/start/", {"seed": "abc123", "replace": "yes"}).headers[
-        "Location"
-    ]
-    assert 'id="lesson"' not in client.get(plain).content.decode()
-
-
 def test_a_profile_speaks_of_turns_and_the_fewest_are_the_best(ann: Any, client: Client) -> None:
     worse = recorded(ann, whim=1).seats.get().score
     best = recorded(ann).seats.get().score

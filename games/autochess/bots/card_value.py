@@ -3,24 +3,26 @@
 from collections.abc import Iterable
 
 from games.autochess.cards import Card
-from games.autochess.content.terms import card_rank, card_suit
+from games.autochess.content.terms import RANKS, SUITS, card_rank, card_suit
 
 SAME_RANK = (0, 7, 9, 11)
 MOST_OF_SUIT = 5
 NEAR = 4
+SUIT_KINDS = tuple(range(suit * RANKS, (suit + 1) * RANKS) for suit in range(len(SUITS)))
+"""The kinds of each suit, in the order of their ranks."""
 
 
 def card_value(kind: int, own: Iterable[Card], cap: int) -> float:
     """The value of a 1-star card of this kind."""
     own = list(own)
     kinds = {card.kind for card in own}
-    rank, suit = card_rank(kind), card_suit(kind)
+    rank = card_rank(kind)
     if kind in kinds:
         copies = sum(card.kind == kind and card.stars == 1 for card in own)
         return (1, 4, 9)[min(copies, 2)] + 0.15 * rank
-    others = sum(card_rank(each) == rank for each in kinds)
-    of_suit = [card_rank(each) for each in kinds if card_suit(each) == suit]
-    near = sum(abs(each - rank) <= NEAR for each in of_suit)
+    others = sum([(each - kind) % RANKS == 0 for each in kinds])
+    of_suit = kinds.intersection(SUIT_KINDS[card_suit(kind)])
+    near = len(of_suit.intersection(range(kind - NEAR, kind + NEAR + 1)))
     worth = SAME_RANK[others] + min(MOST_OF_SUIT, len(of_suit)) + 0.6 * near
     return worth + (4 if len(kinds) < cap else 0) + 0.15 * rank
 

@@ -27,7 +27,7 @@ from games.dice.content.terms import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ContentIndex:
     """The content of a match, indexed for the rules."""
 
@@ -57,6 +57,10 @@ class ContentIndex:
     @cached_property
     def card_order(self) -> dict[Card, int]:
         return {row.id: place for place, row in enumerate(self.content.strategy_cards)}
+
+    @cached_property
+    def card_costs(self) -> dict[str, int]:
+        return {row.id: row.cost for row in self.content.strategy_cards}
 
     @cached_property
     def specials(self) -> dict[Special, SpecialRow]:
@@ -136,6 +140,11 @@ class ContentIndex:
             for row in self.content.stances
             if any(isinstance(bonus.effect, GainGauge) for bonus in row.bonuses)
         )
+
+    def price(self, cards: tuple[str, ...], shields: int = 0) -> int:
+        """The energy that cards and new shields cost."""
+        costs = self.card_costs
+        return self.numbers.shield_cost * shields + sum([costs[card] for card in cards])
 
     def sort_cards(self, cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(cards, key=self.card_order.__getitem__))

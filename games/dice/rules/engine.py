@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.index import ContentIndex
 from games.dice.content.schema import Content
-from games.dice.content.terms import SEATS, Phase
+from games.dice.content.terms import SEATS
 from games.dice.events import Declared, DieDecided, MatchFinished, Resigned, Responded
 from games.dice.rules import event_cards, outcome, refusals, respond, roll, rounds
-from games.dice.rules.candidates import candidates_by_phase
+from games.dice.rules.candidates import find_candidates
 from games.dice.rules.turn import Turn
 from games.dice.state import Options, State
 from games.dice.view import View, view
@@ -23,6 +23,12 @@ from games.engine.protocol import Event, Limit, Outcome, Refusal, Resign, Sitter
 
 DEFAULT_DECLARATION = Declare("balance", (), 0)
 DEFAULT_RESPONSE = Respond(())
+ACTORS: dict[tuple[bool, bool], frozenset[int]] = {
+    (False, False): frozenset(),
+    (True, False): frozenset((0,)),
+    (False, True): frozenset((1,)),
+    (True, True): frozenset(SEATS),
+}
 SUBMISSION_EVENTS: dict[type, Callable[[int], Event]] = {
     Declare: Declared,
     ChooseDie: DieDecided,
@@ -40,10 +46,6 @@ class DiceRules:
     def index(self) -> ContentIndex:
         return ContentIndex(self.content)
 
-    @cached_property
-    def candidates_by_phase(self) -> dict[Phase, tuple[Action, ...]]:
-        return candidates_by_phase(self.index)
-
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
         if not self.index.modes[options.mode].enabled:
             raise Malformed("bad_options")
@@ -57,11 +59,11 @@ class DiceRules:
 
     def actors(self, state: State) -> frozenset[int]:
         """The seats whose submission the phase still needs."""
-        return frozenset(
-            seat
-            for seat in SEATS
-            if state.submissions[seat] is None and self._has_decision(state, seat)
-        )
+        first, second = state.submissions
+        return ACTORS[
+            first is None and self._has_decision(state, 0),
+            second is None and self._has_decision(state, 1),
+        ]
 
     def _has_decision(self, state: State, seat: int) -> bool:
         match state.phase:
@@ -75,7 +77,8 @@ class DiceRules:
                 return False
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return self.candidates_by_phase[state.phase]
+        hand, energy = frozenset(state.hands[seat].cards), state.fighters[seat].energy
+        return find_candidates(self.index, state.phase, hand, energy)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.index, state, seat, action)

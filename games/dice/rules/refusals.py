@@ -109,6 +109,5 @@ def _card_refusal(
 def _energy_refusal(
     index: ContentIndex, state: State, seat: int, cards: tuple[str, ...], shields: int = 0
 ) -> Refusal | None:
-    costs = sum(row.cost for row in index.content.strategy_cards if row.id in cards)
-    short = index.numbers.shield_cost * shields + costs - state.fighters[seat].energy
+    short = index.price(cards, shields) - state.fighters[seat].energy
     return Refusal("not_enough_energy", {"n": short}) if short > 0 else None

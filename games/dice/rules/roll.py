@@ -109,9 +109,10 @@ def _score_stance(turn: Turn, seat: int) -> None:
     row = turn.index.stances[seat_round.stance]
     points = extra = 0
     for face in seat_round.dice:
-        success, more = face in row.success_faces, row.extra(face)
-        points, extra = points + row.points[face - 1], extra + more
-        turn.emit(StanceScored(seat, face, success, row.points[face - 1], more))
+        success, plain = face in row.success_faces, row.points[face - 1]
+        more = turn.index.face_worth[row.id][face - 1] - plain
+        points, extra = points + plain, extra + more
+        turn.emit(StanceScored(seat, face, success, plain, more))
         for bonus in row.bonuses:
             if bonus.per == "die" and bonus.fits(face, success):
                 if isinstance(bonus.effect, GainShield):

@@ -43,7 +43,8 @@ def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
 
 def _activate_effects(turn: Turn, seat: int) -> None:
     pending = turn.players[seat].pending
-    turn.update_player(seat, active=pending, pending=NO_EFFECTS)
+    if pending != NO_EFFECTS or turn.players[seat].active != NO_EFFECTS:
+        turn.update_player(seat, active=pending, pending=NO_EFFECTS)
     if pending != NO_EFFECTS:
         turn.emit(EffectsActivated(seat, pending))
 
@@ -104,20 +105,20 @@ def _decide_round(turn: Turn) -> None:
 def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
     """The fulfilled gauge conditions of section 2.7."""
     player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
-    most_kept = max(player.face_counts[face - 1] for face in seat_round.dice)
-    holds: dict[Condition, bool] = {
-        "balance": seat_round.stance in turn.index.gauge_stances,
-        "same_face": most_kept >= rules["same_face"].threshold,
-        "total15": player.total >= rules["total15"].threshold,
-        "loss2": player.loss_streak >= rules["loss2"].threshold,
-        "win3": player.win_streak >= rules["win3"].threshold,
-    }
-    return tuple(condition for condition, held in holds.items() if held)
+    most_kept = max([player.face_counts[face - 1] for face in seat_round.dice])
+    holds: tuple[tuple[Condition, bool], ...] = (
+        ("balance", seat_round.stance in turn.index.gauge_stances),
+        ("same_face", most_kept >= rules["same_face"].threshold),
+        ("total15", player.total >= rules["total15"].threshold),
+        ("loss2", player.loss_streak >= rules["loss2"].threshold),
+        ("win3", player.win_streak >= rules["win3"].threshold),
+    )
+    return tuple([condition for condition, held in holds if held])
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
     conditions, before = _gauge_conditions(turn, seat), turn.players[seat].gauge
-    after = before + sum(turn.index.gauge[condition].amount for condition in conditions)
+    after = before + sum([turn.index.gauge[condition].amount for condition in conditions])
     if after != before:
         turn.update_player(seat, gauge=after)
         turn.update_round(seat, gauge=conditions)

@@ -74,7 +74,8 @@ class Turn:
         """Add energy up to the limit; return how much was added."""
         energy = self.players[seat].energy
         added = min(amount, self.index.numbers.energy_max - energy)
-        self.update_player(seat, energy=energy + added)
+        if added:
+            self.update_player(seat, energy=energy + added)
         if added < amount:
             self.update_round(seat, wasted=self.rounds[seat].wasted + amount - added)
         return added
@@ -82,8 +83,8 @@ class Turn:
     def gain_energy(self, seat: int, amount: int) -> int:
         """Add energy earned in the round, with its event."""
         added = self.add_energy(seat, amount)
-        self.update_round(seat, gained=self.rounds[seat].gained + added)
         if added:
+            self.update_round(seat, gained=self.rounds[seat].gained + added)
             self.emit(EnergyGained(seat, added, self.players[seat].energy))
         return added
 

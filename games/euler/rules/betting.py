@@ -33,7 +33,8 @@ class RaiseRange(NamedTuple):
 
 def raise_presets(room: RaiseRange) -> dict[str, int]:
     """The named raises 삥, 따당, 하프, 풀 and 올인 (9.2), each clipped to what is legal."""
-    if room.most < 1:
+    least, most = room.least, room.most
+    if most < 1:
         return {}
     pot = room.pot + room.to_call
     wanted = {
@@ -41,11 +42,11 @@ def raise_presets(room: RaiseRange) -> dict[str, int]:
         "ttadang": room.last_raise,
         "half": (pot + 1) // 2,
         "full": pot,
-        "allin": room.most,
+        "allin": most,
     }
     if not room.last_raise:
         del wanted["ttadang"]
-    return {name: max(room.least, min(amount, room.most)) for name, amount in wanted.items()}
+    return {name: max(least, min(amount, most)) for name, amount in wanted.items()}
 
 
 def open_phase(turn: Turn) -> None:
@@ -68,7 +69,8 @@ def drop_idle_seats(turn: Turn) -> None:
     pending = turn.state.pending
     while pending and not _must_act(turn.state, pending[0]):
         pending = pending[1:]
-    turn.update(pending=pending)
+    if pending is not turn.state.pending:
+        turn.update(pending=pending)
 
 
 def _must_act(state: State, seat: int) -> bool:

@@ -1,6 +1,5 @@
 """The decks: dealing (3), the order and its condition (4.3, 4.4), the dealer's cards (4.6, 4.7)."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from games.engine.chance import Chance
@@ -60,14 +59,15 @@ def remove_cards(hand: Digits, digits: Iterable[int]) -> Digits:
     return tuple(left)
 
 
-def holds(hand: Digits, digits: Iterable[int]) -> bool:
+def holds(hand: Digits, digits: Digits) -> bool:
     """Whether the cards are all in the hand, equal ones as often as they are named."""
-    return Counter(digits) <= Counter(hand)
+    return all(hand.count(digit) >= digits.count(digit) for digit in digits)
 
 
 def keeps_reserve(hand: Digits, digits: Iterable[int], pairs: int) -> bool:
     """Whether enough cards that are not 0 remain for the numbers still to be made (R10)."""
-    return sum(digit > 0 for digit in remove_cards(hand, digits)) >= pairs
+    left = remove_cards(hand, digits)
+    return len(left) - left.count(0) >= pairs
 
 
 def draw_conditions(turn: Turn, for_order: bool) -> tuple[str, ...]:

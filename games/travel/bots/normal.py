@@ -1,6 +1,6 @@
 """The normal bot, exactly as in section 8.2. It is deterministic.
 
-The rules use it too: for time-outs and for the utility of the main action.
+The rules use it too, for time-outs.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,10 +25,11 @@ from games.travel.actions import (
     Pass,
     UseToken,
 )
+from games.travel.bots.utility import read_view, space_utility
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
 from games.travel.content.index import ContentIndex, Scoring
-from games.travel.content.terms import MEMORY, TRAITS, Option
+from games.travel.content.terms import TRAITS, Option
 from games.travel.view import DecisionView, PlayerView, View
 
 
@@ -64,58 +65,13 @@ def reachable_spaces(view: View) -> tuple[int, ...]:
 
 def utility(index: ContentIndex, view: View, space: int) -> int:
     """The utility of a space."""
-    me, bot = view.me, index.content.bot
-    short, two = me.tc < bot.short_tc_below, len(view.players) == 2
-    match space:
-        case 1:
-            return _free_utility(index, view)
-        case 2:
-            return _research_utility(index, view)
-        case 3:
-            first = two and not me.chore_done
-            return (bot.u3_short if short else bot.u3_enough) + bot.u3_two_player_first * first
-        case 4 if me.tc < bot.u4_low_limit:
-            return bot.u4_below_3000
-        case 4:
-            return bot.u4_above_10000 if me.tc > bot.u4_high_limit else 0
-        case 5:
-            return _rank_utility(index, view) + bot.u5_two_player_short * (two and short)
-        case _:
-            others = (utility(index, view, each) for each in ACTIONS if each != me.last_acted)
-            return bot.u6_bonus + max(others)
-
-
-def _free_utility(index: ContentIndex, view: View) -> int:
-    bot, own = index.content.bot, own_scoring(index, view)
-    if not view.free_left:
-        return bot.exhausted_deck_score
-    worth = bot.u1_memory_score if view.me.stats[MEMORY] < bot.u1_memory_below else 0
-    if any(own.is_key(index.points[card]) for card in view.free_left):
-        worth += bot.u1_key_trait_score
-    return worth
-
-
-def _research_utility(index: ContentIndex, view: View) -> int:
-    bot, own, hand = index.content.bot, own_scoring(index, view), view.me.hand
-    if not (view.decks["PLAN"] or view.discards.get("PLAN")):
-        return bot.exhausted_deck_score
-    keys = sum(own.is_key(index.points[card]) for card in hand)
-    worth = bot.u2_key_score if keys < bot.u2_key_plans_below else 0
-    return worth + (bot.u2_saturation_score if len(hand) >= bot.u2_hand_at_least else 0)
-
-
-def _rank_utility(index: ContentIndex, view: View) -> int:
-    """Leader and last are strictly above or below everyone else at the start of the day."""
-    own = view.snapshot[view.seat or 0]
-    others = [stood for seat, stood in enumerate(view.snapshot) if seat != view.seat]
-    if all(own > stood for stood in others):
-        return index.content.bot.u5_leader
-    return index.content.bot.u5_last if all(own < stood for stood in others) else 0
+    return space_utility(index, read_view(view), space)
 
 
 def _best_space(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
     """The space of the highest utility; ties: the lowest number."""
-    return max(sorted(spaces), key=lambda space: utility(index, view, space))
+    outlook = read_view(view)
+    return max(sorted(spaces), key=lambda space: space_utility(index, outlook, space))
 
 
 def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:

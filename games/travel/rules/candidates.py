@@ -32,30 +32,40 @@ from games.travel.bots.purchase import best_purchase
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
-from games.travel.state import Decision
-from games.travel.view import View
+from games.travel.state import Decision, State
+from games.travel.view import View, view
 
 
-def candidates(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Action, ...]:
-    """The candidates of the seat that holds this view."""
-    if asked is not None:
-        return tuple(_answers(index, view, asked))
-    me = view.me
-    match view.phase:
+def candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ...]:
+    """The candidates of an actor."""
+    if state.decision is not None:
+        return tuple(_answers(index, state, seat, state.decision))
+    location, seats = state.players[seat].location, len(state.players)
+    match state.phase:
         case "MOVE":
-            return tuple(map(Move, LINKS[me.location]))
-        case "ACTION" if me.location != FREE_ACTION:
-            return tuple(Act(None, option) for option in chance_options(view, me.location))
+            return tuple(map(Move, LINKS[location]))
+        case "ACTION" if location != FREE_ACTION:
+            return tuple(Act(None, option) for option in _chance_options(seats, location))
         case "ACTION":
-            return tuple(Act(space, option) for space, option in _spaces_and_options(view))
+            return tuple(Act(space, option) for space, option in _spaces_and_options(seats))
         case "OPTIONAL_ACTION":
-            tokens = (UseToken(space, option) for space, option in _spaces_and_options(view))
+            tokens = (UseToken(space, option) for space, option in _spaces_and_options(seats))
             return (*tokens, EndTurn())
+        case "FINISHED":
+            return ()
+        case _:
+            return _submissions(index, view(index, state, seat))
+
+
+def _submissions(index: ContentIndex, view: View) -> tuple[Action, ...]:
+    """The candidates of a step of the settlement."""
+    tc = view.me.tc
+    match view.phase:
         case "FINAL_PURCHASE":
             return _distinct(map(BuyPlans, _purchases(index, view)))
         case "FINAL_CONTRIBUTE":
             usual = normal.contribution(index, view)
-            return _distinct(map(Contribute, (0, me.tc // 5, me.tc // 2, usual, me.tc)))
+            return _distinct(map(Contribute, (0, tc // 5, tc // 2, usual, tc)))
         case _:
             weightless = normal.conversions(index, view, weightless_only=True)
             every = normal.conversions(index, view, weightless_only=False)
@@ -83,14 +93,14 @@ def ranges(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Ran
             return ()
 
 
-def chance_options(view: View, space: int) -> tuple[Option | None, ...]:
+def _chance_options(seats: int, space: int) -> tuple[Option | None, ...]:
     """Card or cash on the chance space with two players, otherwise no option."""
-    return ("card", "cash") if space == CHANCE and len(view.players) == 2 else (None,)
+    return ("card", "cash") if space == CHANCE and seats == 2 else (None,)
 
 
-def _spaces_and_options(view: View) -> Iterator[tuple[int, Option | None]]:
+def _spaces_and_options(seats: int) -> Iterator[tuple[int, Option | None]]:
     for space in ACTIONS:
-        for option in chance_options(view, space):
+        for option in _chance_options(seats, space):
             yield space, option
 
 
@@ -106,25 +116,24 @@ def _purchases(index: ContentIndex, view: View) -> Iterator[tuple[str, ...]]:
         yield (card,)
 
 
-def _answers(index: ContentIndex, view: View, asked: Decision) -> Iterator[Action]:
-    hand = view.me.hand
+def _answers(index: ContentIndex, state: State, seat: int, asked: Decision) -> Iterator[Action]:
+    me, seats = state.players[seat], len(state.players)
     match asked.kind:
         case "investigate":
             yield from (KeepPlan(True), KeepPlan(False))
         case "target":
-            others = (seat for seat in range(len(view.players)) if seat != view.seat)
-            yield from map(ChooseTarget, others)
+            yield from (ChooseTarget(other) for other in range(seats) if other != seat)
         case "give_plan":
-            yield from map(ChoosePlan, hand)
+            yield from map(ChoosePlan, me.hand)
         case "redraw":
-            own = normal.own_scoring(index, view)
-            useless = tuple(card for card in hand if not own.is_key(index.points[card]))
-            picks = ((), useless, hand, *((card,) for card in hand))
+            own = index.scorings[me.destination]
+            useless = tuple(card for card in me.hand if not own.is_key(index.points[card]))
+            picks = ((), useless, me.hand, *((card,) for card in me.hand))
             yield from _distinct(map(DiscardPlans, picks))
         case "goal":
             yield from (ChooseGoal(True), ChooseGoal(False))
         case "grant":
             for space in asked.options:
-                yield from (ExtraAct(space, option) for option in chance_options(view, space))
+                yield from (ExtraAct(space, option) for option in _chance_options(seats, space))
     if asked.may_pass:
         yield Pass()

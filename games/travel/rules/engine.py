@@ -24,6 +24,7 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.bots import normal
+from games.travel.bots.utility import read_state, space_utility
 from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Content
 from games.travel.events import GrantPassed, Moved, Resigned, TokenUsed
@@ -53,9 +54,7 @@ class TravelRules:
         return refusals.awaited_seats(state)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        if state.phase == "FINISHED":
-            return ()
-        return candidates(self.index, self.view(state, seat), state.decision)
+        return candidates(self.index, state, seat)
 
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
         return ranges(self.index, self.view(state, seat), state.decision)
@@ -81,8 +80,8 @@ class TravelRules:
                 turn.update(phase="ACTION")
             case Act(space, option):
                 space = space or turn.player(seat).location
-                seen = self.view(turn.state, seat)
-                turn.update(main_worth=normal.utility(self.index, seen, space))
+                outlook = read_state(turn.state, seat)
+                turn.update(main_worth=space_utility(self.index, outlook, space))
                 spaces.perform(turn, seat, space, option, "arrival")
                 days.proceed(turn)
             case UseToken():

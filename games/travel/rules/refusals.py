@@ -49,6 +49,7 @@ SENTENCES = {
     "bad_conversion": gettext_noop("That trait cannot be converted, or it has too few points."),
 }
 
+SUBMISSIONS: tuple[type[Action], ...] = get_args(Submission)
 ANSWER_TYPES: dict[DecisionKind, type[Action]] = {
     "investigate": KeepPlan,
     "target": ChooseTarget,
@@ -83,7 +84,7 @@ def _refusal_code(
         return "game_over"
     if isinstance(action, Resign):
         return None
-    if isinstance(action, get_args(Submission)) and state.submissions and state.submissions[seat]:
+    if state.submissions and state.submissions[seat] and isinstance(action, SUBMISSIONS):
         return "already_submitted"
     # In the settlement every seat is on turn, even after it has submitted.
     if not state.submissions and seat not in awaited_seats(state):

@@ -5,7 +5,6 @@ import { register } from "../moments.js";
 import * as choice from "./yut/choice.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
-import * as lesson from "./yut/lesson.js";
 import * as playback from "./yut/playback.js";
 import * as share from "./yut/share.js";
 import * as sound from "./yut/sound.js";
@@ -36,7 +35,6 @@ function show() {
   choice.showList();
   rememberItems();
   ghost.update(now);
-  lesson.update(now.version);
   if (!isNew) {
     openForcedDialog();
     return;
@@ -166,6 +164,5 @@ hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback
 choice.listen();
 share.listen();
 ghost.listen();
-lesson.listen();
 document.addEventListener("htmx:after:swap", show);
 show();

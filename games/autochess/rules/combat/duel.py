@@ -24,13 +24,7 @@ from games.autochess.content.effects import (
 from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import HIGH_CARD, LINES, ROYAL_FLUSH, SPADE, SUITS
 from games.autochess.report import HulaResult, LineHand, LineResult, Reason, Stop
-from games.autochess.rules.combat.poker_hands import (
-    dominant_suit,
-    evaluate,
-    hand_ranks,
-    hand_type,
-    sum_cards,
-)
+from games.autochess.rules.combat.poker_hands import hand_ranks, hand_type, line_value
 from games.autochess.rules.modifiers import Modifiers
 
 EMPTY_LINE = LineHand(0, 0, False, 0, 0, -1, ())
@@ -72,7 +66,7 @@ class Attack(Struct, frozen=True):
 
 def plain_types(board: Board) -> tuple[int, ...]:
     """Hand types by the cards alone."""
-    return tuple(hand_type(evaluate(sum_cards(board.line(line)))) for line in range(LINE_COUNT))
+    return tuple([hand_type(line_value(line).hand) for line in board.lines])
 
 
 def fouls(types: tuple[int, ...]) -> tuple[bool, ...]:
@@ -83,22 +77,21 @@ def fouls(types: tuple[int, ...]) -> tuple[bool, ...]:
 
 def judge(modifiers: Modifiers) -> Fighter:
     """A player's lines with fouls and effects."""
-    board = modifiers.player.board
-    fouled = fouls(plain_types(board))
+    fouled = fouls(plain_types(modifiers.player.board))
     spared = modifiers.player.fantasyland or modifiers.has(FoulIgnore)
     lines = tuple(_judge_line(modifiers, line, fouled[line], spared) for line in range(LINE_COUNT))
     return Fighter(modifiers, lines, spared)
 
 
 def _judge_line(modifiers: Modifiers, line: int, fouled: bool, spared: bool) -> LineHand:
-    cards, name = modifiers.player.board.line(line), LINES[line]
-    if not cards:
-        return EMPTY_LINE
-    hand = evaluate(sum_cards(cards))
+    slots, name = modifiers.player.board.lines[line], LINES[line]
+    hand, suit = line_value(slots)
     plain = hand_type(hand)
+    if not plain:
+        return EMPTY_LINE
     type = max(HIGH_CARD, plain - 1) if fouled and not spared else plain
     type += sum(each.n for each in modifiers.find(HandTypeAdd) if each.line == name)
-    stars = [card.stars for card in cards if card.stars > 1]
+    stars = [card.stars for card in slots if card is not None and card.stars > 1]
     if modifiers.has(TwoStarAsThree):
         stars = [3] * len(stars)
     enhanced = sum(stars) if modifiers.has(StarCountByStars) else len(stars)
@@ -109,7 +102,7 @@ def _judge_line(modifiers: Modifiers, line: int, fouled: bool, spared: bool) -> 
         fouled=fouled,
         enhanced=enhanced,
         three_stars=stars.count(3),
-        suit=dominant_suit(cards),
+        suit=suit,
         ranks=hand_ranks(hand),
     )
 

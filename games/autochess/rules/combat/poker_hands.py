@@ -5,10 +5,11 @@ cards and one that counts 3-star cards. No field can overflow: a line has at mos
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
-from games.autochess.cards import Card
+from games.autochess.cards import Card, Slots
 from games.autochess.content.terms import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -138,7 +139,7 @@ def evaluate(total: int) -> int:
 
 def sum_cards(cards: Iterable[Card]) -> int:
     """The sum of the numbers of some cards."""
-    return sum(NUMBERS[card.stars][card.kind] for card in cards)
+    return sum([NUMBERS[card.stars][card.kind] for card in cards])
 
 
 def hand_type(hand: int) -> int:
@@ -158,6 +159,23 @@ def arrangement_key(total: int) -> int:
     hand = evaluate(total)
     stars = total >> THREE_AT
     return (hand >> RANKS_WIDTH << 2 * BITS | stars) << RANKS_WIDTH | hand & RANKS_MASK
+
+
+class LineValue(NamedTuple):
+    """What the cards of a line are worth by themselves."""
+
+    hand: int
+    """Type and rank list as one number."""
+    suit: int
+    """The dominant suit; -1 for an empty line."""
+
+
+@lru_cache(maxsize=8192)
+def line_value(line: Slots) -> LineValue:
+    """The hand and the dominant suit of a line. Cached: lines last for rounds, and the boards that
+    a bot compares share them."""
+    cards = [card for card in line if card is not None]
+    return LineValue(evaluate(sum_cards(cards)), dominant_suit(cards))
 
 
 def dominant_suit(cards: list[Card]) -> int:

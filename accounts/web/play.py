@@ -1,0 +1,62 @@
+"""One press: a match at once, as a guest if there is no account."""
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts import services
+from accounts.web import preferences
+from games import limits
+from games.engine.errors import IllegalAction
+from games.engine.game import Game
+from games.match import selectors
+from games.web.views import find_game, start_run
+from lobby import services as lobby
+
+HOUR = 3600
+
+
+def log_in_guest(request: HttpRequest) -> None:
+    """Create a guest and log them in."""
+    most = settings.GUESTS_AN_HOUR
+    limits.check("guest", limits.client_address(request), most=most, seconds=HOUR)
+    guest = services.create_guest(preferences.read_cookies(request.COOKIES))
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+
+
+@require_POST
+def play(request: HttpRequest, key: str) -> HttpResponse:
+    """Start a match of a game: the guided one for somebody who never played it, unless the press
+    says which ("lesson" or "real")."""
+    game = find_game(key)
+    kind = request.POST.get("kind")
+    if not request.user.is_authenticated:
+        log_in_guest(request)
+    is_guided = kind == "lesson" or (kind != "real" and is_lesson_due(request.user, game))
+    return _start_lesson(request, game) if is_guided else _start_match(request, game)
+
+
+def is_lesson_due(user: object, game: Game) -> bool:
+    """Whether the one press of a game should start its lesson for this person."""
+    return game.page.lesson is not None and not selectors.has_played(user, game)
+
+
+def _start_lesson(request: HttpRequest, game: Game) -> HttpResponse:
+    if game.page.lesson is None:
+        raise IllegalAction("no_lesson")
+    if game.solo:
+        return start_run(request, game, game.page.lesson.seed)
+    lobby.check_rate(request.user)
+    return redirect("games:match", lobby.start_lesson(request.user, game).match_id)
+
+
+def _start_match(request: HttpRequest, game: Game) -> HttpResponse:
+    if not game.solo:
+        lobby.check_rate(request.user)
+        return redirect("games:match", lobby.start_usual_match(request.user, game).match_id)
+    running = selectors.running_solo(request.user, game)
+    if running and not game.is_lesson(running.seed):
+        return redirect("games:match", running.pk)
+    return start_run(request, game, "")

@@ -1,0 +1,1 @@
+"""What the pages of all games share and no page framework is needed for."""
