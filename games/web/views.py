@@ -26,6 +26,7 @@ from games.live import wire
 from games.match import selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match
 from games.web import sidebar
@@ -131,7 +132,18 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "lesson": _lesson(position, seat),
         "since": sidebar.news(position, seat),
         "missed": sidebar.missed_moments(position, seat),
+        "result_text": _result_text(position),
     }
+
+
+def _result_text(position: Position) -> str:
+    """The scores of a finished match that everyone may see; else empty."""
+    if position.outcome is None or not position.public:
+        return ""
+    unit = gettext(position.game.page.score_text) if position.game.page.score_text else "{n}"
+    names = (chair.name or level_name(position.game, chair.bot) for chair in position.chairs)
+    scores = (texts.fill(unit, n=score) for score in position.outcome.scores)
+    return " · ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:
