@@ -13,11 +13,12 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games import limits, refusals
-from games.engine import chance
+from games.engine import chance, texts
 from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
