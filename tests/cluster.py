@@ -38,6 +38,7 @@ class Cluster:
     webs: "dict[int, subprocess.Popen[bytes]]" = field(default_factory=dict)
     workers: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
     beat: "subprocess.Popen[bytes] | None" = None
+    _arranger: "subprocess.Popen[str] | None" = None
     _programs: dict[int, Program] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
     _ended: Event = field(default_factory=Event)
@@ -46,22 +47,37 @@ class Cluster:
         """A command of manage.py."""
         subprocess.run([sys.executable, "manage.py", *command], env=self.env, cwd=ROOT, check=True)
 
-    def arrange(self, *what: str) -> dict[str, Any]:
-        """Run a function of tests.processes.arrange in another process."""
-        result = subprocess.run(
-            [sys.executable, "-m", "tests.processes.arrange", *what],
-            env=self.env, cwd=ROOT, capture_output=True, check=True,
-        )  # fmt: skip
-        answer: dict[str, Any] = json.loads(result.stdout)
+    def arrange(self, *command: str) -> dict[str, Any]:
+        """Run a command of tests.processes.arrange in another process."""
+        code, answer = self._command(*command)
+        assert code == 0, self.log("arrange")
         return answer
 
     def die(self, seed: str, step: str) -> tuple[str, int]:
         """Start a run in a process that is killed at a step of its first move; return its code."""
-        died = subprocess.run(
-            [sys.executable, "-m", "tests.processes.arrange", "die", seed, step],
-            env=self.env, cwd=ROOT, capture_output=True,
-        )  # fmt: skip
-        return json.loads(died.stdout)["match"], died.returncode
+        code, answer = self._command("die", seed, step)
+        return answer["match"], code
+
+    def _command(self, *command: str) -> tuple[int, dict[str, Any]]:
+        if self._arranger is None:
+            self._arranger = self._start_arranger()
+        assert self._arranger.stdin and self._arranger.stdout
+        self._arranger.stdin.write(json.dumps(command) + "\n")
+        self._arranger.stdin.flush()
+        code, text = json.loads(self._arranger.stdout.readline())
+        return code, json.loads(text or "{}")
+
+    def _start_arranger(self) -> "subprocess.Popen[str]":
+        with (self.var / "log" / "arrange.log").open("w") as errors:
+            return subprocess.Popen(
+                [sys.executable, "-m", "tests.processes.arrange"],
+                env=self.env, cwd=ROOT, text=True,
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors,
+            )  # fmt: skip
+
+    def end_arranger(self) -> None:
+        if self._arranger is not None:
+            self._arranger.communicate()
 
     def add_web(self) -> int:
         """One more web server; its port."""
@@ -172,8 +188,7 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
         process = processes.start(redis.program)
         assert processes.wait_until(redis.answers, 10)
         made = Cluster(var, _environment(var, url, redis.url, more), redis, process)
-        for command in ("migrate", "load_releases"):
-            made.manage(command, "--verbosity", "0")
+        made.arrange("database")
         tending = Thread(target=made.tend_workers, name="workers", daemon=True)
         tending.start()
         try:
@@ -181,6 +196,7 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
         finally:
             made._ended.set()
             tending.join()
+            made.end_arranger()
             beats = [made.beat] if made.beat else []
             processes.end([*made.webs.values(), *made.workers, *beats], patience=5)
             processes.end([made.redis_process], patience=3)

@@ -16,6 +16,7 @@ from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
+from games.travel.page.moments import tell_move, telling_time
 from games.travel.page.presenter import present
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
@@ -49,6 +50,8 @@ GAME = Game(
     bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
     page=PageRoom(
         present,
+        moments=tell_move,
+        telling_time=telling_time,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),

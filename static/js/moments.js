@@ -122,7 +122,7 @@ async function show(frame) {
 }
 
 function isNote({ dataset }, isTold) {
-  return dataset.moment === "note" || (dataset.moment === "card" && !isTold);
+  return dataset.moment === "note" || (!isTold && (dataset.moment === "card" || "note" in dataset));
 }
 
 /** A telling waits while nobody can see the page; a later one behind it makes it obsolete. */

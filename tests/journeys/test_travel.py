@@ -375,3 +375,42 @@ def test_the_log_can_be_filtered_and_shows_what_a_card_says(
     page.keyboard.press("Escape")
     strike(page, "e")
     expect(card).to_be_visible()
+
+
+def test_a_drawn_card_flies_to_its_owner_and_stays_readable_unless_motion_is_unwanted(
+    visitor: Visitor, site: Cluster
+) -> None:
+    flights = {}
+    for motion in ("no-preference", "reduce"):
+        page = visitor(DESKTOP, "en-GB", reduced_motion=motion)
+        sit_down(page, "computer", 3, seed=seed_with(site, "CH15", 3))
+        connected(page)
+        page.evaluate(
+            """() => { window.flown = { coin: 0, tcard: 0 }; new MutationObserver((all) => {
+                for (const one of all) for (const { classList } of one.addedNodes)
+                    for (const kind of ["coin", "tcard"])
+                        if (classList?.contains(kind)) window.flown[kind] += 1;
+            }).observe(document.querySelector(".stage__play"), { childList: true }); }"""
+        )
+        ask_question(page, "MOVE")
+        press(page, ".act[data-space='3']")
+        ask_question(page, "OPTIONAL_ACTION")
+        expect(page.locator("#my-tc")).to_have_text(re.compile("4,500|5,000"))
+        flights[motion] = page.evaluate("window.flown")
+        if motion == "no-preference":
+            expect(page.locator(".tray__last .tcard__figure")).to_have_text(re.compile("\\+[12]"))
+
+    assert flights["reduce"] == {"coin": 0, "tcard": 0}
+    assert flights["no-preference"]["coin"] >= 2
+    assert flights["no-preference"]["tcard"] >= 1
+
+
+def test_a_space_out_of_reach_says_why(visitor: Visitor) -> None:
+    page = visitor(PHONE, "en-GB", **STILL)
+    sit_down(page, "computer", 3, seed="refuse1")
+    connected(page)
+    ask_question(page, "MOVE")
+
+    page.locator("#spot-6").click()
+    expect(page.locator("#why-6")).to_be_visible()
+    expect(page.locator("#why-6")).to_contain_text("No road leads here")

@@ -1,13 +1,15 @@
-"""Runs in another process: prepares matches in the cluster's database, or is killed in a move.
+"""Another process that prepares matches in the cluster's database, or is killed in a move.
 
-`run NAME SEED`, `exhibition SEED`, `show NAME SEED`, `duel NAME NAME`, `expire MATCH`,
-`end_connections`, `die SEED STEP`, `log MATCH`.
+It reads commands, a JSON list a line, and runs each in a fork: importing Django once saves two
+seconds a command, and a fork leaves no connection, cache or patch behind. The commands are the
+public functions below with their arguments.
 """
 
 import json
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import nullcontext
 from time import time
@@ -20,6 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
 from django.contrib.auth import get_user_model
+from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 from msgspec.structs import replace
@@ -36,6 +39,13 @@ from games.match.service import Sitting
 from games.models import Match, Move
 
 YUT = GAMES["yut"]
+
+
+def database() -> dict[str, str]:
+    """Make the tables and load release 1 of every game."""
+    for command in ("migrate", "load_releases"):
+        call_command(command, verbosity=0, stdout=sys.stderr)
+    return {}
 
 
 def run(name: str, seed: str) -> dict[str, str]:
@@ -139,6 +149,31 @@ def _deadly(function: Callable[..., Any], before: bool) -> Callable[..., Any]:
     return deadly
 
 
+def serve() -> None:
+    """Answer each command with the exit code of its fork and what the fork wrote."""
+    for command in sys.stdin:
+        reading, writing = os.pipe()
+        fork = os.fork()
+        if not fork:
+            os.close(reading)
+            os._exit(_run(json.loads(command), writing))
+        os.close(writing)
+        with os.fdopen(reading) as pipe:
+            text = pipe.read()
+        _, status = os.waitpid(fork, 0)
+        print(json.dumps([os.waitstatus_to_exitcode(status), text]), flush=True)
+
+
+def _run(command: list[str], writing: int) -> int:
+    what, *args = command
+    with os.fdopen(writing, "w") as sys.stdout:
+        try:
+            json.dump(globals()[what](*args), sys.stdout)
+        except BaseException:
+            traceback.print_exc()
+            return 1
+    return 0
+
+
 if __name__ == "__main__":
-    what, *args = sys.argv[1:]
-    json.dump(globals()[what](*args), sys.stdout)
+    serve()

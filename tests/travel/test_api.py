@@ -114,7 +114,12 @@ def test_only_the_seller_of_a_plan_is_shown_which_one() -> None:
 
     name = next(card.name_en for card in trip.rules.content.plans if card.code == plan)  # type: ignore[attr-defined]
     shown = {seat: live_frames.live(trip, seat, "en") for seat in (0, 1, 2, None)}
+    told = {seat: live_frames.moments(trip, seat, "en") for seat in (0, 1, 2, None)}
     assert name in shown[1]
+    assert "dan chose you." in told[1]
+    assert f"dan receives “{name}”." in told[1]
+    assert name in told[0]
+    assert name not in told[2] + told[None]
     assert name not in shown[2] + shown[None]
 
 

@@ -8,7 +8,7 @@ from games.engine import playouts, protocol
 from games.live import rendering
 from games.travel import GAME
 from games.travel.actions import Act, Conversions, Convert, Move
-from games.travel.page.models import PageModel
+from games.travel.page.page_model import PageModel
 from games.travel.page.presenter import present
 from games.travel.state import State
 from tests.travel.arrange import (

@@ -1,11 +1,9 @@
-"""The page model: ready values for the templates."""
+"""Parts of the page: ready values for the templates."""
 
 from msgspec import Struct
 
 from games.travel.content.schema import AnyCard, Destination, Goal, Plan, Space
-from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Stat
-from games.travel.rules.outcome import Parts
-from games.travel.state import Result
+from games.travel.content.terms import DecisionKind, Deck, GrantKind, Stat
 
 
 class Choice(Struct, frozen=True):
@@ -137,60 +135,6 @@ class Question(Struct, frozen=True):
     """Useful sets of plans to discard."""
 
 
-class Step(Struct, frozen=True):
-    """A step of the settlement: done, now or later."""
-
-    number: int
-    phase: Phase
-    when: str
-
-
-class Purchase(Struct, frozen=True):
-    """A set of plans offered as one choice."""
-
-    plans: tuple[Plan, ...]
-    cost: int
-    worth: int
-    button: Choice
-
-
-class Convertible(Struct, frozen=True):
-    """A minor trait with enough points to convert."""
-
-    stat: Stat
-    points: int
-    most: int
-    weight: int
-    loss: int
-    """Points that each unit costs."""
-
-
-class SettlementForm(Struct, frozen=True):
-    """The reader's choices in the current step of the settlement."""
-
-    purchases: tuple[Purchase, ...] = ()
-    recommended: tuple[Plan, ...] = ()
-    """The best purchase that leaves something for the shared goal."""
-    amounts: tuple[tuple[int, Choice], ...] = ()
-    traits: tuple[Convertible, ...] = ()
-    conversions: tuple[tuple[tuple[Gain, ...], Choice], ...] = ()
-
-
-class PlayerResult(Struct, frozen=True):
-    """A player's result."""
-
-    seat: int
-    place: int
-    player: SeatPanel
-    parts: Parts
-    paid: int
-    contribution: int
-    bought: tuple[Plan, ...]
-    unbought: tuple[Plan, ...]
-    top: bool
-    penalised: bool
-
-
 class Hint(Struct, frozen=True):
     """The space that the normal bot would choose."""
 
@@ -205,59 +149,3 @@ class Pile(Struct, frozen=True):
     discards: tuple[AnyCard, ...]
     known: tuple[AnyCard, ...] = ()
     """The cards still in it, where they are public."""
-
-
-class PageModel(Struct, frozen=True):
-    """The page of one audience."""
-
-    may_decide: bool
-    relevant: tuple[str, ...]
-    """The parts that the open decision depends on."""
-    mode: Mode
-    two_players: bool
-    day: int
-    max_day: int
-    recovery_day: int
-    max_tokens: int
-    rate: int
-    cash: int
-    penalty: int
-    phase: Phase
-    status: str
-    current: int
-    forced: bool
-    spaces: tuple[SpaceTile, ...]
-    players: tuple[SeatPanel, ...]
-    me: SeatPanel | None
-    rivals: tuple[SeatPanel, ...]
-    """The other players, clockwise; all of them for a spectator."""
-    hand: tuple[PlanCard, ...]
-    goal: GoalPanel
-    question: Question | None
-    act: tuple[SpaceChoice, ...]
-    token: tuple[SpaceChoice, ...]
-    end_turn: Choice | None
-    steps: tuple[Step, ...]
-    settlement: SettlementForm | None
-    submitted: bool
-    waiting_for: tuple[int, ...]
-    hint: Hint | None
-    result: Result | None
-    results: tuple[PlayerResult, ...]
-    winners: tuple[int, ...]
-    given_up: bool
-    taken_free: tuple[str, ...]
-    piles: tuple[Pile, ...]
-
-    @property
-    def picks_plans(self) -> bool:
-        """Whether the reader picks among the own plans, which then lie in the question."""
-        asked = self.question
-        if asked is not None and asked.mine:
-            return asked.kind in ("give_plan", "redraw")
-        return self.settlement is not None and self.phase == "FINAL_PURCHASE"
-
-    @property
-    def empty_spaces(self) -> tuple[int, ...]:
-        """The spaces on which nothing is left to draw."""
-        return tuple(tile.space.number for tile in self.spaces if tile.exhausted)

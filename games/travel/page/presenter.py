@@ -4,7 +4,8 @@ from games.travel.actions import Action, EndTurn
 from games.travel.content.board import SPACES
 from games.travel.page import board, prompts, result
 from games.travel.page.board import FINAL, LegalSet, choice_if_legal
-from games.travel.page.models import PageModel, SeatPanel
+from games.travel.page.models import SeatPanel
+from games.travel.page.page_model import PageModel
 from games.travel.page.relevance import relevant_parts
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View

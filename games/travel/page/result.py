@@ -7,13 +7,11 @@ from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Plan
 from games.travel.content.terms import MEMORY, TRAITS
 from games.travel.page.board import FINAL, action_json
-from games.travel.page.models import (
-    Choice,
+from games.travel.page.models import Choice, Gain, SeatPanel
+from games.travel.page.settlement_models import (
     Convertible,
-    Gain,
     PlayerResult,
     Purchase,
-    SeatPanel,
     SettlementForm,
     Step,
 )

@@ -4,6 +4,7 @@
 import * as choice from "./travel/choice.js";
 import * as figures from "./travel/figures.js";
 import * as cardPreview from "./travel/card_preview.js";
+import * as playback from "./travel/playback.js";
 import * as sound from "./travel/sound.js";
 
 const match = document.getElementById("match");
@@ -18,6 +19,7 @@ function show() {
   const isNew = now.version !== version;
   version = now.version;
   choice.refresh();
+  playback.fillSlots();
   greyTaken(now.taken);
   if (!isNew) return;
   figures.show(isFirst);
@@ -81,6 +83,7 @@ document.addEventListener("input", (event) => {
 
 match?.classList.add("is-scripted");
 choice.listen();
+playback.listen();
 cardPreview.listen();
 document.addEventListener("htmx:after:swap", show);
 show();

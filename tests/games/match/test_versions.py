@@ -161,7 +161,9 @@ def test_a_recorded_match_is_played_through_the_door_and_verifies(game: Game) ->
     deal = Deal(recording.KEY, "", releases.current(game))
     match_id = match_service.start(game, sittings, deal=deal).match_id
 
-    for seat, action, _ in recording.lines(game, game.rules.version):
+    for number, (seat, action, _) in enumerate(recording.lines(game, game.rules.version)):
+        if positions.recent(match_id).version > number:
+            continue  # A step without a choice: the platform has played it.
         seen = 0 if seat == SYSTEM else positions.recent(match_id).ledger.account(seat).seen
         by = By.SYSTEM if seat == SYSTEM else By.BOT
         positions.remember(match_service.play(match_id, seat, action, seen, uuid4(), by))
