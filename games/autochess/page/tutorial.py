@@ -106,7 +106,7 @@ LESSON = Lesson(
         Idea(
             "goal",
             gettext_noop(
-                "Welcome! Set three poker lines. Whoever has more HP after {n} rounds wins."
+                "Welcome! Set three poker lines. Whoever has more HP after {n} round(s) wins."
             ),
             _draft,
             looks=(".player__hp",),
@@ -165,7 +165,7 @@ LESSON = Lesson(
         Idea(
             "fantasyland",
             gettext_noop(
-                "A high pair in Front without a foul opens fantasyland: {n} cards on loan."
+                "A high pair in Front without a foul opens fantasyland: {n} card(s) on loan."
             ),
             _shopping(3),
             looks=(".line3[data-line='front']",),
