@@ -5,8 +5,20 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-# Not for secrecy: these pages are of no use in a search engine.
-ROBOTS = """User-agent: *
+# Not for secrecy: these pages are of no use in a search engine. A messenger that shows a preview of
+# a link may read the page of a match and that of a table.
+ROBOTS = """User-agent: facebookexternalhit
+User-agent: Twitterbot
+User-agent: kakaotalk-scrap
+User-agent: Slackbot-LinkExpanding
+User-agent: Discordbot
+User-agent: TelegramBot
+User-agent: WhatsApp
+Disallow: /accounts/
+Disallow: /admin/
+Disallow: /api/
+
+User-agent: *
 Disallow: /accounts/
 Disallow: /admin/
 Disallow: /api/

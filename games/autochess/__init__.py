@@ -9,6 +9,7 @@ from games.autochess.content.schema import Content, first_release
 from games.autochess.events import AnyEvent
 from games.autochess.page.moments import tell_move, telling_time
 from games.autochess.page.presenter import present
+from games.autochess.page.tutorial import LESSON
 from games.autochess.records.balance import picks
 from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
@@ -61,6 +62,7 @@ GAME = Game(
         moments=tell_move,
         telling_time=telling_time,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
+        lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),
     ),
     records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),

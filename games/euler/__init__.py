@@ -19,6 +19,7 @@ from games.euler.content.schema import Content, first_release, limits
 from games.euler.events import AnyEvent
 from games.euler.page.moments import tell_move, telling_time
 from games.euler.page.presenter import present
+from games.euler.page.tutorial import LESSON
 from games.euler.records.balance import picks
 from games.euler.records.card import CARD
 from games.euler.records.draws import implied_draws
@@ -69,6 +70,7 @@ GAME = Game(
             "anything, and they vanish when the match ends."
         ),
         score_text=gettext_noop("{n} chip(s)"),
+        lesson=LESSON,
     ),
     records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
 )

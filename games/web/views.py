@@ -13,11 +13,12 @@ from django.shortcuts import redirect, render
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
 from games import limits, refusals
-from games.engine import chance
+from games.engine import chance, texts
 from games.engine.errors import NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -26,6 +27,7 @@ from games.live import wire
 from games.match import selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
+from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import Match
 from games.web import sidebar
@@ -131,7 +133,18 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "lesson": _lesson(position, seat),
         "since": sidebar.news(position, seat),
         "missed": sidebar.missed_moments(position, seat),
+        "result_text": _result_text(position),
     }
+
+
+def _result_text(position: Position) -> str:
+    """The scores of a finished match that everyone may see; else empty."""
+    if position.outcome is None or not position.public:
+        return ""
+    unit = gettext(position.game.page.score_text) if position.game.page.score_text else "{n}"
+    names = (chair.name or level_name(position.game, chair.bot) for chair in position.chairs)
+    scores = (texts.fill(unit, n=score) for score in position.outcome.scores)
+    return " · ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
 
 
 def _lesson(position: Position, seat: Audience) -> dict[str, Any] | None:

@@ -114,8 +114,13 @@ function mark(hint, isNew) {
 /** What can be pressed on a way: the button of an action, or what a selector finds; inside something folded, its handle. */
 function find(way) {
   const found = way.startsWith("{") ? buttonOf(way) : document.querySelector(way);
-  if (!found || found.disabled || found.getAttribute("aria-pressed") === "true") return null;
+  if (!found || found.disabled || found.getAttribute("aria-pressed") === "true" || isOff(found)) return null;
   return found.checkVisibility() ? found : found.closest("details:not([open])")?.querySelector("summary");
+}
+
+/** A button that rests for a moment (guard.js) is not off. */
+function isOff(button) {
+  return button.getAttribute("aria-disabled") === "true" && !button.classList.contains("is-settling");
 }
 
 function buttonOf(action) {

@@ -56,7 +56,9 @@ def test_what_browsers_and_crawlers_look_for_is_there() -> None:
     icon, robots = Client().get("/favicon.ico"), Client().get("/robots.txt")
 
     assert (icon.status_code, robots.status_code) == (302, 200)
-    assert "Disallow: /accounts/" in robots.content.decode()
+    for_messengers, for_others = robots.content.decode().split("\n\n")
+    assert "Disallow: /accounts/" in for_messengers and "Disallow: /accounts/" in for_others
+    assert "/m/" not in for_messengers and "Disallow: /m/" in for_others
 
 
 def test_another_host_is_refused_in_our_own_look() -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 from games.engine.registry import GAMES
 from leaderboards.boards import kinds
 from leaderboards.models import DailySeed
-from tests.leaderboards.runs import person
+from tests.leaderboards.runs import begin, person, recorded
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +72,18 @@ def test_the_page_of_a_day_names_the_picture_of_the_day(daily: DailySeed) -> Non
     page = Client(headers={"Accept-Language": "en"}).get("/leaderboards/yut/daily/")
 
     assert f"/pictures/en/yut/{daily.label}.png" in page.content.decode()
+
+
+def test_the_page_of_a_match_tells_messengers_the_scores_once_everyone_may_see_them() -> None:
+    ann = person("ann")
+    client = Client(headers={"Accept-Language": "en"})
+    over, running = recorded(ann), begin(ann, "other")
+    score = over.seats.get().score
+
+    page = client.get(f"/m/{over.pk}/").content.decode()
+    assert f'property="og:description" content="ann {score} turns"' in page
+
+    client.force_login(ann)
+    assert 'property="og:description" content="ann' not in (
+        client.get(f"/m/{running.match_id}/").content.decode()
+    )

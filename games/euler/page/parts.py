@@ -1,9 +1,10 @@
-"""Values that the table and the sheets of past rounds share."""
+"""Values that the table and the sheets of past rounds share, and the parts a decision needs."""
 
+from games.euler.content.terms import BETTING, SPECIAL
 from games.euler.page.models import Coefficient, ConditionCard, Face
 from games.euler.rules.conditions import Chain
 from games.euler.state import Function
-from games.euler.view import KnownDigits
+from games.euler.view import KnownDigits, View
 
 POWERS = ("x²", "x", "")
 
@@ -38,3 +39,21 @@ def known_number(digits: KnownDigits | None) -> int | None:
 def signed_chips(chips: int) -> str:
     """A gain with a plus sign, a loss with a minus sign."""
     return f"{chips:+d}" if chips else "0"
+
+
+def relevant_parts(view: View, has_standings: bool) -> tuple[str, ...]:
+    """The names of the parts that the seat to act needs to see in this phase (docs/table.md)."""
+    if view.phase == "round_result":
+        return ("seats", "result")
+    parts = {
+        "seats": True,
+        "hand": view.seat is not None and bool(view.seats[view.seat].hand),
+        "condition": bool(view.chain),
+        "dealer": view.dealer is not None,
+        "function": view.laid,
+        "pot": view.pot > 0,
+        "number": view.phase in (*BETTING, *SPECIAL),
+        "standing": has_standings,
+        "specials": view.phase != "order_select",
+    }
+    return tuple(name for name, is_needed in parts.items() if is_needed)

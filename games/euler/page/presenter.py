@@ -17,8 +17,7 @@ from games.euler.page.models import (
     SeatPanel,
     Tally,
 )
-from games.euler.page.parts import chain_cards, coefficients, known_number
-from games.euler.page.relevance import relevant_parts
+from games.euler.page.parts import chain_cards, coefficients, known_number, relevant_parts
 from games.euler.rules.conditions import needs_dealer
 from games.euler.rules.dealing import DIGITS
 from games.euler.rules.engine import EulerRules

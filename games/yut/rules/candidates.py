@@ -12,7 +12,7 @@ from games.yut.actions import (
     Throw,
 )
 from games.yut.content.index import ContentIndex
-from games.yut.rules.moves import targets, ways
+from games.yut.rules.moves import group_size, start_node, targets
 from games.yut.state import State
 
 THROW, REROLL, START_MOVE, DISCARD = Throw(), Reroll(), StartMove(), DiscardStick()
@@ -39,12 +39,15 @@ def candidates(index: ContentIndex, state: State) -> tuple[Action, ...]:
 
 def _moves(index: ContentIndex, state: State) -> list[Move]:
     powers, pieces = index.powers(state), state.pieces
-    movable = targets(pieces)
+    groups = [
+        (target, start_node(target), group_size(powers, pieces, target))
+        for target in targets(pieces)
+    ]
     return [
         Move(token.id, target, dest)
         for token in state.hand
-        for target in movable
-        for dest in ways(powers, pieces, token.steps, target)
+        for target, start, size in groups
+        for dest in powers.reach.ways(start, size, token.steps, pieces)
     ]
 
 

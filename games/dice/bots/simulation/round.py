@@ -85,8 +85,8 @@ class SimulatedRound:
 
     def _score_dice(self, both: tuple[Action, Action]) -> None:
         one, two = self.seats
-        for me, them in ((one, two), (two, one)):
-            result = self._roll(me, both[me.seat])
+        results = (self._roll(one, both[0]), self._roll(two, both[1]))
+        for me, them, result in ((one, two, results[0]), (two, one, results[1])):
             me.dice, me.points, me.double = result.dice, result.points, result.double
             me.counts, me.six, me.blocks = result.counts, result.six, me.blocks + result.blocks
             them.queued += result.sends
@@ -98,7 +98,7 @@ class SimulatedRound:
             me.gross = me.points * me.boost * me.double
             me.expected_score = max(0, me.gross - me.penalty)
         for me in self.seats:
-            for _ in range(self._roll(me, both[me.seat]).cards):
+            for _ in range(results[me.seat].cards):
                 self._take_card(me)
 
     def _roll(self, me: Seat, choice: Action) -> RollResult:
@@ -165,7 +165,7 @@ class SimulatedRound:
 
     def _resolve_attacks(self, sent: tuple[list[IncomingAttack], list[IncomingAttack]]) -> None:
         one, two = self.seats
-        lost, taken = (self._take_attacks(me, sent[me.seat]) for me in self.seats)
+        lost, taken = self._take_attacks(one, sent[0]), self._take_attacks(two, sent[1])
         if lost or taken:
             one.energy -= lost
             two.energy -= taken
