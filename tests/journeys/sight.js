@@ -1,6 +1,9 @@
 // What a person could not see or press on the page of a match: sentences, none if all is well.
 // Arguments: the legal actions, the least side of a button, and that of the one that goes on.
 async ({ legal, least, primary }) => {
+  // A page that was resized tells its scripts with the next frame: the log folds on a narrow screen.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+
   // Notes of what happened go away by themselves, or by a tap.
   for (const note of document.querySelectorAll(".stage__notes > .moment")) note.click();
 
