@@ -127,8 +127,8 @@ LESSON = Lesson(
         Idea(
             "attack",
             gettext_noop(
-                "Choose a stance in secret. Attack: high faces bring much, low ones hardly "
-                "anything. Press it, then confirm: the dice fall."
+                "Choose a stance in secret. Attack: high faces bring much, low ones little. Press "
+                "it, then confirm."
             ),
             _phase("declare"),
             _stance("attack"),

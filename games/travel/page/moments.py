@@ -21,7 +21,7 @@ Kind = Literal[
     "draw", "affair", "banner", "purchases", "envelopes", "verdict", "scores", "postcard"
 ]
 
-OWN, RIVAL, RIVAL_CHANCE, CHANCE_READ = 1.8, 0.7, 1.4, 3.0
+OWN, RIVAL, RIVAL_CHANCE, CHANCE_READ = 1.8, 0.55, 1.2, 3.0
 """Seconds for a drawn card: the reader's own, a rival's, a chance card, and a chance card that is
 the reader's own or does something to the reader."""
 SHEET, ROW = 1.4, 0.6
