@@ -70,3 +70,13 @@ def test_a_typed_seed_is_normalised_as_the_browser_does(typed: str, seed: str) -
 def test_a_seed_that_cannot_be_is_refused(typed: str, code: str) -> None:
     with pytest.raises(Refused, match=code):
         chance.clean_seed(typed)
+
+
+def test_a_players_share_of_a_key_is_32_bytes_or_nothing() -> None:
+    share = "AB" * 32
+
+    assert chance.clean_nonce(f" {share} ") == share.lower()
+    assert chance.clean_nonce("") == ""
+    for text in ("ab", share[:-1], "zz" * 32):
+        with pytest.raises(Refused):
+            chance.clean_nonce(text)
