@@ -71,11 +71,15 @@ def lay_order_card(page: Page) -> None:
 
 
 def submit_number(page: Page) -> None:
-    """Submit the two highest cards."""
-    cards = page.locator("#builder [data-pick]")
-    for nth in (-1, -2):
-        if cards.nth(nth).get_attribute("aria-pressed", timeout=2000) == "false":
-            cards.nth(nth).click(timeout=2000)
+    """Submit a legal number. The two highest cards may make none: others must be kept."""
+    listed = page.locator("#numbers [data-number]:not(:disabled)").last
+    tens, ones = listed.get_attribute("data-number", timeout=2000) or ""
+    chosen = page.locator("#builder [data-pick][aria-pressed='true']")
+    while chosen.count():
+        chosen.first.click(timeout=2000)
+    for digit in (tens, ones):
+        card = f"#builder [data-pick][data-digit='{digit}'][aria-pressed='false']"
+        page.locator(card).first.click(timeout=2000)
     page.locator("[data-submit-pair]").click(timeout=2000)
 
 
