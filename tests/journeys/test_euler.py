@@ -73,11 +73,11 @@ def lay_order_card(page: Page) -> None:
 def submit_number(page: Page) -> None:
     """Submit a legal number. The two highest cards may make none: others must be kept."""
     listed = page.locator("#numbers [data-number]:not(:disabled)").last
-    tens, ones = listed.get_attribute("data-number", timeout=2000) or ""
+    number = listed.get_attribute("data-number", timeout=2000) or ""
     chosen = page.locator("#builder [data-pick][aria-pressed='true']")
     while chosen.count():
         chosen.first.click(timeout=2000)
-    for digit in (tens, ones):
+    for digit in number:
         card = f"#builder [data-pick][data-digit='{digit}'][aria-pressed='false']"
         page.locator(card).first.click(timeout=2000)
     page.locator("[data-submit-pair]").click(timeout=2000)
