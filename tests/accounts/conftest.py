@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail as outbox
 from django.core.mail import EmailMessage
 from django.test import Client
@@ -76,3 +77,11 @@ def someone(client: Client) -> User:
     user = who(client)
     assert user is not None
     return user
+
+
+@pytest.fixture
+def reachable(ann: User, ben: User) -> None:
+    """Both have confirmed addresses and read English."""
+    for user in (ann, ben):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    User.objects.update(language="en")

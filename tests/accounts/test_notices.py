@@ -16,7 +16,6 @@ from accounts import tasks
 from accounts.models import Notice, User
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
-from accounts.notifications import views as notification_views
 from accounts.notifications.channels import Channel
 from accounts.notifications.message import compose
 from accounts.web import languages
@@ -26,41 +25,21 @@ from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
-from games.models import Match, Muting, Seat
+from games.models import Match, Seat
 from games.web import sidebar
 from lobby import services as lobby
-from lobby.models import Table
-from tests.accounts.conftest import MakeClient, someone
+from tests.accounts.mailbox import mails_of_one_run
 from tests.games.arrange import expire, wake_all
 from tests.games.played import play
 from tests.pebbles import Note, Show
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("reachable")]
 PEBBLES = GAMES["pebbles"]
-
-
-@pytest.fixture(autouse=True)
-def reachable(ann: User, ben: User) -> None:
-    """Both have confirmed addresses and read English."""
-    for user in (ann, ben):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    User.objects.update(language="en")
 
 
 @pytest.fixture
 def letters(ann: User, ben: User) -> Position:
     return match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=1)
-
-
-def mails_of_one_run(now: datetime | None = None) -> list[str]:
-    """The mails that one run sends."""
-    mail.outbox.clear()
-    notifications.make_notices(now)
-    delivery.deliver(now)
-    assert all(letter.subject.startswith("[Noripan] ") for letter in mail.outbox)
-    return sorted(
-        f"{letter.to[0]}: {letter.subject.removeprefix('[Noripan] ')}" for letter in mail.outbox
-    )
 
 
 def look_at(match: Position, seat: int, ago: timedelta) -> None:
@@ -343,76 +322,6 @@ def test_next_leads_to_the_most_urgent_other_match(
     assert there == f"/m/{letters.match_id}/"
     match_service.resign(letters.match_id, 0)
     assert ann_browser.get(f"/next/?after={sooner.match_id}")["location"].endswith("?tab=mine")
-
-
-def test_an_invitation_is_told_until_it_is_taken(
-    ann: User, ben: User, ann_browser: Client, browser: Any
-) -> None:
-    table = lobby.open_table(ben, PEBBLES, 3)
-
-    answer = browser(ben).post(f"/t/{table.code}/invite/", {"name": "ann"}, follow=True)
-
-    assert "Ann is invited." in answer.content.decode()
-    assert mails_of_one_run() == ["ann@example.org: ben invites you: Pebbles"]
-    assert "ben invites you: Pebbles" in ann_browser.get("/").content.decode()
-    lobby.join(table.pk, ann)
-    assert "ben invites you" not in ann_browser.get("/").content.decode()
-
-
-def test_an_invitation_by_a_guest_is_shown_but_not_mailed(
-    ann: User, ann_browser: Client, guest_browser: Client
-) -> None:
-    table = lobby.open_table(someone(guest_browser), PEBBLES, 3)
-
-    guest_browser.post(f"/t/{table.code}/invite/", {"name": "ann"})
-
-    assert mails_of_one_run(timezone.now() + timedelta(days=1)) == []
-    assert "invites you: Pebbles" in ann_browser.get("/").content.decode()
-
-
-def test_nobody_is_buried_under_mails_by_invitations(ann: User, ben: User) -> None:
-    for _ in range(2 * notifications.MOST_SENT_INVITATIONS):
-        table = lobby.open_table(ben, PEBBLES, 3)
-        notifications.invite(table, ben, ann)
-        notifications.invite(table, ben, ann)
-        lobby.close(table.pk, ben)
-        Table.objects.filter(pk=table.pk).update(status=Table.Status.OPEN)
-
-    assert len(mails_of_one_run()) == notifications.MOST_SENT_INVITATIONS
-
-
-def test_guests_at_one_address_invite_only_so_often(
-    browser: MakeClient, ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(notification_views, "INVITATIONS_BY_GUESTS", 2)
-    answers = []
-
-    for _ in range(3):
-        guest = browser(None)
-        guest.post("/accounts/guest/")
-        table = lobby.open_table(someone(guest), PEBBLES, 3)
-        answers.append(guest.post(f"/t/{table.code}/invite/", {"name": "ann"}).status_code)
-
-    assert answers == [302, 302, 429]
-
-
-def test_whoever_is_muted_invites_in_vain_and_does_not_learn_it(
-    ann: User, ben: User, browser: MakeClient
-) -> None:
-    Muting.objects.create(by=ann, of=ben)
-    table = lobby.open_table(ben, PEBBLES, 3)
-
-    answer = browser(ben).post(f"/t/{table.code}/invite/", {"name": "ann"}, follow=True)
-
-    assert "Ann is invited." in answer.content.decode()
-    assert not Notice.objects.exists()
-
-
-def test_only_who_sits_there_invites(ann: User, ben: User, ann_browser: Client) -> None:
-    table = lobby.open_table(ben, PEBBLES, 3)
-
-    assert ann_browser.post(f"/t/{table.code}/invite/", {"name": "ben"}).status_code == 403
-    assert not Notice.objects.exists()
 
 
 def test_a_notice_that_was_read_is_gone(ann: User, ben: User, ann_browser: Client) -> None:
