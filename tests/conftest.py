@@ -43,11 +43,19 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        # Their module-scoped clusters and sites are started once, by one worker.
-        if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
+        if _shares_fixtures(item):
             item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if _needs_database(item):
+            item.add_marker(pytest.mark.database)
         if not _tests_rules(item):
             item.add_marker(pytest.mark.no_cover)
+
+
+def _shares_fixtures(item: pytest.Item) -> bool:
+    """Whether the test uses a cluster, site or match that its module makes once, in one worker."""
+    found = getattr(item, "_fixtureinfo", None)
+    definitions = found.name2fixturedefs.values() if found else ()
+    return any(each[-1].scope == "module" for each in definitions)
 
 
 def _needs_database(item: pytest.Item) -> bool:
