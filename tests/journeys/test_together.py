@@ -35,6 +35,7 @@ def table_of_two(host: Page, guest: Page) -> None:
     guest.locator("form[action$='/join/'] button").first.click()
     for page in (host, guest):
         board.at_match(page, SOON)
+        board.connected(page)
 
 
 def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
