@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
+from xdist.scheduler import LoadScopeScheduling
 
 from config.breaker import redis_breaker
 from games.engine.registry import GAMES
@@ -19,6 +20,7 @@ GAMES["pebbles"] = pebbles.GAME
 hypothesis_settings.register_profile("noripan", deadline=None)
 hypothesis_settings.load_profile("noripan")
 HERE = Path(__file__).parent
+STARTS_PROCESSES = ("tests/embedded/", "tests/journeys/", "tests/processes/", "tests/config/")
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client"}
 
 _test_numbers = count()
@@ -43,11 +45,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        # Their module-scoped clusters and sites are started once, by one worker.
-        if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
         if not _tests_rules(item):
             item.add_marker(pytest.mark.no_cover)
+
+
+class Schedule(LoadScopeScheduling):  # type: ignore[misc]
+    """Tests go to workers one by one; those of a file that starts processes stay together.
+
+    Their module-scoped clusters and sites are started once, by one worker.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return nodeid.partition("::")[0] if nodeid.startswith(STARTS_PROCESSES) else nodeid
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Schedule:
+    return Schedule(config, log)
 
 
 def _needs_database(item: pytest.Item) -> bool:
