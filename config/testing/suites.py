@@ -22,7 +22,7 @@ LOCAL_REDIS = "redis://127.0.0.1:6379"
 MOST_RETRIES = 3
 """Up to so many failed tests are run a second time by themselves."""
 WORKERS = min(max(os.cpu_count() or 2, 2), 8)
-PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadgroup")
+PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadscope")  # tests/conftest.py: Schedule
 UNITS = "not browser and not processes"
 WITHOUT_BROWSER = ("-m", "not browser")
 COVERAGE = ("--cov", "--cov-report=")
@@ -152,8 +152,7 @@ def _node(classname: str, name: str) -> str:
     while parts and (folder / parts[0]).is_dir():
         folder /= parts.pop(0)
     file = folder.relative_to(ROOT) / f"{parts.pop(0)}.py"
-    # xdist appends the group, which tests/conftest.py names after the file.
-    return "::".join([file.as_posix(), *parts, name.removesuffix(f"@{file.name}")])
+    return "::".join([file.as_posix(), *parts, name])
 
 
 def _count(report: Path, result: Result) -> Result:
