@@ -200,9 +200,11 @@ class Review(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The round that decided a match for a seat, and what happened to its number in it."""
+    """What happened to a seat and its number in a round."""
 
-    kind: Literal["turned_up", "turned_down", "best", "beaten", "unchallenged", "folded", "short"]
+    kind: Literal[
+        "turned_up", "turned_down", "best", "beaten", "unchallenged", "folded", "short", "even"
+    ]
     round: int
     chips: int
     """Won or lost in the round."""
@@ -211,7 +213,8 @@ class Verdict(Struct, frozen=True):
     """The number after the special cards."""
     place: int = 0
     others: tuple[int, ...] = ()
-    """The seats whose special cards turned the number, or that won the round."""
+    """The seats whose special cards turned the number, as far as they are known, or that won the
+    round."""
     symbols: tuple[str, ...] = ()
     """Their special cards."""
     winning: str = ""
@@ -288,6 +291,10 @@ class PageModel(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     reviews: tuple[Review, ...]
     verdict: Verdict | None
-    """For a player of a finished match."""
+    """For a player of a finished match: the round that decided it."""
+    round_verdict: Verdict | None
+    """For a player of a round that has just ended."""
+    raiser: int | None
+    """The seat whose raise the reader must answer, where it is known."""
     tally: tuple[Tally, ...]
     deck: tuple[DeckCondition, ...]

@@ -7,7 +7,7 @@ from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
 from games.euler.content.terms import BETTING, KINDS, SPECIAL
-from games.euler.page import buttons, review, round_sheet
+from games.euler.page import buttons, review, round_sheet, verdict
 from games.euler.page.models import (
     DeckCondition,
     Face,
@@ -71,7 +71,9 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         ready=choices.ready(),
         sheets=tuple(round_sheet.sheet(content, past) for past in reversed(view.past)),
         reviews=review.reviews(content, view),
-        verdict=review.find_verdict(content, view),
+        verdict=verdict.find_verdict(content, view),
+        round_verdict=verdict.find_round_verdict(content, view),
+        raiser=_raiser(view),
         tally=_tally(content, view),
         deck=tuple(
             DeckCondition(condition, view.undrawn.count(condition.code))
@@ -121,7 +123,8 @@ def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
 
 def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
     player = view.seats[seat]
-    card, won = player.order_card, _winnings(view, seat)
+    won, is_ordering = _winnings(view, seat), view.phase in ("order_select", "submit_pair")
+    card = player.order_card if is_ordering else None
     return SeatPanel(
         mine=seat == view.seat,
         marks=_marks(view, seat, won),
@@ -199,6 +202,18 @@ def _has_answered(view: View, seat: int) -> bool:
             return player.ready
         case _:
             return False
+
+
+def _raiser(view: View) -> int | None:
+    """The seat whose raise the reader must answer; None if it is unclear or there is none."""
+    if view.seat is None or view.turn != view.seat or not view.to_call(view.seat):
+        return None
+    found = [
+        seat
+        for seat, player in enumerate(view.seats)
+        if player.raised and player.bet == view.current_bet
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _standings(content: Content, view: View) -> dict[int, Row]:
