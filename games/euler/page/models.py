@@ -6,7 +6,11 @@ from msgspec import Struct
 
 from games.engine.protocol import Refusal
 from games.euler.content.schema import Condition, SpecialCard
-from games.euler.content.terms import Ending, Phase, Status
+from games.euler.content.terms import Ending, Measure, Phase, Status
+from games.euler.page.maths.facts import Fact
+from games.euler.page.maths.hints import Hint, HintKind
+from games.euler.page.maths.models import WhatIf
+from games.euler.page.maths.possibilities import Possibilities
 from games.euler.page.workings import Working
 
 
@@ -95,12 +99,20 @@ class HandCard(Struct, frozen=True):
 
 
 class NumberChoice(Struct, frozen=True):
-    """A number that the hand can make; `hint` is what it measures."""
+    """A number that the hand can make, and what it measures."""
 
     tens: int
     ones: int
     choice: Choice
-    hint: str
+    hint: Hint | None
+    """None without hints, and for 00."""
+
+
+class NumberClass(Struct, frozen=True):
+    """Numbers that are compared with each other first, the best class first."""
+
+    parity: Literal["", "even", "odd"]
+    numbers: tuple[NumberChoice, ...]
 
 
 class RaisePreset(Struct, frozen=True):
@@ -265,6 +277,11 @@ class PageModel(Struct, frozen=True):
     chain: tuple[ConditionCard, ...]
     rank: int
     """The own number's place among 1 to 99; 0: not shown."""
+    fact: Fact | None
+    """The factors of the own number; a hint."""
+    possibilities: Possibilities | None
+    """How many hidden functions the reader cannot rule out; a hint."""
+    what_if: WhatIf | None
     dealer: tuple[Face, Face] | None
     dealer_due: bool
     """Whether the dealer builds a number in this round."""
@@ -277,9 +294,11 @@ class PageModel(Struct, frozen=True):
     cards: tuple[HandCard, ...]
     cards_refusal: Refusal | None
     """Why some of `cards` are disabled."""
-    numbers: tuple[NumberChoice, ...]
-    hint_kind: Literal["", "value", "mean", "tiers"]
+    numbers: tuple[NumberClass, ...]
+    hint_kind: HintKind
     """What the hints of `numbers` mean."""
+    hint_measure: Measure | None
+    """What they measure."""
     bet: BettingPanel | None
     specials: tuple[SpecialChoice, ...]
     played: tuple[str, ...]

@@ -1,9 +1,10 @@
 """The review of a finished match: better numbers, better cards (9.5)."""
 
-from games.euler.bots.equity import NUMBERS, strengths
+from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import card_plans, list_cards
 from games.euler.content.schema import Content
 from games.euler.content.terms import KINDS
+from games.euler.page.maths.hints import rank
 from games.euler.page.models import Review
 from games.euler.page.parts import known_number
 from games.euler.page.workings import NO_CARDS
@@ -13,11 +14,6 @@ from games.euler.rules.dealing import keeps_reserve
 from games.euler.view import RoundView, View
 
 Counts = tuple[int, ...]
-
-
-def rank(strength: tuple[float, ...], number: int) -> int:
-    """The place of a number among 1 to 99 by strength."""
-    return 1 + sum(strength[n] > strength[number] for n in NUMBERS)
 
 
 def reviews(content: Content, view: View) -> tuple[Review, ...]:
