@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import OldName, User
+from accounts.people import service as people
 from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
 from games.match import bots as match_bots
@@ -62,6 +63,7 @@ def absorb(guest: User, account: User) -> None:
     _forget_positions(moving.values_list("match_id", flat=True))
     moving.update(user=account)
     guest.push_addresses.update(user=account)
+    people.absorb(guest, account)
     tables.absorb(guest, account)
     boards.absorb(guest, account)
     if not Seat.objects.filter(user=guest).exists():

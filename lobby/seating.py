@@ -17,6 +17,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from games.chat import blocks
 from games.engine.errors import Malformed, NoSuchMatch, NotSeated, Refused, Stale
 from games.match import releases
 from games.match import service as match_service
@@ -68,6 +69,11 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
         raise Stale("options_gone")
     options = table.rules.decode_options(msgspec.json.decode(table.options))
     table.rules.check_company(options, [sitting.sitter for sitting in sittings])
+
+
+def check_welcome(table: Table, user: Any) -> None:
+    """Refuse a person whom somebody at the table avoids."""
+    blocks.check(user.pk, [chair.user_id for chair in table.people])
 
 
 def is_playable(table: Table) -> bool:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.chat import blocks
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -122,8 +123,18 @@ def public_tables(mode: str = "") -> list[Table]:
 
 
 def open_tables(user: Any = None, mode: str = "") -> list[TableRow]:
-    """The tables that everyone may join, each with whether the person sits there."""
-    return [TableRow(table, bool(user and table.find_chair(user))) for table in public_tables(mode)]
+    """The tables that a person may join, each with whether they sit there."""
+    avoided = blocks.avoided_ids(user.pk) if user else frozenset()
+    return table_rows(public_tables(mode), user, avoided)
+
+
+def table_rows(tables: Iterable[Table], user: Any, avoided: frozenset[int]) -> list[TableRow]:
+    """The rows of tables, without those at which somebody sits whom the person avoids."""
+    return [
+        TableRow(table, bool(user and table.find_chair(user)))
+        for table in tables
+        if avoided.isdisjoint(chair.user_id for chair in table.people)
+    ]
 
 
 def my_tables(user: Any) -> list[Table]:
@@ -184,6 +195,12 @@ def matching_tables(
         public=True, game=game.key, mode=mode, days=days, options=options, size__in=seats
     )
     return tables.order_by("created")
+
+
+def without_avoided(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
+    """The tables at which nobody sits whom a person avoids."""
+    avoided = blocks.avoided_ids(user.pk)
+    return tables.exclude(chairs__user__in=avoided) if avoided else tables
 
 
 def ready_tables(tables: QuerySet[Table]) -> QuerySet[Table]:

@@ -105,6 +105,7 @@ def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
     with seating.lock_table(table_id, started="table_full") as table:
         if table.find_chair(user):
             raise Stale("already_there")
+        seating.check_welcome(table, user)
         _check_table_limit(user)
         seating.take_chair(table, Sitting(user, nonce=nonce))
         seating.start_if_full(table)
@@ -196,7 +197,7 @@ def join_quick_match(
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
-        for table in selectors.ready_tables(fitting):
+        for table in selectors.ready_tables(selectors.without_avoided(fitting, user)):
             with suppress(Refused):
                 return join(table.pk, user, nonce)
         return open_table(user, game, seats.start, mode, days)

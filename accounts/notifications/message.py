@@ -27,11 +27,13 @@ def compose(notice: Notice) -> Message:
         title=render_to_string("accounts/notice_title.txt", context).strip(),
         body=" ".join(render_to_string("accounts/notice_text.txt", context).split()),
         url=_page(notice),
-        tag=str(notice.match_id or notice.table_id),
+        tag=str(notice.match_id or notice.table_id or notice.by_id),
     )
 
 
 def _page(notice: Notice) -> str:
+    if notice.kind == Notice.Kind.FOLLOWER and notice.by:
+        return reverse("profile", args=[notice.by.username])
     if notice.table is not None:
         return reverse("lobby:table", args=[notice.table.code])
     return reverse("games:match", args=[notice.match_id])
