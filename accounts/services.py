@@ -25,6 +25,7 @@ from games.models import Match, Seat
 from leaderboards import services as boards
 from lobby import selectors as lobby
 from lobby import services as tables
+from lobby.pairs import service as pairs
 
 IDLE_GUEST = timedelta(days=30)
 LOST_GUEST = timedelta(days=365)
@@ -112,6 +113,7 @@ def vacate_seats(user: User) -> None:
     for match_id, seat in _running_matches(user):
         with suppress(Refused):  # it has just ended
             match_bots.take_over(match_id, seat)
+    pairs.decline_all(user)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)

@@ -18,7 +18,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from games.chat import blocks
-from games.engine.errors import Malformed, NoSuchMatch, NotSeated, Refused, Stale
+from games.engine.errors import IllegalAction, Malformed, NoSuchMatch, NotSeated, Refused, Stale
 from games.match import releases
 from games.match import service as match_service
 from games.match.releases import Deal
@@ -49,6 +49,8 @@ def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
     with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
+        if table.is_challenge:
+            raise IllegalAction("table_reserved")
         yield table
 
 
@@ -72,7 +74,9 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
 
 
 def check_welcome(table: Table, user: Any) -> None:
-    """Refuse a person whom somebody at the table avoids."""
+    """Refuse a person whom somebody at the table avoids, or for whom a challenge is not meant."""
+    if table.is_challenge and table.rival_id != user.pk:
+        raise IllegalAction("table_reserved")
     blocks.check(user.pk, [chair.user_id for chair in table.people])
 
 

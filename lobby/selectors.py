@@ -197,7 +197,7 @@ def matching_tables(
     return tables.order_by("created")
 
 
-def without_avoided(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
+def leave_out_avoided(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
     """The tables at which nobody sits whom a person avoids."""
     avoided = blocks.avoided_ids(user.pk)
     return tables.exclude(chairs__user__in=avoided) if avoided else tables
@@ -234,7 +234,7 @@ def _occupied_chairs() -> QuerySet[Chair]:
 
 
 def _tables() -> QuerySet[Table]:
-    return Table.objects.prefetch_related("chairs__user")
+    return Table.objects.select_related("rival").prefetch_related("chairs__user")
 
 
 def _joinable_tables() -> QuerySet[Table]:
@@ -245,6 +245,16 @@ def _joinable_tables() -> QuerySet[Table]:
         status=Table.Status.OPEN,
         game__in=[game.key for game in multiplayer_games()],
     )
+
+
+def opponents(match_id: UUID, user: Any) -> list[str]:
+    """The names of the people with whom a person played a match, without those they avoid."""
+    seats = Seat.objects.filter(match=match_id, user__is_active=True).select_related("user")
+    people = [seat.user for seat in seats if seat.user]
+    if user.pk not in [person.pk for person in people]:
+        return []
+    avoided = blocks.avoided_ids(user.pk)
+    return [p.get_username() for p in people if p.pk != user.pk and p.pk not in avoided]
 
 
 def find_rematch(match_id: UUID) -> Table | None:

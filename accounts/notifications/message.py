@@ -43,6 +43,7 @@ def _context(notice: Notice) -> dict[str, Any]:
     game = notice.match.game if notice.match else notice.table.game if notice.table else ""
     return {
         "kind": notice.kind,
+        "is_challenge": notice.table is not None and notice.table.is_challenge,
         "game": game_title(game),
         "by": notice.by.get_username() if notice.by else "",
         "others": ", ".join(_others(notice)),

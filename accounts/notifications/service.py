@@ -34,7 +34,7 @@ NEAR = 0.2
 LIFETIME = timedelta(days=30)
 MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
-NEWS = (Kind.OVER, Kind.INVITED, Kind.FOLLOWER)
+NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER)
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
 HOUR = 3600
 PULSE = "notices"
@@ -188,6 +188,14 @@ def tell_follower(by: User, person: User) -> None:
         refresh_pages([person.pk])
 
 
+def tell_refusal(table: Table) -> None:
+    """Tell the challenger on their pages, and nowhere else, that the rival said no."""
+    now = timezone.now()
+    shown = {"kind": Kind.DECLINED, "by": table.rival, "made": now, "sent": now, "mailed": now}
+    Notice.objects.get_or_create(user=table.host, table=table, defaults=shown)
+    refresh_pages([table.host.pk])
+
+
 def forget(one: User, other: User) -> None:
     """Delete what two people were told of each other."""
     both = [one, other]
@@ -205,6 +213,8 @@ def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
     if notice.kind == Kind.FOLLOWER:
         return Follow.objects.filter(by=notice.by_id, of=notice.user_id).exists()
+    if notice.kind == Kind.DECLINED:
+        return True
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match

@@ -7,6 +7,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.models import Follow, User
 from accounts.selectors import Viewer
 from games.models import Block, Muting
+from lobby.models import Table
+from lobby.pairs import service as pairs
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,13 @@ def find_relation(viewer: Viewer, person: User) -> Relation:
         .first()
     )
     return Relation(*found) if found else Relation()
+
+
+def pending_challenges(user: User) -> list[Table]:
+    """The challenges that wait for a person's answer, without those of people they mute."""
+    muted = set(user.mutings.values_list("of_id", flat=True))
+    waiting = pairs.received_challenges(user).select_related("rival")
+    return [table for table in waiting if table.host and table.host.pk not in muted]
 
 
 def blocked_people(user: User) -> QuerySet[User]:

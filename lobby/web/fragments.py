@@ -74,7 +74,9 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
         "nonce_url": reverse("lobby:nonce", args=[table.code]) if wants_nonce else "",
         "host": hosting,
         "signed_in": user.is_authenticated,
-        **(_bot_context(table) if hosting else {}),
+        "rival": table.rival.get_username() if table.rival else "",
+        "is_challenged": table.is_challenge and table.rival_id == user.pk,
+        **(_bot_context(table) if hosting and not table.is_challenge else {}),
     }
 
 
