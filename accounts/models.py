@@ -10,11 +10,13 @@ from accounts import names
 from accounts.mail.models import Letter
 from accounts.moderation.models import Ban
 from accounts.notifications.models import Notice, PushAddress, PushKey
+from accounts.people.models import Follow
 from accounts.tokens.models import ApiToken
 
 __all__ = [
     "ApiToken",
     "Ban",
+    "Follow",
     "Letter",
     "NameKey",
     "Notice",

@@ -105,6 +105,7 @@ def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
     with seating.lock_table(table_id, started="table_full") as table:
         if table.find_chair(user):
             raise Stale("already_there")
+        seating.check_welcome(table, user)
         _check_table_limit(user)
         seating.take_chair(table, Sitting(user, nonce=nonce))
         seating.start_if_full(table)
@@ -197,7 +198,7 @@ def join_quick_match(
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
-        ready = list(selectors.ready_tables(fitting))
+        ready = list(selectors.ready_tables(selectors.leave_out_avoided(fitting, user)))
         for table in seating.sort_by_rating(ready, user):
             with suppress(Refused):
                 return join(table.pk, user, nonce)

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
 from accounts.models import User
+from accounts.people import selectors as people
 from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
@@ -105,6 +106,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "ratings": profiles.list_ratings(person),
         "page": page,
         "lines": selectors.match_rows(person, page),
+        "relation": people.find_relation(request.user, person),
     }
     return render(request, "accounts/profile.html", shown)
 
