@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.mail.models import Letter
-from accounts.moderation.models import Ban
+from accounts.moderation.models import Ban, Complaint
 from accounts.notifications.models import Notice, PushAddress, PushKey
 from accounts.people.models import Follow
 from accounts.tokens.models import ApiToken
@@ -16,6 +16,7 @@ from accounts.tokens.models import ApiToken
 __all__ = [
     "ApiToken",
     "Ban",
+    "Complaint",
     "Follow",
     "Letter",
     "NameKey",
@@ -94,6 +95,7 @@ class User(AbstractUser):
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
+    show_online = models.BooleanField(default=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 

@@ -197,7 +197,7 @@ def join_quick_match(
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
-        for table in selectors.ready_tables(selectors.leave_out_avoided(fitting, user)):
+        for table in selectors.ready_tables(selectors.find_welcoming(fitting, user)):
             with suppress(Refused):
                 return join(table.pk, user, nonce)
         return open_table(user, game, seats.start, mode, days)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names, selectors
 from accounts.models import User
+from accounts.people import presence
 from accounts.web.languages import CODES
 
 NAME_HINT = _("2 to 20 letters or digits of any script; _ - . between them. Everybody sees it.")
@@ -120,6 +121,22 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
             "mail": _("Mail goes to an address that you have confirmed."),
             "free_text": _("Without it you read and write ready-made remarks only."),
         }
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What others see of a person."""
+
+    class Meta:
+        model = User
+        fields = ["show_online"]
+        labels = {"show_online": _("Show when I am online")}
+
+    def save(self, commit: bool = True) -> User:
+        """Save; whoever hides is gone at once."""
+        user: User = super().save(commit)
+        if not user.show_online:
+            presence.forget(user)
+        return user
 
 
 class CloseForm(forms.Form):

@@ -31,6 +31,7 @@ from accounts.web.forms import (
     LogInForm,
     NoticesForm,
     PreferencesForm,
+    ProfileForm,
     RenameForm,
     SignUpForm,
 )
@@ -97,6 +98,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         return redirect("profile", person.username)
     pages = Paginator(selectors.history(person, request.user), MATCHES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
+    relation = people.find_relation(request.user, person)
     shown = {
         "person": person,
         "mine": person.pk == request.user.pk,
@@ -104,7 +106,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "careers": selectors.careers(person, request.user),
         "page": page,
         "lines": selectors.match_rows(page),
-        "relation": people.find_relation(request.user, person),
+        "relation": relation,
+        "is_online": people.is_online(person, relation),
     }
     return render(request, "accounts/profile.html", shown)
 
@@ -121,6 +124,18 @@ def settings(request: HttpRequest) -> HttpResponse:
     form.save()
     with translation.override(languages.chosen_language(user) or translation.get_language()):
         messages.success(request, _("Saved."))
+    return redirect("settings")
+
+
+@require_POST
+@login_required
+def shown_profile(request: HttpRequest) -> HttpResponse:
+    """Save what others see of the reader."""
+    form = ProfileForm(request.POST, instance=User.objects.get(pk=current_user(request).pk))
+    if not form.is_valid():
+        return _settings(request, profile_form=form)
+    form.save()
+    messages.success(request, _("Saved."))
     return redirect("settings")
 
 
@@ -201,6 +216,7 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
     user = current_user(request)
     asked = {
         "preferences_form": PreferencesForm(instance=user),
+        "profile_form": ProfileForm(instance=user),
         "notices_form": NoticesForm(instance=user),
         "rename_form": RenameForm(user, initial={"username": user.username}),
         "close_form": CloseForm(user),
