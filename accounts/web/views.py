@@ -39,6 +39,7 @@ from accounts.web.home import home_context
 from accounts.web.play import log_in_guest
 from accounts.web.redirects import next_page, redirect_onward
 from games import limits
+from leaderboards.people import profiles
 
 MATCHES_A_PAGE = 20
 HOUR = 3600
@@ -104,8 +105,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "mine": person.pk == request.user.pk,
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
+        "ratings": profiles.list_ratings(person),
         "page": page,
-        "lines": selectors.match_rows(page),
+        "lines": selectors.match_rows(person, page),
         "relation": relation,
         "is_online": people.is_online(person, relation),
     }

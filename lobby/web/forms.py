@@ -10,14 +10,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import options, refusals
-from games.engine import chance
+from games.engine import chance, protocol
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
-from games.match.bots import level as level_label
+from games.match.bots import rated_level
 from games.match.pace import DAYS
 from games.models import Match
 from lobby import selectors
@@ -102,8 +102,14 @@ class TableForm(forms.Form):
             self.fields[PREFIX + option.name] = _option_field(option, usual)
         self._sizes = game.offered_seats(self._content)
         self._set_choices("size", [(size, str(size)) for size in self._sizes])
-        self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
-        fewest = game.allowed_seats(self._content, usual).start
+        plain, fewest = (
+            protocol.encode(usual).decode(),
+            game.allowed_seats(self._content, usual).start,
+        )
+        self._set_choices(
+            "level",
+            [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels],
+        )
         self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
             self.initial["level"] = (

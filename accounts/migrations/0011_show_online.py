@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0009_challenges"),
+        ("accounts", "0010_challenges"),
     ]
 
     operations = [

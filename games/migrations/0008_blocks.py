@@ -7,26 +7,13 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0007_labels"),
+        ("games", "0007_seat_ratings"),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.AlterField(
-            model_name="notice",
-            name="kind",
-            field=models.CharField(
-                choices=[
-                    ("turn", "Your turn"),
-                    ("near", "A deadline is near"),
-                    ("over", "A match is over"),
-                    ("invited", "Somebody invites you"),
-                    ("follower", "Somebody follows you"),
-                ],
-                max_length=8,
-            ),
-        ),
         migrations.CreateModel(
-            name="Follow",
+            name="Block",
             fields=[
                 (
                     "id",
@@ -39,7 +26,7 @@ class Migration(migrations.Migration):
                     "by",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="follows",
+                        related_name="blocks",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -47,19 +34,13 @@ class Migration(migrations.Migration):
                     "of",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="followers",
+                        related_name="blocked_by",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("by", "of"), name="followed_once"),
-                    models.CheckConstraint(
-                        condition=models.Q(("by", models.F("of")), _negated=True),
-                        name="nobody_follows_themselves",
-                    ),
-                ],
+                "constraints": [models.UniqueConstraint(fields=("by", "of"), name="blocked_once")],
             },
         ),
     ]

@@ -7,8 +7,8 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0010_show_online"),
-        ("games", "0007_blocks"),
+        ("accounts", "0011_show_online"),
+        ("games", "0008_blocks"),
     ]
 
     operations = [

@@ -7,13 +7,26 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0006_nonces"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "0008_programs"),
     ]
 
     operations = [
+        migrations.AlterField(
+            model_name="notice",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "Your turn"),
+                    ("near", "A deadline is near"),
+                    ("over", "A match is over"),
+                    ("invited", "Somebody invites you"),
+                    ("follower", "Somebody follows you"),
+                ],
+                max_length=8,
+            ),
+        ),
         migrations.CreateModel(
-            name="Block",
+            name="Follow",
             fields=[
                 (
                     "id",
@@ -26,7 +39,7 @@ class Migration(migrations.Migration):
                     "by",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="blocks",
+                        related_name="follows",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
@@ -34,13 +47,19 @@ class Migration(migrations.Migration):
                     "of",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="blocked_by",
+                        related_name="followers",
                         to=settings.AUTH_USER_MODEL,
                     ),
                 ),
             ],
             options={
-                "constraints": [models.UniqueConstraint(fields=("by", "of"), name="blocked_once")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("by", "of"), name="followed_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("by", models.F("of")), _negated=True),
+                        name="nobody_follows_themselves",
+                    ),
+                ],
             },
         ),
     ]

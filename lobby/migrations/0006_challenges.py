@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("lobby", "0004_nonces"),
+        ("lobby", "0005_chair_ratings"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
