@@ -5,6 +5,7 @@ from accounts.notifications import views as notification_views
 from accounts.people import api_views as people_api
 from accounts.people import challenge_api, challenge_views
 from accounts.people import views as people_views
+from accounts.profile import views as profile_views
 from accounts.tokens import views as token_views
 from accounts.tokens.api_views import AuthToken
 from accounts.web import views
@@ -40,6 +41,11 @@ urlpatterns = [
         r"^u/(?P<username>[^/]+)/(?P<what>follow|block|mute)/$", people_views.relate, name="relate"
     ),
     path("u/<str:username>/report/", report_person, name="report_person"),
+    re_path(
+        r"^avatars/(?P<style>[a-z]+)/(?P<mark>[0-9a-f]{8})\.svg$",
+        profile_views.avatar,
+        name="avatar",
+    ),
     path("friends/", people_views.friends, name="friends"),
     path("api/v1/friends/", people_api.FriendList.as_view(), name="api-friends"),
     path("u/<str:username>/challenge/", challenge_views.challenge, name="challenge"),

@@ -27,10 +27,11 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
     search_fields = ["of__username", "by__username", "text", "name"]
     list_select_related = ["of", "by"]
     readonly_fields = [
-        "at", "kind", "person", "name", "text", "page", "reporter", "earlier", "remarks", "bans",
+        "at", "kind", "person", "name", "about", "text", "page", "reporter", "earlier", "remarks",
+        "bans",
     ]  # fmt: skip
     fields = [*readonly_fields, "settled"]
-    actions = ["let_be", "take_names"]
+    actions = ["let_be", "take_names", "clear_texts"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -83,6 +84,13 @@ class ComplaintAdmin(admin.ModelAdmin[Complaint]):
         for person in {each.of_id: each.of for each in chosen}.values():
             complaints.take_name(person)
         self._settle(request, chosen, "name taken")
+
+    @admin.action(description=_("Take down the text of the profile"), permissions=["change"])
+    def clear_texts(self, request: HttpRequest, found: QuerySet[Complaint]) -> None:
+        chosen = list(found)
+        for each in chosen:
+            complaints.clear_about(each.of)
+        self._settle(request, chosen, "text taken down")
 
     def _settle(self, request: HttpRequest, found: Iterable[Complaint], how: str) -> None:
         closed = list(found)

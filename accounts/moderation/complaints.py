@@ -23,7 +23,7 @@ def complain(by: User, of: User, kind: str, text: str, match: Match | None = Non
     if by.pk == of.pk or kind not in Complaint.Kind.values or not text:
         raise Malformed("malformed_wish")
     limits.check("complain", str(by.pk), COMPLAINTS_A_DAY, DAY)
-    about = {"text": text[:500], "match": match, "name": of.username}
+    about = {"text": text[:500], "match": match, "name": of.username, "about": of.about}
     made, _ = Complaint.objects.get_or_create(
         by=by, of=of, kind=kind, settled=False, defaults=about
     )
@@ -52,6 +52,11 @@ def reported_remarks(person: User) -> QuerySet[Report]:
 def settle(complaints: Iterable[Complaint]) -> None:
     """Close reports that staff have looked into."""
     Complaint.objects.filter(pk__in=[each.pk for each in complaints]).update(settled=True)
+
+
+def clear_about(person: User) -> None:
+    """Take down the text of a person's profile."""
+    User.objects.filter(pk=person.pk).update(about="")
 
 
 def take_name(person: User) -> None:

@@ -80,6 +80,7 @@ class Complaint(models.Model):
         verbose_name=_("In which match?"),
     )
     name = models.CharField(_("name then"), max_length=20)
+    about = models.CharField(_("text of the profile then"), max_length=80, blank=True)
     at = models.DateTimeField(_("reported"), auto_now_add=True)
     settled = models.BooleanField(_("settled"), default=False)
 

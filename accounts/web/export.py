@@ -58,6 +58,8 @@ def _profile(user: User) -> dict[str, Any]:
         "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}", False)],
         "free_text": user.free_text,
         "show_online": user.show_online,
+        "avatar": user.avatar,
+        "about": user.about,
         "follows": list(user.follows.values_list("of__username", flat=True)),
         "followers": list(user.followers.values_list("by__username", flat=True)),
         "blocked": list(user.blocks.values_list("of__username", flat=True)),

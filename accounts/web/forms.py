@@ -17,7 +17,9 @@ from accounts import names, selectors
 from accounts.models import User
 from accounts.people import presence
 from accounts.web.languages import CODES
+from games.chat import service as chat
 
+LINK_MARKS = ("://", "www.")
 NAME_HINT = _("2 to 20 letters or digits of any script; _ - . between them. Everybody sees it.")
 
 
@@ -128,8 +130,22 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ["show_online"]
+        fields = ["avatar", "about", "show_online"]
         labels = {"show_online": _("Show when I am online")}
+        widgets = {"avatar": forms.RadioSelect}
+        help_texts = {"about": _("One line without links. Everybody sees it.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "id_profile_%s"
+        if self.instance.guest:  # quickly made, so nobody could hold them to what they write
+            del self.fields["about"]
+
+    def clean_about(self) -> str:
+        text = chat.clean_line(self.cleaned_data["about"])
+        if any(mark in text.lower() for mark in LINK_MARKS):
+            raise ValidationError(_("No links here, please."), code="link")
+        return text
 
     def save(self, commit: bool = True) -> User:
         """Save; whoever hides is gone at once."""

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import selectors, services
 from accounts.models import User
 from accounts.people import selectors as people
+from accounts.profile.history import HistoryForm
 from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
@@ -97,7 +98,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if person.username != username:
         return redirect("profile", person.username)
-    pages = Paginator(selectors.history(person, request.user), MATCHES_A_PAGE)
+    filters = HistoryForm(request.GET)
+    held = filters.narrow(selectors.history(person, request.user))
+    pages = Paginator(held, MATCHES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     relation = people.find_relation(request.user, person)
     shown = {
@@ -109,6 +112,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "page": page,
         "lines": selectors.match_rows(person, page),
         "relation": relation,
+        "filters": filters,
         "is_online": people.is_online(person, relation),
     }
     return render(request, "accounts/profile.html", shown)
