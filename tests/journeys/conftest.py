@@ -45,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """One web server, its workers, a database and a Redis of their own."""
     var = tmp_path_factory.mktemp("site")
     many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
-    with cluster(var, **many, BOT_PACE="0.3") as made:
+    with cluster(var, **many, BOT_PACE="0.05") as made:
         made.add_web()
         made.add_worker()
         made.add_worker(slow_worker)
