@@ -18,6 +18,7 @@ from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.moments import tell_move, telling_time
 from games.travel.page.presenter import present
+from games.travel.page.tutorial import LESSON
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
 from games.travel.records.draws import implied_draws
@@ -52,6 +53,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
