@@ -1,6 +1,6 @@
 """The exact chances of the next throw, for the page: every way in which four sticks can fall."""
 
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 
 from msgspec.structs import replace
@@ -35,7 +35,8 @@ class _Fall(Chance):
 
 def throw_odds(index: ContentIndex, state: State) -> tuple[Odds, ...]:
     """The chance of each result of the next throw."""
-    return tuple(Odds(result, percent) for result, percent in _percents(index, state).items())
+    percents = _percents(index, state)
+    return _odds(percents, percents)
 
 
 def swap_odds(index: ContentIndex, state: State, number: int, stick: Stick) -> tuple[Odds, ...]:
@@ -44,7 +45,15 @@ def swap_odds(index: ContentIndex, state: State, number: int, stick: Stick) -> t
     present = replace(state, throws_this_turn=0)
     slots = (*state.slots[:number], Slot.fresh(stick), *state.slots[number + 1 :])
     before, after = _percents(index, present), _percents(index, replace(present, slots=slots))
-    return tuple(Odds(result, after[result], after[result] - before[result]) for result in STEPS)
+    return _odds(after, before)
+
+
+def _odds(after: dict[Result, int], before: dict[Result, int]) -> tuple[Odds, ...]:
+    starts = accumulate(after.values(), initial=0)
+    return tuple(
+        Odds(result, percent, start, percent - before[result])
+        for (result, percent), start in zip(after.items(), starts, strict=False)
+    )
 
 
 _known: dict[tuple[int, tuple[Slot, ...], int], tuple[Powers, dict[Result, int]]] = {}
