@@ -50,6 +50,7 @@ SENTENCES = {
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
+    "not_alone": gettext_lazy("Other people play at this table: the bots keep their pauses."),
     "not_seated": gettext_lazy("You are watching; only players can act."),
     "not_solo": gettext_lazy("Only a match played alone can be hidden."),
     "not_your_turn": gettext_lazy("It is not your turn."),

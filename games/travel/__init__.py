@@ -16,7 +16,7 @@ from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
-from games.travel.page.moments import tell_move, telling_time
+from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import present
 from games.travel.page.tutorial import LESSON
 from games.travel.records.balance import picks
@@ -53,6 +53,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
