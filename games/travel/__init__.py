@@ -21,6 +21,7 @@ from games.travel.page.presenter import present
 from games.travel.page.tutorial import LESSON
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
+from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
@@ -58,5 +59,7 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
+    records=RecordsRoom(
+        BOARDS, ELO, picks=picks, implied_draws=implied_draws, career=career, card=CARD
+    ),
 )

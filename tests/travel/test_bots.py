@@ -258,8 +258,8 @@ def settling_hard(tc: int, hand: str, goal: str = "G4") -> State:
 
 
 def test_the_hard_bot_holds_money_back_for_a_goal_in_reach() -> None:
-    # Its share of 9,000TC is 3,450. Without W5 and its 4 points it has them.
-    bought = hard.choose(INDEX, RULES.view(settling_hard(16_000, "W6 T1 W5"), A))
+    # Its share of 9,000TC is 3,450. Without L1 and its 2 points it has them.
+    bought = hard.choose(INDEX, RULES.view(settling_hard(16_000, "W6 T1 L1"), A))
 
     assert bought == BuyPlans(("W6", "T1"))
 
@@ -268,8 +268,8 @@ def test_the_hard_bot_holds_money_back_for_a_goal_in_reach() -> None:
 def test_the_hard_bot_buys_all_it_can_for_a_goal_out_of_reach_or_worth_little(
     tc: int, goal: str
 ) -> None:
-    state = settling_hard(tc, "W6 T1 W5", goal)
-    best = best_set(INDEX, BUSAN, ("W6", "T1", "W5"), tc)[2]
+    state = settling_hard(tc, "W6 T1 L1", goal)
+    best = best_set(INDEX, BUSAN, ("W6", "T1", "L1"), tc)[2]
 
     assert hard.choose(INDEX, RULES.view(state, A)) == BuyPlans(best)
 

@@ -48,7 +48,7 @@ GOAL_REACH = 2
 """The shared goal is in reach if all together hold so many times what is missing."""
 SHARE_MARGIN = 1.15
 """A little more than the fair share, because not everyone holds money back."""
-GOAL_DOUBT = 2
+GOAL_DOUBT = 3
 """The goal must be worth so many times the plans that are given up for it: it may be missed."""
 LEAST_ADVANTAGE = -4
 """With less than this the others gain too much by the goal."""
