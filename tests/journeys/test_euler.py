@@ -208,7 +208,7 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
             answer(page)
         except Late:
             page.wait_for_timeout(200)
-    expect(page.locator("#stage .showdown .step").first).to_be_visible()
+    expect(page.locator("#stage .show__value.is-now").first).to_be_visible()
     assert phase(page) == "special_2", "the old table stays until the showdown was told"
     page.locator(".stage__skip").click()
     expect_phase("round_result", page)
