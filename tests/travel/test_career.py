@@ -35,7 +35,7 @@ def test_every_destination_has_a_page_and_those_of_trips_a_stamp() -> None:
     stamped = {stamp.destination.code for stamp in passport.stamps if stamp.best}
     assert len(passport.stamps) == len(RULES.content.destinations)
     assert stamped == {first.players[0].destination, second.players[1].destination}
-    assert (passport.visited, passport.trips) == (len(stamped), 2)
+    assert (passport.stamp_count, passport.trips) == (len(stamped), 2)
 
 
 def test_a_stamp_keeps_the_best_trip() -> None:

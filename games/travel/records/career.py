@@ -43,7 +43,7 @@ class Passport(Struct, frozen=True):
     """Trips on which the shared goal was reached."""
 
     @property
-    def visited(self) -> int:
+    def stamp_count(self) -> int:
         return sum(stamp.best is not None for stamp in self.stamps)
 
 
