@@ -57,7 +57,7 @@ GAME = Game(
             "normal": gettext_noop("Gauss"),
             "hard": gettext_noop("Euler"),
         },
-        company=("normal",) * 3,
+        company=("easy", "normal", "hard"),
         pause=pause,
     ),
     page=PageRoom(

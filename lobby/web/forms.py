@@ -12,7 +12,7 @@ from games import options, refusals
 from games.engine import chance
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
-from games.engine.game import Game
+from games.engine.game import MIXED, Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
@@ -110,15 +110,16 @@ class NewForm(forms.Form):
             self.fields[PREFIX + option.name] = _option_field(option, usual)
         seats = game.offered_seats(self._content)
         self._set_choices("size", [(size, str(size)) for size in seats])
-        self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
+        levels = [(level, level_label(level)) for level in game.bots.levels]
+        if game.bots.is_mixed:
+            levels.append((MIXED, gettext("Mixed")))
+        self._set_choices("level", levels)
         company = Company.choices if game.bots.levels else Company.choices[:2]
         self._set_choices("company", company)
         fewest = game.allowed_seats(self._content, usual).start
         self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
-            self.initial["level"] = (
-                "normal" if "normal" in game.bots.levels else next(iter(game.bots.levels))
-            )
+            self.initial["level"] = MIXED if game.bots.is_mixed else game.bots.stand_in
 
     def clean(self) -> dict[str, Any] | None:
         """Check the seed and the options against the people and bots at once."""
@@ -147,9 +148,9 @@ class NewForm(forms.Form):
         chosen = self.cleaned_data
         match chosen["company"]:
             case Company.NOBODY:
-                return [chosen["level"]] * int(chosen["size"])
+                return [*self._game.bots.list_levels(chosen["level"], int(chosen["size"]))]
             case Company.COMPUTER:
-                return [PERSON, *[chosen["level"]] * (chosen["size"] - 1)]
+                return [PERSON, *self._game.bots.list_levels(chosen["level"], chosen["size"] - 1)]
             case _:
                 return [PERSON, *[""] * (chosen["size"] - 1)]
 
