@@ -237,7 +237,8 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
 
     expect_phase("betting_2", ann, ben)
     bold, calm = order_by_turn(ann, ben)
-    bold.locator(".raise__one").last.click()
+    bold.locator("#all-in-ask > summary").click()
+    bold.locator("#all-in-ask .button--final").click()
     expect(calm.locator("#raise")).to_have_count(0)
     calm.locator("#call").click()
     expect_phase("special_2", ann, ben)
