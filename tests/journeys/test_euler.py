@@ -120,7 +120,7 @@ def count_chips(page: Page) -> int:
 
 
 def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
-    page = visitor(PHONE)
+    page = visitor(PHONE, reduced_motion="reduce")
     new_table(page, "computer")
     board.connected(page)
     late = 0

@@ -59,8 +59,6 @@ class SeatPanel(Struct, frozen=True):
     standing: Row | None
     """The number under the condition, without special cards, as far as it is known."""
     status: Status
-    done: bool
-    """Has answered in a phase where all answer at once."""
     won: int
     """Chips won in the round that has just ended."""
     hand: tuple[int, ...] | None

@@ -1,10 +1,13 @@
 """What the page tells of a move before it shows the table after it (9.2), and for how long."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 
+from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
+from games.engine.texts import gettext_noop
 from games.euler import events as happened
 from games.euler.content.schema import Content
 from games.euler.page.models import ConditionCard, Row, Share, Sheet, Verdict
@@ -156,3 +159,47 @@ def _is_noted(event: Event, seat: int | None) -> bool:
             return event.seat != seat
         case _:
             return False
+
+
+def _last_actions(
+    rules: EulerRules, view: View, events: Mapping[int, Event]
+) -> Mapping[int, LastAction]:
+    """What each seat did last in this round."""
+    return {seat: _last_action(event) for seat, event in events.items()}
+
+
+def _last_action(event: Event) -> LastAction:
+    match event:
+        case happened.OrderCardPlayed():
+            return LastAction(gettext_noop("Order card {n}"), n=event.digit)
+        case happened.NumberSubmitted():
+            return LastAction(gettext_noop("Laid a number"))
+        case happened.Raised():
+            text = (
+                gettext_noop("Raise +{n}, all-in") if event.all_in else gettext_noop("Raise +{n}")
+            )
+            return LastAction(text, "▲", event.by, tone="strong")
+        case happened.Called(all_in=True):
+            return LastAction(gettext_noop("All-in"), "▲", tone="strong")
+        case happened.Called() if event.paid:
+            return LastAction(gettext_noop("Call {n}"), n=event.paid)
+        case happened.Called():
+            return LastAction(gettext_noop("Check"))
+        case happened.SpecialFinished():
+            return LastAction(gettext_noop("Done"), "✓")
+        case _:
+            return LastAction(gettext_noop("Ready"), "✓")
+
+
+LAST_ACTIONS = LastActions(
+    _last_actions,
+    kept=dict.fromkeys(
+        (
+            happened.OrderCardPlayed, happened.NumberSubmitted, happened.Called, happened.Raised,
+            happened.SpecialFinished, happened.Readied,
+        ),
+        "seat",
+    ),
+    clear=frozenset({happened.RoundBegan}),
+)  # fmt: skip
+"""A badge says who folded or left. Special cards have no event that others may see."""

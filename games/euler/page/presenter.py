@@ -143,7 +143,6 @@ def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
         number=_faces(f"{view.round}-number-{seat}", player.number),
         standing=standing,
         status=player.status,
-        done=_has_answered(view, seat),
         won=won,
         hand=player.hand,
         specials=player.specials,
