@@ -24,6 +24,7 @@ urlpatterns = [
     path("accounts/push/key/", notification_views.push_key, name="push_key"),
     path("accounts/tokens/", token_views.token_list, name="tokens"),
     path("accounts/tokens/revoke/", token_views.revoke, name="revoke_token"),
+    path("accounts/tokens/program/", token_views.declare_program, name="declare_program"),
     path("api/v1/auth/token/", AuthToken.as_view(), name="api-token"),
     path("games/<slug:key>/play/", play, name="play"),
     path("next/", notification_views.next_match, name="next_match"),

@@ -150,6 +150,8 @@ class Seat(models.Model):
     )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
+    rating = models.SmallIntegerField(null=True, blank=True, help_text="When the match began")
+    sure = models.BooleanField(default=False, help_text="If not, the rating is provisional")
 
     class Meta:
         constraints = [

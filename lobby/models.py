@@ -21,6 +21,7 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
 from games.match.pace import DAYS
+from games.ratings import estimates
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -164,6 +165,8 @@ class Chair(models.Model):
     )
     arrival = models.PositiveIntegerField(default=0, help_text="Counts who came to the table")
     seen = models.DateTimeField(default=timezone.now, help_text="When its person last looked")
+    rating = models.SmallIntegerField(null=True, blank=True, help_text="Of whoever sits here")
+    sure = models.BooleanField(default=False, help_text="If not, the rating is provisional")
 
     class Meta:
         constraints = [
@@ -185,3 +188,7 @@ class Chair(models.Model):
     @property
     def is_free(self) -> bool:
         return self.user_id is None and not self.bot
+
+    @property
+    def rating_text(self) -> str:
+        return estimates.rating_text(self.rating, self.sure)

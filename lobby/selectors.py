@@ -42,6 +42,11 @@ class TableRow:
         return host.get_username() if host else ""
 
     @property
+    def rating_text(self) -> str:
+        """The rating of its host when they sat down; empty if there is none."""
+        return next((chair.rating_text for chair in self.table.people), "")
+
+    @property
     def seats_text(self) -> str:
         return self.table.seats_text
 

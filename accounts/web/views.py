@@ -37,6 +37,7 @@ from accounts.web.home import home_context
 from accounts.web.play import log_in_guest
 from accounts.web.redirects import next_page, redirect_onward
 from games import limits
+from leaderboards.people import profiles
 
 MATCHES_A_PAGE = 20
 HOUR = 3600
@@ -101,8 +102,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "mine": person.pk == request.user.pk,
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
+        "ratings": profiles.list_ratings(person),
         "page": page,
-        "lines": selectors.match_rows(page),
+        "lines": selectors.match_rows(person, page),
     }
     return render(request, "accounts/profile.html", shown)
 

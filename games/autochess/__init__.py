@@ -26,6 +26,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 # A preparation is composed of any number of these; `ready` submits it.
@@ -56,7 +57,12 @@ GAME = Game(
         drafts=DRAFTS,
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=lambda view: (0.2, 0.5)),
+    bots=BotsRoom(
+        BOTS,
+        company=("normal",) * 3,
+        pause=lambda view: (0.2, 0.5),
+        ratings=read_bot_ratings("games.autochess.bots"),
+    ),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -29,6 +29,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 GAME = Game(
@@ -49,7 +50,7 @@ GAME = Game(
         secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release, limits=limits),
-    bots=BotsRoom(BOTS),
+    bots=BotsRoom(BOTS, ratings=read_bot_ratings("games.dice.bots")),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -12,7 +12,7 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
-from games.engine.leaderboards import BoardKind, Elo
+from games.engine.leaderboards import BoardKind, BotRatings, Elo
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
@@ -135,6 +135,8 @@ class BotsRoom:
     play, of the usual level."""
     pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
+    ratings: BotRatings = field(default_factory=BotRatings)
+    """How strong the levels are; empty: not measured."""
 
     @cached_property
     def stand_in(self) -> str:

@@ -11,6 +11,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, pause
@@ -59,6 +60,7 @@ GAME = Game(
         },
         company=("normal",) * 3,
         pause=pause,
+        ratings=read_bot_ratings("games.euler.bots"),
     ),
     page=PageRoom(
         present,

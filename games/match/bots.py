@@ -14,6 +14,7 @@ from games.match import service as match_service
 from games.match.audiences import Audience
 from games.match.positions import Position
 from games.models import Move, Seat
+from games.ratings import estimates
 
 MOST_HURRIED = 100
 """Rounds of answers that one press brings forward."""
@@ -28,6 +29,12 @@ LATE_BY = 1.0
 def level(key: str) -> str:
     """How strong a bot is; a level that only one game has is shown by its key."""
     return gettext(LEVELS[key]) if key in LEVELS else key
+
+
+def rated_level(game: Game, key: str, options: str, seats: int) -> str:
+    """How strong a bot is, with its measured rating for such a match."""
+    (found, *_others) = estimates.estimate(game, options, [key, *[None] * (seats - 1)])
+    return f"{level(key)} · {found.rating}" if found else level(key)
 
 
 def level_name(game: Game, key: str) -> str:

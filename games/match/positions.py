@@ -37,6 +37,7 @@ from games.engine.registry import GAMES
 from games.match import audiences, releases
 from games.match.audiences import Audience, Ledger, Limits, Sight
 from games.models import Match, Move
+from games.ratings import estimates
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -52,6 +53,16 @@ class Chair(msgspec.Struct, frozen=True):
     """The person resigned and does not come back."""
     nonce: str = ""
     """The share of the key that the person gave when sitting down."""
+    rating: int | None = None
+    """When the match began; None: there was none."""
+    sure: bool = False
+    """Whether the rating is more than provisional."""
+    program: bool = False
+    """Whether the person says that a program of theirs plays."""
+
+    @property
+    def rating_text(self) -> str:
+        return estimates.rating_text(self.rating, self.sure)
 
     @property
     def has_stand_in(self) -> bool:
@@ -373,6 +384,9 @@ def load_chairs(match: Match) -> tuple[Chair, ...]:
             Sitter(bot=bool(seat.bot)),
             seat.gone,
             seat.nonce,
+            seat.rating,
+            seat.sure,
+            bool(seat.user and seat.user.program),
         )
         for seat in match.seats.select_related("user").order_by("index")
     )

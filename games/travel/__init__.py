@@ -11,6 +11,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
@@ -47,7 +48,12 @@ GAME = Game(
         forced=frozenset({"act"}),
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
+    bots=BotsRoom(
+        BOTS,
+        company=("normal",) * 3,
+        pause=pause,
+        ratings=read_bot_ratings("games.travel.bots"),
+    ),
     page=PageRoom(
         present,
         moments=tell_move,

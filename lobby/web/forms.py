@@ -9,14 +9,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import options, refusals
-from games.engine import chance
+from games.engine import chance, protocol
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
-from games.match.bots import level as level_label
+from games.match.bots import rated_level
 from games.match.pace import DAYS
 from lobby import selectors
 from lobby.models import Table, speed_label
@@ -110,10 +110,16 @@ class NewForm(forms.Form):
             self.fields[PREFIX + option.name] = _option_field(option, usual)
         seats = game.offered_seats(self._content)
         self._set_choices("size", [(size, str(size)) for size in seats])
-        self._set_choices("level", [(level, level_label(level)) for level in game.bots.levels])
+        plain, fewest = (
+            protocol.encode(usual).decode(),
+            game.allowed_seats(self._content, usual).start,
+        )
+        self._set_choices(
+            "level",
+            [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels],
+        )
         company = Company.choices if game.bots.levels else Company.choices[:2]
         self._set_choices("company", company)
-        fewest = game.allowed_seats(self._content, usual).start
         self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
             self.initial["level"] = (

@@ -16,6 +16,7 @@ from games import refusals
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.match.bots import level as level_label
+from games.match.bots import rated_level
 from games.match.service import Sitting
 from lobby import seating, selectors
 from lobby.models import Chair, Table
@@ -55,6 +56,8 @@ class ChairRow:
     me: bool
     host: bool
     away: bool
+    rating_text: str
+    program: bool
 
 
 def table_context(table: Table, user: Any) -> dict[str, Any]:
@@ -90,6 +93,8 @@ def _chair_row(table: Table, chair: Chair, user: Any) -> ChairRow:
         me=chair.user_id is not None and chair.user_id == user.pk,
         host=chair.user_id is not None and chair.user_id == table.host.pk,
         away=bool(chair.user) and table.is_open and not selectors.is_around(chair),
+        rating_text=chair.rating_text,
+        program=bool(chair.user and chair.user.program),
     )
 
 
@@ -102,7 +107,8 @@ def _bot_context(table: Table) -> dict[str, Any]:
         except Refused as no:
             why = refusals.sentence(no, table.rules)
         else:
-            levels.append((level, level_label(level)))
+            label = rated_level(table.rules, level, table.options, table.size)
+            levels.append((level, label))
     return {"levels": levels, "no_bots": why}
 
 
