@@ -32,6 +32,8 @@ FLAGS = (
 PATIENCE = 20_000
 """Milliseconds that a page may take on a busy machine. A test that passes does not wait for it."""
 expect.set_options(timeout=PATIENCE)
+SOUND_ASKED = "if (location.origin !== 'null') localStorage.setItem('sound-asked', 'yes')"
+"""Most visitors were here before: the question for sound lies over the bar of a first match."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -106,11 +108,15 @@ def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
             ),
         )
 
-    def visit(size: Any = DESKTOP, language: str = "ko-KR", **more: Any) -> Page:
+    def visit(
+        size: Any = DESKTOP, language: str = "ko-KR", knows_sound: bool = True, **more: Any
+    ) -> Page:
         context = browser.new_context(
             base_url=live_site, viewport=size, locale=language, timezone_id="Asia/Seoul", **more
         )
         context.set_default_timeout(PATIENCE)
+        if knows_sound:
+            context.add_init_script(SOUND_ASKED)
         watched(context)
         contexts.append(context)
         return context.new_page()
