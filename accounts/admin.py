@@ -37,16 +37,25 @@ class BanInline(admin.TabularInline[Ban, User]):
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Django's own page, with a column and a filter for guests."""
+    """Django's own page, with columns and filters for guests and programs."""
 
-    list_display = ["username", "email", "guest", "is_staff", "is_active", "date_joined", "more"]
-    list_filter = ["guest", "is_staff", "is_superuser", "is_active", "language"]
+    list_display = [
+        "username",
+        "email",
+        "guest",
+        "program",
+        "is_staff",
+        "is_active",
+        "date_joined",
+        "more",
+    ]
+    list_filter = ["guest", "program", "is_staff", "is_superuser", "is_active", "language"]
     search_fields = ["username", "name_key", "email"]
     ordering = ["-date_joined"]
     readonly_fields = ["last_login", "date_joined", "more"]
     inlines = [BanInline]
     fieldsets = [
-        (None, {"fields": ["username", "password", "email", "guest", "more"]}),
+        (None, {"fields": ["username", "password", "email", "guest", "program", "more"]}),
         (_("Preferences"), {"fields": ["language", "theme", "motion", "sound"]}),
         (
             _("Permissions"),

@@ -10,11 +10,13 @@ from accounts import names
 from accounts.mail.models import Letter
 from accounts.moderation.models import Ban
 from accounts.notifications.models import Notice, PushAddress, PushKey
+from accounts.people.models import Follow
 from accounts.tokens.models import ApiToken
 
 __all__ = [
     "ApiToken",
     "Ban",
+    "Follow",
     "Letter",
     "NameKey",
     "Notice",
@@ -79,6 +81,9 @@ class User(AbstractUser):
     # Not unique: names that were given before it was looked at stay.
     skeleton = NameSkeleton(max_length=360, db_index=True, default="", editable=False)
     guest = models.BooleanField(_("guest"), default=False)
+    program = models.BooleanField(
+        _("program"), default=False, help_text=_("A program of its owner plays for this account.")
+    )
     language = models.CharField(_("language"), max_length=8, blank=True)
     sound = models.BooleanField(_("sound"), default=False)
     motion = models.CharField(

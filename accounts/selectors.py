@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -45,13 +46,21 @@ class Record:
 
 
 @dataclass(frozen=True)
+class Rival:
+    """Somebody in another seat, with the record against them; a bot has none."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
 class MatchRow:
     """One match in a list."""
 
     match: Match
     title: str
     seat: Seat
-    others: list[str]
+    others: list["Rival"]
     my_turn: bool
     score_text: str
     """The score in the game's own unit, or in points; empty if there is none."""
@@ -220,21 +229,31 @@ def history(person: User, viewer: Viewer) -> QuerySet[Seat]:
     )
 
 
-def match_rows(held: Iterable[Seat], waiting: Collection[UUID] = ()) -> list[MatchRow]:
-    """The rows of a list of matches."""
+def match_rows(
+    person: User, held: Iterable[Seat], waiting: Collection[UUID] = ()
+) -> list[MatchRow]:
+    """The rows of a list of matches of a person."""
     return [
         MatchRow(
             match=seat.match,
             title=game_title(seat.match.game),
             seat=seat,
             others=[
-                lobby.sitter_name(other) for other in seat.match.seats.all() if other.pk != seat.pk
+                Rival(lobby.sitter_name(other), _record_url(person, other))
+                for other in seat.match.seats.all()
+                if other.pk != seat.pk
             ],
             my_turn=seat.match.pk in waiting,
             score_text=_score_text(seat),
         )
         for seat in held
     ]
+
+
+def _record_url(person: User, other: Seat) -> str:
+    if other.user is None:
+        return ""
+    return reverse("leaderboards:record", args=[person.username, other.user.username])
 
 
 def _score_text(seat: Seat) -> str:

@@ -18,7 +18,24 @@ def export_account(user: User) -> dict[str, Any]:
         "moves": _moves(user),
         "remarks": _remarks(user),
         "notices": _notices(user),
+        "ratings": _ratings(user),
     }
+
+
+def _ratings(user: User) -> list[dict[str, Any]]:
+    changes = user.rating_changes.order_by("at", "pk")
+    return [
+        {
+            "game": change.game,
+            "ladder": change.ladder,
+            "match": str(change.match_id),
+            "at": change.at.isoformat(),
+            "before": change.before,
+            "after": change.after,
+            "uncertainty": change.uncertainty,
+        }
+        for change in changes.iterator()
+    ]
 
 
 def _profile(user: User) -> dict[str, Any]:
@@ -27,6 +44,7 @@ def _profile(user: User) -> dict[str, Any]:
         "name": user.username,
         "old_names": list(user.old_names.values_list("username", flat=True)),
         "guest": user.guest,
+        "program": user.program,
         "joined": user.date_joined.isoformat(),
         "last_login": user.last_login.isoformat() if user.last_login else None,
         "email": user.email,
@@ -36,8 +54,11 @@ def _profile(user: User) -> dict[str, Any]:
         "motion": user.motion,
         "sound": user.sound,
         "mail": user.mail,
-        "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}")],
+        "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}", False)],
         "free_text": user.free_text,
+        "follows": list(user.follows.values_list("of__username", flat=True)),
+        "followers": list(user.followers.values_list("by__username", flat=True)),
+        "blocked": list(user.blocks.values_list("of__username", flat=True)),
         "muted": list(user.mutings.values_list("of__username", flat=True)),
         "tokens": list(user.api_tokens.values_list("name", flat=True)),
         "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),

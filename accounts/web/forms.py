@@ -113,7 +113,7 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
             "tell_turn": _("When it is my turn"),
             "tell_near": _("When my time is running out"),
             "tell_over": _("When a match is over"),
-            "tell_invited": _("When somebody invites me"),
+            "tell_invited": _("When somebody invites or challenges me"),
             "free_text": _("Free text at tables"),
         }
         help_texts = {

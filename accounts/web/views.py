@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
 from accounts.models import User
+from accounts.people import selectors as people
 from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
@@ -37,6 +38,7 @@ from accounts.web.home import home_context
 from accounts.web.play import log_in_guest
 from accounts.web.redirects import next_page, redirect_onward
 from games import limits
+from leaderboards.people import profiles
 
 MATCHES_A_PAGE = 20
 HOUR = 3600
@@ -101,8 +103,10 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "mine": person.pk == request.user.pk,
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
+        "ratings": profiles.list_ratings(person),
         "page": page,
-        "lines": selectors.match_rows(page),
+        "lines": selectors.match_rows(person, page),
+        "relation": people.find_relation(request.user, person),
     }
     return render(request, "accounts/profile.html", shown)
 

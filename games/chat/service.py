@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games import broadcast, limits
+from games.chat import blocks
 from games.engine.errors import IllegalAction, Malformed, NotSeated
 from games.engine.texts import gettext_noop
 from games.match.positions import Position
@@ -81,6 +82,7 @@ def remarks(match_id: UUID, user: Any) -> list[ShownRemark]:
         found = found.exclude(preset="")
     if known:
         found = found.exclude(user__in=Muting.objects.filter(by=user).values("of"))
+        found = found.exclude(user__in=blocks.avoided_ids(user.pk))
     newest = found.order_by("-pk")[:SHOWN]
     return [_shown_remark(remark, user) for remark in reversed(newest)]
 

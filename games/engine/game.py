@@ -12,7 +12,8 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
-from games.engine.leaderboards import BoardKind, Elo
+from games.engine.leaderboards import BoardKind, BotRatings, Elo
+from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
     ActionBase,
@@ -134,6 +135,8 @@ class BotsRoom:
     play, of the usual level."""
     pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
+    ratings: BotRatings = field(default_factory=BotRatings)
+    """How strong the levels are; empty: not measured."""
 
     @cached_property
     def stand_in(self) -> str:
@@ -166,6 +169,8 @@ class PageRoom:
     log_events: Callable[[Any, tuple[Event, ...]], Sequence[Event]] = lambda rules, events: events
     """(rules, events that an audience saw) -> those of which the log has a line, perhaps put more
     plainly."""
+    last_actions: LastActions | None = None
+    """What each seat did last; None: the page does not show it (one seat plays alone)."""
     notice: str = ""
     """A sentence that the lobby shows before people sit down."""
     score_text: str = ""

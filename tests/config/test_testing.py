@@ -38,7 +38,7 @@ def test_without_postgresql_only_ci_fails(
         raise NoPostgres("none here")
 
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(postgres_server, "database", none_here)
+    monkeypatch.setattr(postgres_server, "server", none_here)
     monkeypatch.setattr(suites, "_run_sqlite", lambda *_: Result("SQLite", 0))
 
     assert steps.conclude(suites.run_chosen(tmp_path, ("tests",))) == exit_code

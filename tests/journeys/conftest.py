@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -21,6 +23,8 @@ from tests.cluster import Cluster, cluster
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""Draws the same pages without the window around them, which costs more than most pages."""
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -59,15 +63,27 @@ def live_site(site: Cluster) -> str:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as made:
+        yield made
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright, SHELL) as made:
+        yield made
+
+
+@contextmanager
+def launch(playwright: Playwright, program: str) -> Iterator[Browser]:
+    """A browser; the test is skipped where there is none, unless it must not be."""
+    if not program:
         if os.environ.get("NORIPAN_REQUIRE_BROWSER"):
             pytest.fail("no chromium on this machine, and browser tests may not be skipped here")
         pytest.skip("no chromium on this machine")
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield made
-        made.close()
+    made = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    yield made
+    made.close()
 
 
 Visitor = Callable[..., Page]

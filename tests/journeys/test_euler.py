@@ -120,7 +120,7 @@ def count_chips(page: Page) -> int:
 
 
 def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
-    page = visitor(PHONE)
+    page = visitor(PHONE, reduced_motion="reduce")
     new_table(page, "computer")
     board.connected(page)
     late = 0
@@ -208,7 +208,7 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
             answer(page)
         except Late:
             page.wait_for_timeout(200)
-    expect(page.locator("#stage .showdown .step").first).to_be_visible()
+    expect(page.locator("#stage .show__value.is-now").first).to_be_visible()
     assert phase(page) == "special_2", "the old table stays until the showdown was told"
     page.locator(".stage__skip").click()
     expect_phase("round_result", page)

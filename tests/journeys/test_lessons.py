@@ -35,10 +35,14 @@ def begin_lesson(page: Page, key: str) -> None:
 
 
 def play_on(walk: Walk) -> None:
-    """Take the usual action of a reader whom the guide leaves alone, when it is their turn."""
+    """Take the usual action of a reader whom the guide leaves alone, when it is their turn. It may
+    have something new to say by then, with the table that brought the turn."""
     if not walk.wait():
         return
     portrait = walk.portrait()
+    shown = f"#live[data-version='{portrait['version']}']"
+    if not walk.page.locator(shown).count() or not walk.page.locator(IDLE).count():
+        return
     legal = {action["type"]: action for action in portrait["legal"]}
     usual = next((legal[kind] for kind in USUAL if kind in legal), None)
     if usual:
