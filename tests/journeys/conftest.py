@@ -44,10 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One web server, its workers, a database and a Redis of their own."""
+    """One web server, its workers, a database and a Redis of their own. Static files are collected
+    and bundled as on a real site."""
     var = tmp_path_factory.mktemp("site")
     many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
-    with cluster(var, **many, BOT_PACE="0.05") as made:
+    bundled = "config.serving.static_files.BundledStorage"
+    static = {"STATIC_STORAGE": bundled, "STATIC_FROM_SOURCE": "0"}
+    with cluster(var, **many, **static, BOT_PACE="0.05") as made:
+        made.manage("collectstatic", "--noinput", "--verbosity=0")
         made.add_web()
         made.add_worker()
         made.add_worker(slow_worker)
