@@ -1,13 +1,15 @@
 """The steps of `./noripan check` and `./noripan test`, and their summary."""
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
 
-from config.embedded import postgres_server
+from config.embedded import postgres_server, redis_server
 from config.embedded.postgres_server import NoPostgres
 from config.testing import __main__, checks, coverage_table, steps, suites
 from config.testing.steps import NOTHING_TO_TEST, Result
+from games.models import Release
 
 
 @pytest.mark.parametrize(
@@ -121,6 +123,42 @@ def test_arguments_choose_the_steps(
     monkeypatch.setattr(suites, "run_chosen", lambda _, words: [Result(",".join(words), 0)])
 
     assert [step.step for step in __main__.run(Path("/nowhere"), command, arguments)] == ran
+
+
+class NoServer:
+    """A PostgreSQL that nothing connects to."""
+
+    def scratch(self) -> AbstractContextManager[str]:
+        return nullcontext("postgres://nowhere/nothing")
+
+
+def test_what_touches_no_database_runs_on_sqlite_only_and_is_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    chosen = {}
+
+    def run_suite(name: str, arguments: tuple[str, ...], *_: object) -> Result:
+        chosen[name] = arguments[-1]
+        return Result(name, 0, tests={"SQLite": 9, "PostgreSQL": 4}[name], numbers="passed")
+
+    monkeypatch.setattr(suites, "run_suite", run_suite)
+    monkeypatch.setattr(suites, "claim_redis", lambda *_: nullcontext("redis://nowhere"))
+    monkeypatch.setattr(redis_server, "serve", lambda *_: nullcontext("redis://nowhere"))
+    monkeypatch.setattr(suites, "_report_coverage", lambda *_: Result("coverage", 0))
+
+    *_, postgresql = suites._run_units(tmp_path, NoServer())  # type: ignore[arg-type]
+
+    assert chosen["PostgreSQL"] == f"database and {chosen['SQLite']}"
+    assert postgresql.numbers == "passed; 5 without a database ran on SQLite only"
+
+
+def test_a_test_that_asks_for_no_database_cannot_touch_one(
+    request: pytest.FixtureRequest,
+) -> None:
+    assert request.node.get_closest_marker("database") is None
+
+    with pytest.raises(RuntimeError, match="Database access not allowed"):
+        Release.objects.count()
 
 
 def test_an_unknown_check_is_refused_by_name() -> None:
