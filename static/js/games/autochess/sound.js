@@ -3,12 +3,16 @@
 import { palette } from "../../sound.js";
 import { note } from "../../synth.js";
 
-export const { turn, end } = palette({
+const sounds = palette({
   root: 523,
   tone: { loudness: 0.07, lasts: 0.4, type: "sawtooth" },
   strike: { pitch: 240, loudness: 0.9, lasts: 0.08, q: 3 },
   climax: ["fight"],
 });
+
+export const turn = sounds.turn;
+
+export const end = sounds.end;
 
 export const land = () => note({ pitch: 240, loudness: 0.18, lasts: 0.09, type: "square" });
 
