@@ -1,4 +1,4 @@
-"""People and bans in the admin."""
+"""People and bans in the admin; reports of people are in `moderation`."""
 
 from typing import Any
 
@@ -14,8 +14,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.moderation import service as moderation
+from accounts.moderation.admin import ComplaintAdmin
 from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
+
+__all__ = ["BanAdmin", "ComplaintAdmin", "PersonAdmin"]
 
 # One log-in page, with one count of wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -37,16 +40,25 @@ class BanInline(admin.TabularInline[Ban, User]):
 
 @admin.register(User)
 class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Django's own page, with a column and a filter for guests."""
+    """Django's own page, with columns and filters for guests and programs."""
 
-    list_display = ["username", "email", "guest", "is_staff", "is_active", "date_joined", "more"]
-    list_filter = ["guest", "is_staff", "is_superuser", "is_active", "language"]
+    list_display = [
+        "username",
+        "email",
+        "guest",
+        "program",
+        "is_staff",
+        "is_active",
+        "date_joined",
+        "more",
+    ]
+    list_filter = ["guest", "program", "is_staff", "is_superuser", "is_active", "language"]
     search_fields = ["username", "name_key", "email"]
     ordering = ["-date_joined"]
     readonly_fields = ["last_login", "date_joined", "more"]
     inlines = [BanInline]
     fieldsets = [
-        (None, {"fields": ["username", "password", "email", "guest", "more"]}),
+        (None, {"fields": ["username", "password", "email", "guest", "program", "more"]}),
         (_("Preferences"), {"fields": ["language", "theme", "motion", "sound"]}),
         (
             _("Permissions"),

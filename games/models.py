@@ -150,6 +150,8 @@ class Seat(models.Model):
     )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
+    rating = models.SmallIntegerField(null=True, blank=True, help_text="When the match began")
+    sure = models.BooleanField(default=False, help_text="If not, the rating is provisional")
 
     class Meta:
         constraints = [
@@ -237,6 +239,24 @@ class Muting(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["by", "of"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} / {self.of_id}"
+
+
+class Block(models.Model):
+    """A person wants nothing to do with another."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "of"], name="blocked_once")]
 
     def __str__(self) -> str:
         return f"{self.by_id} / {self.of_id}"

@@ -6,6 +6,9 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
+        from games.ratings import estimates
+        from leaderboards.ratings import seats
         from leaderboards.refusals import SENTENCES
 
         refusals.register(SENTENCES)
+        estimates.register(seats.estimate)

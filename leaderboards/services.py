@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.engine.game import Game
@@ -77,9 +78,10 @@ def _count_match(match: Match, outcome: Outcome) -> None:
 
 
 def _row_state(address: BoardAddress, user_id: int) -> str:
-    """The state of a new row: guests play the boards of a day outside the ranking."""
-    guest = get_user_model().objects.filter(pk=user_id, guest=True)
-    return State.GUEST if address.kind.key in kinds.DAYS and guest.exists() else State.VERIFIED
+    """The state of a new row: guests and declared programs play the boards of a day outside the
+    ranking."""
+    apart = get_user_model().objects.filter(Q(guest=True) | Q(program=True), pk=user_id)
+    return State.GUEST if address.kind.key in kinds.DAYS and apart.exists() else State.VERIFIED
 
 
 def _close_attempt(match: Match, finished: bool) -> None:

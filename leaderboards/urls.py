@@ -3,13 +3,16 @@ from django.urls import path
 from leaderboards import views
 from leaderboards.dailies import views as dailies
 from leaderboards.par import views as pars
+from leaderboards.people import views as people
 from leaderboards.pictures import views as pictures
+from leaderboards.ratings import views as ratings
 
 app_name = "leaderboards"
 urlpatterns = [
     path("days/", dailies.days, name="days"),
     path("days/<slug:month>/", dailies.days, name="month"),
     path("leaderboards/", views.index, name="index"),
+    path("leaderboards/ratings/", ratings.explain, name="ratings"),
     path("leaderboards/m/<uuid:match_id>/", views.standing, name="standing"),
     path("leaderboards/m/<uuid:match_id>/par/", pars.par, name="par"),
     path("leaderboards/m/<uuid:match_id>/ghost/", pars.ghost, name="ghost"),
@@ -20,6 +23,8 @@ urlpatterns = [
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
+    path("u/<str:username>/ratings/<slug:key>/<str:ladder>/", people.graph, name="graph"),
+    path("u/<str:username>/with/<str:other>/", people.record, name="record"),
     path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", dailies.card, name="card"),
     path(
         "cards/<slug:language>/<uuid:match_id>/<slug:signature>.png",

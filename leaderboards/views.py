@@ -106,6 +106,7 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "onward": summaries.cursor_url(address),
         "is_seed": key == kinds.SEED,
         "is_week": key == kinds.WEEK,
+        "is_rating": key == kinds.RATING,
         "first_tries": key in (kinds.SEED, kinds.PAST),
         "today": daily_selectors.summarize_daily(address.game, seed, request.user, timezone.now())
         if seed

@@ -21,6 +21,7 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
 from games.match.pace import DAYS
+from games.ratings import estimates
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -68,6 +69,15 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField()
     public = models.BooleanField(default=True, help_text="If not, only its link leads here")
     rematch_of = models.UUIDField(null=True, blank=True, help_text="The match played before")
+    rival = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="challenges",
+        help_text="Who was challenged: nobody else may sit down",
+    )
+    declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -138,6 +148,11 @@ class Table(models.Model):
         return self.status == self.Status.OPEN
 
     @property
+    def is_challenge(self) -> bool:
+        """Whether it waits for one person alone."""
+        return self.rival_id is not None
+
+    @property
     def is_started(self) -> bool:
         return self.status == self.Status.STARTED
 
@@ -164,6 +179,8 @@ class Chair(models.Model):
     )
     arrival = models.PositiveIntegerField(default=0, help_text="Counts who came to the table")
     seen = models.DateTimeField(default=timezone.now, help_text="When its person last looked")
+    rating = models.SmallIntegerField(null=True, blank=True, help_text="Of whoever sits here")
+    sure = models.BooleanField(default=False, help_text="If not, the rating is provisional")
 
     class Meta:
         constraints = [
@@ -185,3 +202,7 @@ class Chair(models.Model):
     @property
     def is_free(self) -> bool:
         return self.user_id is None and not self.bot
+
+    @property
+    def rating_text(self) -> str:
+        return estimates.rating_text(self.rating, self.sure)

@@ -17,13 +17,19 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.engine.errors import Malformed, NoSuchMatch, NotSeated, Refused, Stale
+from games.chat import blocks
+from games.engine.errors import IllegalAction, Malformed, NoSuchMatch, NotSeated, Refused, Stale
 from games.match import releases
 from games.match import service as match_service
 from games.match.releases import Deal
 from games.match.service import Sitting
+from games.ratings import estimates
+from games.ratings.estimates import Estimate
 from lobby import broadcast
 from lobby.models import Chair, Table
+
+NEAR = 100
+"""Differences of ratings that are as good as none."""
 
 
 @contextmanager
@@ -48,6 +54,8 @@ def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
     with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
+        if table.is_challenge:
+            raise IllegalAction("table_reserved")
         yield table
 
 
@@ -55,10 +63,27 @@ def create_chairs(table: Table, sittings: Sequence[Sitting]) -> None:
     """Create all chairs of a new table, with these people and bots in the first of them."""
     free = [Sitting()] * (table.size - len(sittings))
     check_company(table, [*sittings, *free])
+    everyone = [*sittings, *free]
+    rated = estimate_ratings(table, everyone)
     Chair.objects.bulk_create(
-        Chair(table=table, index=index, arrival=index, user=sitting.user, bot=sitting.bot)
-        for index, sitting in enumerate([*sittings, *free])
+        Chair(
+            table=table,
+            index=index,
+            arrival=index,
+            user=sitting.user,
+            bot=sitting.bot,
+            rating=found.rating if found else None,
+            sure=bool(found and found.sure),
+        )
+        for index, (sitting, found) in enumerate(zip(everyone, rated, strict=True))
     )
+
+
+def estimate_ratings(table: Table, sittings: Sequence[Sitting]) -> Sequence[Estimate | None]:
+    """The ratings of those who sit down at a table, for the match that it waits for."""
+    held = [one.user.pk if one.user else one.bot or None for one in sittings]
+    held += [None] * (table.size - len(held))
+    return estimates.estimate(table.rules, table.options, held)[: len(sittings)]
 
 
 def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
@@ -70,6 +95,13 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
     table.rules.check_company(options, [sitting.sitter for sitting in sittings])
 
 
+def check_welcome(table: Table, user: Any) -> None:
+    """Refuse a person whom somebody at the table avoids, or for whom a challenge is not meant."""
+    if table.is_challenge and table.rival_id != user.pk:
+        raise IllegalAction("table_reserved")
+    blocks.check(user.pk, [chair.user_id for chair in table.people])
+
+
 def is_playable(table: Table) -> bool:
     """Whether the newest release offers the options of a table to so many seats."""
     game, content = table.rules, releases.newest_content(table.rules)
@@ -78,6 +110,20 @@ def is_playable(table: Table) -> bool:
     except Malformed:
         return False
     return table.size in game.allowed_seats(content, options)
+
+
+def sort_by_rating(tables: Sequence[Table], user: Any) -> list[Table]:
+    """Tables where people of a near rating wait first; those in steps of `NEAR` points are as near
+    and keep their order. Who has no rating counts as average."""
+    if len(tables) < 2:
+        return list(tables)
+    (mine,) = estimate_ratings(tables[0], [Sitting(user)])
+
+    def distance(table: Table) -> float:
+        known = [chair.rating for chair in table.people if chair.rating is not None]
+        return abs(sum(known) / len(known) - mine.rating) // NEAR if known and mine else 1.0
+
+    return sorted(tables, key=distance)
 
 
 def preview_seating(table: Table, sitting: Sitting) -> list[Sitting]:
@@ -102,12 +148,14 @@ def take_chair(table: Table, sitting: Sitting) -> None:
     newest = table.chairs.aggregate(newest=Max("arrival"))["newest"]
     free.user, free.bot, free.nonce = sitting.user, sitting.bot, sitting.nonce
     free.arrival, free.seen = newest + 1, timezone.now()
-    free.save(update_fields=["user", "bot", "nonce", "arrival", "seen"])
+    (found,) = estimate_ratings(table, [sitting])
+    free.rating, free.sure = (found.rating, found.sure) if found else (None, False)
+    free.save(update_fields=["user", "bot", "nonce", "arrival", "seen", "rating", "sure"])
 
 
 def free_chair(chair: Chair) -> None:
-    chair.user, chair.bot, chair.nonce = None, "", ""
-    chair.save(update_fields=["user", "bot", "nonce"])
+    chair.user, chair.bot, chair.nonce, chair.rating, chair.sure = None, "", "", None, False
+    chair.save(update_fields=["user", "bot", "nonce", "rating", "sure"])
 
 
 def close_if_empty(table: Table) -> None:

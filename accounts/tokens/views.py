@@ -13,6 +13,7 @@ from accounts.selectors import current_user
 from accounts.tokens import service as tokens
 from accounts.tokens.forms import TokenForm
 from games import limits
+from leaderboards.ratings import programs
 
 
 @never_cache
@@ -34,6 +35,19 @@ def token_list(request: HttpRequest) -> HttpResponse:
 def _issue(user: User, form: TokenForm) -> str:
     limits.check("token", str(user.pk), most=30, seconds=3600)
     return tokens.issue(user, form.cleaned_data["name"], form.chosen_lifetime())
+
+
+@require_POST
+@login_required
+def declare_program(request: HttpRequest) -> HttpResponse:
+    """Say, for good, that a program plays for this account."""
+    user = current_user(request)
+    if user.guest:
+        return redirect("keep")
+    if not user.program and "sure" in request.POST:
+        programs.declare(user)
+        messages.success(request, _("From now on this account is marked as a program."))
+    return redirect("tokens")
 
 
 @require_POST

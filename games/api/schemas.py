@@ -29,6 +29,9 @@ class Seat(serializers.Serializer[None]):
     name = serializers.CharField(help_text="A person's; empty for a bot")
     bot = serializers.CharField(help_text="A bot's level; empty for a person")
     me = serializers.BooleanField()
+    rating = serializers.IntegerField(allow_null=True, help_text="When they sat down")
+    provisional = serializers.BooleanField(help_text="Whether the rating is not sure yet")
+    program = serializers.BooleanField(help_text="Whether a declared program plays")
 
 
 class Outcome(serializers.Serializer[None]):

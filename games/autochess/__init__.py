@@ -7,7 +7,7 @@ from games.autochess.bots.levels import BOTS
 from games.autochess.content.offers import offers
 from games.autochess.content.schema import Content, first_release
 from games.autochess.events import AnyEvent
-from games.autochess.page.moments import tell_move, telling_time
+from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.page.tutorial import LESSON
 from games.autochess.records.balance import picks
@@ -26,6 +26,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 # A preparation is composed of any number of these; `ready` submits it.
@@ -56,11 +57,17 @@ GAME = Game(
         drafts=DRAFTS,
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=lambda view: (0.2, 0.5)),
+    bots=BotsRoom(
+        BOTS,
+        company=("normal",) * 3,
+        pause=lambda view: (0.2, 0.5),
+        ratings=read_bot_ratings("games.autochess.bots"),
+    ),
     page=PageRoom(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),

@@ -8,7 +8,7 @@ from games.dice.content.offers import offers
 from games.dice.content.schema import Content, first_release, limits
 from games.dice.events import AnyEvent
 from games.dice.page.log import log_events
-from games.dice.page.moments import tell_move, telling_time
+from games.dice.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.page.tutorial import LESSON
 from games.dice.records.balance import picks
@@ -29,6 +29,7 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 GAME = Game(
@@ -49,11 +50,12 @@ GAME = Game(
         secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release, limits=limits),
-    bots=BotsRoom(BOTS, names=NAMES, habits=HABITS),
+    bots=BotsRoom(BOTS, names=NAMES, habits=HABITS, ratings=read_bot_ratings("games.dice.bots")),
     page=PageRoom(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         log_events=log_events,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,

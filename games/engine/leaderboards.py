@@ -2,8 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from importlib import resources
 from math import prod
 from typing import Any, Literal
+
+import msgspec
 
 from games.engine.texts import gettext_noop
 
@@ -105,9 +108,39 @@ class Elo:
     """The ladders on which people are rated apart: each with its name in texts to translate.
     Empty: one for duels and one for larger tables."""
     ladder: Callable[[Mapping[str, Any], int], str] = lambda facts, players: ""
-    """(facts of a seat, how many played) -> the ladder that a match counts for."""
+    """(facts of a seat, how many played) -> the ladder that a match counts for. Before its end a
+    match is asked with its options instead: they must have the facts that decide."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """What a match must have been started with to be rated."""
+
+
+class MeasuredRating(msgspec.Struct, frozen=True):
+    """The rating of a level of bots, measured in matches against the other levels."""
+
+    rating: int
+    uncertainty: int
+    matches: int
+
+
+class BotRatings(msgspec.Struct, frozen=True):
+    """What `bench/bots/ratings.py` measured, on the scale of people's ratings: the normal level
+    is fixed at the rating that people start with."""
+
+    measured: str = ""
+    """The day of the measurement."""
+    ladders: dict[str, dict[str, MeasuredRating]] = {}
+    """Ladder -> level -> its rating."""
+
+    def find(self, ladder: str, level: str) -> MeasuredRating | None:
+        """The rating of a level on a ladder; on one that was not measured, that on the first."""
+        first = next(iter(self.ladders.values()), {})
+        return self.ladders.get(ladder, first).get(level)
+
+
+def read_bot_ratings(package: str) -> BotRatings:
+    """The measured ratings that lie beside the bots of a game."""
+    stored = resources.files(package).joinpath("ratings.json").read_bytes()
+    return msgspec.json.decode(stored, type=BotRatings)
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,10 @@ class SeatPortrait(msgspec.Struct, frozen=True):
     name: str
     bot: str
     me: bool
+    rating: int | None = None
+    """When the match began."""
+    provisional: bool = False
+    program: bool = False
 
 
 class Portrait(msgspec.Struct, frozen=True):
@@ -101,7 +105,15 @@ def portrait(position: Position, seat: Audience) -> Portrait:
         version=position.ledger.account(seat).seen,
         seat=seat,
         seats=tuple(
-            SeatPortrait(index, chair.name, chair.bot, index == seat)
+            SeatPortrait(
+                index,
+                chair.name,
+                chair.bot,
+                index == seat,
+                chair.rating,
+                chair.rating is not None and not chair.sure,
+                chair.program,
+            )
             for index, chair in enumerate(position.chairs)
         ),
         actors=tuple(sorted(position.actors - {SYSTEM})),

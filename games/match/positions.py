@@ -37,6 +37,7 @@ from games.engine.registry import GAMES
 from games.match import audiences, releases
 from games.match.audiences import Audience, Ledger, Limits, Sight
 from games.models import Match, Move
+from games.ratings import estimates
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -52,6 +53,16 @@ class Chair(msgspec.Struct, frozen=True):
     """The person resigned and does not come back."""
     nonce: str = ""
     """The share of the key that the person gave when sitting down."""
+    rating: int | None = None
+    """When the match began; None: there was none."""
+    sure: bool = False
+    """Whether the rating is more than provisional."""
+    program: bool = False
+    """Whether the person says that a program of theirs plays."""
+
+    @property
+    def rating_text(self) -> str:
+        return estimates.rating_text(self.rating, self.sure)
 
     @property
     def has_stand_in(self) -> bool:
@@ -217,6 +228,17 @@ class Position:
         text = f"{self.match_id}:{purpose}".encode()
         return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
 
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """The public event that was the last action of each seat that acted."""
+        return self.game.decode_events(bytes(self.ledger.last_events))
+
+    def _keep_events(self, events: tuple[Event, ...]) -> msgspec.Raw:
+        rules = self.game.page.last_actions
+        if rules is None or not any(rules.matters(event) for event in events):
+            return self.ledger.last_events
+        return msgspec.Raw(protocol.encode(rules.keep(self.last_events, events)))
+
     def find_seat(self, user_id: int | None) -> int | None:
         """The seat that a person holds here."""
         if user_id is None:
@@ -227,12 +249,13 @@ class Position:
         """The position that a step leads to."""
         after = self._next(step.state, step.events, mover, wish, now)
         ledger = audiences.advance_ledger(self.ledger, after._sights, mover, after._limits, now)
-        return replace(after, ledger=ledger)
+        return replace(after, ledger=replace_in(ledger, last_events=self._keep_events(step.events)))
 
     def rearrange(self, action: TableAction, wish: UUID, now: float) -> Position:
         """The position after a table action. Every audience sees it; open questions stay open."""
         after = self.change_table(action)._next(self.state, (), SYSTEM, wish, now, action)
         ledger = audiences.rearrange_ledger(self.ledger, after._sights, action, after._limits, now)
+        ledger = replace_in(ledger, last_events=self.ledger.last_events)
         return replace(after, ledger=ledger)
 
     def open(self, now: float) -> Position:
@@ -361,6 +384,9 @@ def load_chairs(match: Match) -> tuple[Chair, ...]:
             Sitter(bot=bool(seat.bot)),
             seat.gone,
             seat.nonce,
+            seat.rating,
+            seat.sure,
+            bool(seat.user and seat.user.program),
         )
         for seat in match.seats.select_related("user").order_by("index")
     )

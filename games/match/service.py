@@ -15,6 +15,7 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from msgspec.structs import replace as replace_in
 
 from games import broadcast
 from games.engine import chance, protocol
@@ -37,6 +38,7 @@ from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
 from games.match.releases import Deal
 from games.models import Match, Move, Seat
+from games.ratings import estimates
 
 ATTEMPTS = 10
 By = Move.By
@@ -63,7 +65,8 @@ class Sitting:
     @property
     def chair(self) -> Chair:
         if self.user:
-            return Chair(self.user.pk, self.user.get_username(), "", nonce=self.nonce)
+            name, program = self.user.get_username(), self.user.program
+            return Chair(self.user.pk, name, "", nonce=self.nonce, program=program)
         return Chair(None, "", self.bot, Sitter(bot=True))
 
 
@@ -93,7 +96,8 @@ def start(
     game.check_seats(len(sittings), levels, game.allowed_seats(content, chosen))
     game.check_company(chosen, sitters)
     rules = releases.rules(deal.release.pk)
-    chairs = tuple(sitting.chair for sitting in sittings)
+    plain = protocol.encode(chosen).decode()
+    chairs = _rated_chairs(game, plain, sittings)
     key = _match_key(deal, chairs)
     now = timezone.now()
     position = Position(
@@ -101,7 +105,7 @@ def start(
         game=game,
         rules=rules,
         release_number=deal.release.number,
-        options=protocol.encode(chosen).decode(),
+        options=plain,
         mode=Match.Mode.SOLO if game.solo else mode,
         days=days if mode == Match.Mode.ASYNC else 0,
         seed=deal.seed,
@@ -120,6 +124,15 @@ def start(
         storage.create(position, deal.release.pk, now, host)
         transaction.on_commit(partial(_announce, position), robust=True)
     return position
+
+
+def _rated_chairs(game: Game, options: str, sittings: Sequence[Sitting]) -> tuple[Chair, ...]:
+    """The chairs of a new match, each with the rating of whoever sits there."""
+    sitters = [one.user.pk if one.user else one.bot for one in sittings]
+    return tuple(
+        replace_in(one.chair, rating=found.rating, sure=found.sure) if found else one.chair
+        for one, found in zip(sittings, estimates.estimate(game, options, sitters), strict=True)
+    )
 
 
 def _match_key(deal: Deal, chairs: Sequence[Chair]) -> bytes:

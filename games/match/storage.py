@@ -43,7 +43,15 @@ def create(position: Position, release_id: int, now: datetime, host: Any) -> Non
         **_match_values(position, now),
     )
     Seat.objects.bulk_create(
-        Seat(match=match, index=index, user_id=chair.user_id, bot=chair.bot, nonce=chair.nonce)
+        Seat(
+            match=match,
+            index=index,
+            user_id=chair.user_id,
+            bot=chair.bot,
+            nonce=chair.nonce,
+            rating=chair.rating,
+            sure=chair.sure,
+        )
         for index, chair in enumerate(position.chairs)
     )
 

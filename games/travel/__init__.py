@@ -11,15 +11,18 @@ from games.engine.game import (
     RecordsRoom,
     RulesRoom,
 )
+from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
-from games.travel.page.moments import tell_move, telling_time
+from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import present
+from games.travel.page.tutorial import LESSON
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
+from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
@@ -47,13 +50,22 @@ GAME = Game(
         forced=frozenset({"act"}),
     ),
     content=ContentRoom(Content, first_release),
-    bots=BotsRoom(BOTS, company=("normal",) * 3, pause=pause),
+    bots=BotsRoom(
+        BOTS,
+        company=("normal",) * 3,
+        pause=pause,
+        ratings=read_bot_ratings("games.travel.bots"),
+    ),
     page=PageRoom(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
+        lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
+    records=RecordsRoom(
+        BOARDS, ELO, picks=picks, implied_draws=implied_draws, career=career, card=CARD
+    ),
 )

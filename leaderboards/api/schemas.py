@@ -30,6 +30,7 @@ class BoardRow(serializers.Serializer[None]):
     rank = serializers.IntegerField(allow_null=True, help_text="null: outside the ranking")
     name = serializers.CharField()
     guest = serializers.BooleanField()
+    program = serializers.BooleanField(help_text="Whether a declared program plays")
     values = serializers.DictField(child=serializers.IntegerField())
     finished = serializers.DateTimeField()
     match = serializers.UUIDField(allow_null=True, help_text="The run itself, once it is told")
@@ -82,6 +83,44 @@ class WantedDay(serializers.Serializer[None]):
 
     date = serializers.DateField(required=False, help_text="Left out: today, or the newest over")
     replace = serializers.BooleanField(required=False, help_text="Give up the run under way")
+
+
+class PersonRating(serializers.Serializer[None]):
+    """A person's rating on one ladder of a game."""
+
+    game = serializers.CharField()
+    ladder = serializers.CharField()
+    title = serializers.CharField()
+    rating = serializers.IntegerField()
+    uncertainty = serializers.IntegerField(help_text="One standard deviation")
+    provisional = serializers.BooleanField()
+    played = serializers.IntegerField()
+    peak = serializers.IntegerField(allow_null=True, help_text="The highest that was sure")
+    stronger_than = serializers.IntegerField(
+        allow_null=True, help_text="Percent of the others with a sure rating"
+    )
+
+
+class RatingChange(serializers.Serializer[None]):
+    """How one match changed a rating."""
+
+    match = serializers.UUIDField()
+    at = serializers.DateTimeField()
+    rating = serializers.IntegerField(help_text="After the match")
+    uncertainty = serializers.IntegerField()
+    change = serializers.IntegerField()
+
+
+class BotRating(serializers.Serializer[None]):
+    """The measured rating of a level of bots."""
+
+    game = serializers.CharField()
+    ladder = serializers.CharField()
+    level = serializers.CharField()
+    rating = serializers.IntegerField()
+    uncertainty = serializers.IntegerField()
+    matches = serializers.IntegerField(help_text="In which it was measured")
+    measured = serializers.DateField()
 
 
 PAGE = [

@@ -1,8 +1,19 @@
 from django.urls import path
 
-from leaderboards.api import views
+from leaderboards.api import people_views, views
 
 urlpatterns = [
+    path("ratings/bots/", people_views.BotRatings.as_view(), name="api-bot-ratings"),
+    path(
+        "people/<str:name>/ratings/",
+        people_views.PersonRatings.as_view(),
+        name="api-person-ratings",
+    ),
+    path(
+        "people/<str:name>/ratings/<slug:game>/<str:ladder>/",
+        people_views.RatingHistory.as_view(),
+        name="api-rating-history",
+    ),
     path("leaderboards/<slug:game>/", views.BoardList.as_view(), name="api-boards"),
     path("leaderboards/<slug:game>/daily/seed/", views.Daily.as_view(), name="api-daily"),
     path(

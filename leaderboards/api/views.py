@@ -55,6 +55,7 @@ def _row(row: LeaderboardRow, kind: BoardKind) -> dict[str, Any]:
         "rank": row.rank or None,
         "name": row.name,
         "guest": row.guest,
+        "program": row.program,
         "values": {
             metric.name: value
             for metric, value in zip(kind.metrics, row.entry.values, strict=False)

@@ -19,7 +19,7 @@ from leaderboards.boards import kinds
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed
+from leaderboards.models import Board, DailySeed, Rating
 from leaderboards.ratings import ladder
 
 _RUN = re.compile(r"run-([0-9]{1,18})")
@@ -78,7 +78,8 @@ def find_address(
     scopes = list_scopes(game, kind)
     if of not in ("", *scopes):
         raise NoSuchMatch("no_such_board")
-    return BoardAddress(game, kind, of or _main_scope(game, kind, scopes))
+    people = [scope for scope in scopes if scope != Rating.PROGRAMS]
+    return BoardAddress(game, kind, of or _main_scope(game, kind, people))
 
 
 def list_scopes(game: Game, kind: BoardKind) -> list[str]:

@@ -146,6 +146,14 @@ def withdraw(board: Board, user_ids: Iterable[int]) -> None:
             board.rows -= 1
 
 
+def move_outside(board: Board, user_id: int) -> None:
+    """Show a person's row outside the ranking from now on."""
+    with lock_board(board.pk) as board:
+        for row in ranks.visible_rows(board).filter(user_id=user_id):
+            _set_state(board, row, State.GUEST)
+            board.rows -= 1
+
+
 def hide(entry: Entry) -> None:
     """Hide a row; the person's next best run that reproduces takes its place."""
     with lock_board(entry.board_id) as board:

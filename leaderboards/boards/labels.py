@@ -6,16 +6,19 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
+from games.engine.game import Game
 from games.engine.leaderboards import BoardKind, Metric
 from games.engine.texts import gettext_noop
 from leaderboards.boards import kinds
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.models import Rating
+from leaderboards.ratings.arithmetic import SURE
 
 LADDERS = {
     Rating.DUEL: gettext_noop("Two players"),
     Rating.MANY: gettext_noop("Three and more"),
+    Rating.PROGRAMS: gettext_noop("Programs"),
 }
 
 ABOUT = {
@@ -33,8 +36,8 @@ ABOUT = {
     ),
     kinds.RATING: gettext_lazy(
         "Strength shown in matches between people, with its uncertainty (one standard deviation); "
-        "provisional until 10 matches. Rated are matches between accounts made before that day: no "
-        "seeds, at most 5 a day of the same people, none given up in the first moves."
+        "provisional (?) while that is above 120. Rated are matches between accounts made before "
+        "that day: no seeds, at most 5 a day of the same people, none given up in the first moves."
     ),
 }
 
@@ -46,13 +49,12 @@ UNRATED = {
     "seed": gettext_lazy("Not rated: matches on a seed count on the board of the seed."),
     "casual": gettext_lazy("Not rated: this kind of match is not."),
     "guest": gettext_lazy("Not rated: a guest took part."),
+    "program": gettext_lazy("Not rated: a program took part."),
     "new_account": gettext_lazy("Not rated: an account was made on the day of the match."),
     "given_up": gettext_lazy("Not rated: it was given up in the first moves."),
     "repeated": gettext_lazy("Not rated: the same people have played 5 rated matches in a day."),
 }
 """Why a match between people did not count for their ratings."""
-PROVISIONAL = 10
-"""Fewer rated matches than this make a rating provisional."""
 
 
 def description(kind: BoardKind) -> str:
@@ -73,11 +75,21 @@ def scope(address: BoardAddress) -> str:
     """The name of one of several boards of a kind; empty if there is only one."""
     names: tuple[str, ...] = ()
     if address.kind.key == kinds.RATING:
-        own = address.game.records.elo.ladders if address.game.records.elo else {}
-        names = own[address.scope] if own else (LADDERS[address.scope],)
+        names = ladder_names(address.game, address.scope)
     elif address.kind.tally:
         names = address.kind.tally.scopes.get(address.scope, ())
     return " · ".join(gettext(name) for name in names)
+
+
+def ladder_names(game: Game, key: str) -> tuple[str, ...]:
+    """The name of a ladder in texts to translate."""
+    own = game.records.elo.ladders if game.records.elo else {}
+    return own[key] if key in own else (LADDERS.get(key, key),)
+
+
+def ladder_label(game: Game, key: str) -> str:
+    """The name of a ladder."""
+    return " · ".join(gettext(name) for name in ladder_names(game, key))
 
 
 def heading(address: BoardAddress) -> str:
@@ -126,8 +138,8 @@ def values(kind: BoardKind, numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def is_provisional(kind: BoardKind, numbers: Sequence[int]) -> bool:
-    """Whether a rating rests on few matches."""
-    return kind.key == kinds.RATING and numbers[len(kind.metrics) - 1] < PROVISIONAL
+    """Whether a rating is too uncertain to rely on."""
+    return kind.key == kinds.RATING and numbers[1] > SURE
 
 
 def reset_time(address: BoardAddress) -> datetime | None:

@@ -16,7 +16,7 @@ _COLUMNS = (
     "id", "user_id", "match_id", "first", "second", "third", "debut", "score", "tail", "finished",
 )  # fmt: skip
 _ROWS = """
-    SELECT {columns}, u.username AS name, u.guest AS guest
+    SELECT {columns}, u.username AS name, u.guest AS guest, u.program AS program
     FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """

@@ -28,13 +28,14 @@ class LeaderboardRow:
     entry: Entry
     name: str
     guest: bool
+    program: bool
     values: tuple[str, ...]
     match_id: UUID | None
     """The run to look at; None while it is secret, or if it is gone."""
     first_try: str
     mine: bool
     provisional: bool = False
-    """Whether it is a rating of few matches."""
+    """Whether it is a rating that is still uncertain."""
 
     @property
     def ghost(self) -> str:
@@ -167,6 +168,7 @@ class _RowBuilder:
             entry=entry,
             name=read.name,
             guest=bool(read.guest),
+            program=bool(read.program),
             values=labels.values(self.address.kind, entry.values),
             provisional=labels.is_provisional(self.address.kind, entry.values),
             match_id=entry.match_id if self.runs_public or mine else None,

@@ -19,7 +19,9 @@ from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Board, DailySeed, Entry, RatingChange, Recorded
+from leaderboards.people import profiles
 from leaderboards.ratings import ladder
+from leaderboards.ratings.arithmetic import SURE
 
 RECENT = 12
 IN_SHORT = 3
@@ -181,7 +183,9 @@ class MatchResult:
     being_checked: bool
     change: RatingChange | None
     provisional: bool
-    """Whether the rating rests on few matches."""
+    """Whether the rating is still uncertain."""
+    graph: str
+    """Where the rating is drawn over time."""
     unrated: str
     """Why a match between people did not count for ratings, in a sentence."""
     board: str = ""
@@ -213,10 +217,11 @@ def _rating_result(match: Match, viewer: Any) -> MatchResult:
     checked = Recorded.objects.filter(match=match).exists()
     change = RatingChange.objects.filter(match=match, user_id=viewer.pk).first()
     if not checked or not match.result:
-        return MatchResult(not checked, change, False, "")
+        return MatchResult(not checked, change, False, "", "")
     reason = ladder.unrated_reason(match) if change is None else ""
-    few = change is not None and ladder.count_rated(change) < labels.PROVISIONAL
-    return MatchResult(False, change, few, str(labels.UNRATED.get(reason, "")))
+    unsure = change is not None and change.uncertainty > SURE
+    graph = profiles.graph_url(viewer, change.game, change.ladder) if change else ""
+    return MatchResult(False, change, unsure, graph, str(labels.UNRATED.get(reason, "")))
 
 
 def _rank_on_the_day(address: BoardAddress, values: tuple[int, ...]) -> tuple[int, int]:

@@ -50,7 +50,7 @@ def recount_people(game: str, people: list[int]) -> None:
 def _update_points(
     game: str, key: str, scope: str, period: tuple[date, date] | None, people: Iterable[int]
 ) -> None:
-    counted = Attempt.objects.filter(daily__game=game, points__isnull=False, user__guest=False)
+    counted = _ranked_attempts().filter(daily__game=game, points__isnull=False)
     if period:
         counted = counted.filter(daily__date__range=period)
     rows = list(
@@ -65,6 +65,11 @@ def _update_points(
     entries.update_standings(board, kind, [_run(row, row["total"], row["number"]) for row in rows])
 
 
+def _ranked_attempts() -> QuerySet[Attempt]:
+    """Guests and declared programs are not ranked."""
+    return Attempt.objects.filter(user__guest=False, user__program=False)
+
+
 def _best_day(counted: QuerySet[Attempt]) -> Subquery:
     """The match that a row of totals links to: the person's best day."""
     own = counted.filter(user_id=OuterRef("user_id"))
@@ -77,7 +82,7 @@ def update_averages(game: str) -> None:
     seeds = list(last.order_by("-date").values_list("pk", flat=True)[:AVERAGE_DAYS])
     if not seeds:
         return
-    counted = Attempt.objects.filter(daily_id__in=seeds, over_par__isnull=False, user__guest=False)
+    counted = _ranked_attempts().filter(daily_id__in=seeds, over_par__isnull=False)
     rows = list(
         counted.values("user_id")
         .annotate(mean=Avg("over_par"), number=Count("pk"), best=_best_against_par(counted))

@@ -1,6 +1,7 @@
 """Rating formulas: places in, ratings out. Pure; knows no matches and no people."""
 
 from collections.abc import Sequence
+from math import hypot, log, pi, sqrt
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
@@ -10,8 +11,15 @@ _model = PlackettLuce()
 START = 1200
 LAST = 1_000
 """The place of a player who has none, behind all others."""
-STEP = 40
-"""Displayed points for one point of the model."""
+STEP = 30
+"""Displayed points for one point of the model. With it 400 points are odds of about ten to one
+between players who are known well, as in Elo."""
+ODDS = log(10) / 400
+"""400 points are odds of ten to one."""
+FIRST_DEVIATION, LEAST_DEVIATION = 350.0, 45.0
+"""The uncertainty of an Elo rating before the first match, and after very many."""
+SURE = 120
+"""The uncertainty, as displayed, up to which a rating is more than provisional."""
 
 
 class Strength(NamedTuple):
@@ -39,6 +47,11 @@ def display_uncertainty(strength: Strength) -> int:
     return round(STEP * strength.sigma)
 
 
+def model_strength(rating: float, uncertainty: float) -> Strength:
+    """The strength that is displayed as this rating."""
+    return Strength(Strength().mu + (rating - START) / STEP, uncertainty / STEP)
+
+
 class Performance(NamedTuple):
     """The result of a player in a match that is rated by pairs."""
 
@@ -56,7 +69,7 @@ def rate_by_pairs(played: Sequence[Performance], k: int, by_share: bool = False)
             one.rating
             + step
             * sum(
-                _pair_score(one, other, by_share) - _win_expectancy(one.rating, other.rating)
+                _pair_score(one, other, by_share) - win_expectancy(one.rating, other.rating)
                 for nth, other in enumerate(played)
                 if nth != me
             ),
@@ -66,7 +79,8 @@ def rate_by_pairs(played: Sequence[Performance], k: int, by_share: bool = False)
     ]
 
 
-def _win_expectancy(mine: float, theirs: float) -> float:
+def win_expectancy(mine: float, theirs: float) -> float:
+    """The share of a duel that a rating expects against another."""
     return 1 / (1 + float(10 ** ((theirs - mine) / 400)))
 
 
@@ -76,3 +90,22 @@ def _pair_score(one: Performance, other: Performance, by_share: bool) -> float:
         return one.score / chips
     mine, theirs = one.place or LAST, other.place or LAST
     return 0.5 if mine == theirs else float(mine < theirs)
+
+
+def reduce_uncertainty(mine: Strength, others: Sequence[Strength]) -> float:
+    """The uncertainty of an Elo rating after a match, as Glicko computes it: a match tells the
+    more, the closer the players are and the better the others are known. A larger table counts as
+    one match."""
+    told = [
+        (trust := 1 / sqrt(1 + 3 * (ODDS * other.sigma / pi) ** 2)) ** 2
+        * (share := win_expectancy(trust * mine.mu, trust * other.mu))
+        * (1 - share)
+        for other in others
+    ]
+    known = mine.sigma**-2 + ODDS**2 * sum(told) / len(told)
+    return max(LEAST_DEVIATION, 1 / sqrt(known))
+
+
+def widen(sigma: float, growth: float, months: int, most: float) -> float:
+    """An uncertainty after some months, each of which adds as much; at most that of a newcomer."""
+    return min(most, hypot(sigma, growth * sqrt(months)))

@@ -1,7 +1,8 @@
 """Which matches count for ratings.
 
 A rating should cost real matches between real people. So guests and accounts of the same day do not
-count, nor more than a few matches a day of the same people, nor matches given up at once.
+count, nor more than a few matches a day of the same people, nor matches given up at once. Declared
+programs are rated among themselves, on a ladder of their own; with a person at the table nobody is.
 """
 
 from datetime import timedelta
@@ -31,6 +32,8 @@ def find_reason(match: Match, outcome: Outcome, seated: dict[int, int]) -> str:
         return "alone"
     if match.seed:
         return "seed"
+    if 0 < count_programs(seated) < len(seated):
+        return "program"
     if not _is_ranked(GAMES[match.game], match, outcome, seated):
         return "casual"
     if reason := _newcomer_reason(match, seated):
@@ -38,6 +41,11 @@ def find_reason(match: Match, outcome: Outcome, seated: dict[int, int]) -> str:
     if _was_given_up_at_once(match, seated):
         return "given_up"
     return "repeated" if _count_rated(match, seated) >= MOST_A_DAY else ""
+
+
+def count_programs(seated: dict[int, int]) -> int:
+    """How many of these people are declared programs."""
+    return get_user_model().objects.filter(pk__in=seated, program=True).count()
 
 
 def _is_ranked(game: Game, match: Match, outcome: Outcome, seated: dict[int, int]) -> bool:

@@ -87,6 +87,9 @@ class SeatPortrait(msgspec.Struct, frozen=True):
     me: bool
     open: bool
     nonce: bool
+    rating: int | None
+    provisional: bool
+    program: bool
 
 
 class WaitingTable(msgspec.Struct, frozen=True):
@@ -125,6 +128,9 @@ def describe_table(table: Table, user: Any) -> WaitingTable:
                 me=chair.user_id is not None and chair.user_id == user.pk,
                 open=chair.is_free,
                 nonce=bool(chair.nonce),
+                rating=chair.rating,
+                provisional=chair.rating is not None and not chair.sure,
+                program=bool(chair.user and chair.user.program),
             )
             for chair in table.chairs.all()
         ),

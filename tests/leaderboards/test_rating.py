@@ -198,7 +198,7 @@ def test_a_rating_is_shown_with_its_uncertainty_and_says_what_it_rests_on() -> N
     assert f"{row.first} ± {row.second}" in board
     assert "higher rating less twice its uncertainty → more matches" in board
     assert board.count(">provisional<") >= 2
-    assert f"Rating: 1200 → {row.first} ± {row.second}" in after and "provisional" in after
+    assert f"{row.first}? ± {row.second}, +{row.first - 1200}" in after and "provisional" in after
     api = client.get("/api/v1/leaderboards/pebbles/rating/").json()
     assert api["rows"][0]["values"] == {
         "rating": row.first, "uncertainty": row.second, "played": 1

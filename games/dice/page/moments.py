@@ -1,6 +1,6 @@
 """The beats in which the page tells a move (section 9.3), and how long they take."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -11,6 +11,7 @@ from games.dice.page.marks import find_marks
 from games.dice.page.models import Beat, BeatKind
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
+from games.engine.page.last_actions import LastAction, LastActions, Tone
 from games.engine.protocol import Event
 
 SECONDS: dict[BeatKind, float] = {
@@ -101,3 +102,25 @@ def _group(seen: tuple[Event, ...]) -> list[tuple[BeatKind, list[Event]]]:
         if groups:
             groups[-1][1].append(event)
     return groups
+
+
+def _last_actions(
+    rules: DiceRules, view: View, events: Mapping[int, Event]
+) -> Mapping[int, LastAction]:
+    """The stance of each seat in the last round that was revealed, with what it brought."""
+    is_revealed = view.turns[0].stance is not None
+    revealed = view.turns if is_revealed else view.record[-1] if view.record else ()
+    done: dict[int, LastAction] = {}
+    for seat, turn in enumerate(revealed):
+        assert turn.stance is not None
+        stance, score = rules.index.stances[turn.stance], turn.score
+        if turn.result is None:
+            done[seat] = LastAction("{item}", item=stance)
+        else:
+            tone: Tone = "good" if turn.result == 1 else ""
+            done[seat] = LastAction("{item}: {n}", n=score, item=stance, tone=tone)
+    return done
+
+
+LAST_ACTIONS = LastActions(_last_actions, kept={})
+"""The view has the rounds; submissions are secret until they are revealed."""

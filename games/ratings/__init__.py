@@ -1,0 +1,1 @@
+"""The ratings that seats and tables show."""

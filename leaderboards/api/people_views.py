@@ -1,0 +1,98 @@
+"""The API of ratings: of people, and of the bots."""
+
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api import schemas as games
+from games.engine.errors import NoSuchMatch
+from leaderboards.api import schemas
+from leaderboards.boards import addresses
+from leaderboards.models import RatingChange
+from leaderboards.people import profiles
+from leaderboards.people.profiles import RatingCard
+from leaderboards.ratings import calculator
+
+NEWEST = 500
+
+
+def _person(name: str) -> Any:
+    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    if person is None:
+        raise NoSuchMatch("no_such_person")
+    return person
+
+
+def _rating(card: RatingCard) -> dict[str, Any]:
+    return {
+        "game": card.game.key,
+        "ladder": card.ladder,
+        "title": f"{card.title} · {card.ladder_label}",
+        "rating": card.rating,
+        "uncertainty": card.uncertainty,
+        "provisional": card.is_provisional,
+        "played": card.played,
+        "peak": card.peak,
+        "stronger_than": card.beaten,
+    }
+
+
+class PersonRatings(APIView):
+    @extend_schema(
+        operation_id="person_ratings",
+        responses={200: schemas.PersonRating(many=True), 404: games.Error},
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """The ratings of a person, the most played first."""
+        return Response([_rating(card) for card in profiles.list_ratings(_person(name))])
+
+
+class RatingHistory(APIView):
+    @extend_schema(
+        operation_id="rating_history",
+        responses={200: schemas.RatingChange(many=True), 404: games.Error},
+    )
+    def get(self, request: Request, name: str, game: str, ladder: str) -> Response:
+        """How matches changed a rating, the newest first, at most 500."""
+        changes: QuerySet[RatingChange] = profiles.load_changes(
+            _person(name), addresses.get_game(game), ladder
+        )
+        return Response(
+            [
+                {
+                    "match": change.match_id,
+                    "at": change.at,
+                    "rating": change.after,
+                    "uncertainty": change.uncertainty,
+                    "change": change.gain,
+                }
+                for change in changes.reverse()[:NEWEST]
+            ]
+        )
+
+
+class BotRatings(APIView):
+    @extend_schema(operation_id="bot_ratings", responses={200: schemas.BotRating(many=True)})
+    def get(self, request: Request) -> Response:
+        """The measured ratings of the bots, on the scale of people."""
+        return Response(
+            [
+                {
+                    "game": game.key,
+                    "ladder": ladder,
+                    "level": level,
+                    "rating": measured.rating,
+                    "uncertainty": measured.uncertainty,
+                    "matches": measured.matches,
+                    "measured": game.bots.ratings.measured,
+                }
+                for game in calculator.rated_games()
+                for ladder, levels in game.bots.ratings.ladders.items()
+                for level, measured in levels.items()
+            ]
+        )

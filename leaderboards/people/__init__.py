@@ -1,0 +1,1 @@
+"""What the leaderboards tell about one person."""

@@ -1,0 +1,1 @@
+"""Seasons: a month of rated matches, and its final standings."""
