@@ -198,7 +198,7 @@ def join_quick_match(
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
-        ready = list(selectors.ready_tables(selectors.leave_out_avoided(fitting, user)))
+        ready = list(selectors.ready_tables(selectors.find_welcoming(fitting, user)))
         for table in seating.sort_by_rating(ready, user):
             with suppress(Refused):
                 return join(table.pk, user, nonce)
