@@ -1,5 +1,8 @@
 // Around a game: the counter of the seed field, the choice of a theme, what is unfolded, drawers
-// beside a wide table.
+// beside a wide table, hurrying bots, help.
+
+import { listen as listenToHelp } from "./page/help.js";
+import { listen as listenToHurry } from "./page/hurry.js";
 
 // --- how long a seed is; its letters are counted as the server counts them -------------------------
 
@@ -111,3 +114,6 @@ document.addEventListener("noripan:preference", ({ detail }) => {
   if (question && detail.name === "sound") question.hidden = true;
 });
 if (question) askForSound();
+
+listenToHelp();
+listenToHurry();

@@ -3,12 +3,16 @@
 import { palette } from "../../sound.js";
 import { note } from "../../synth.js";
 
-export const { turn, end } = palette({
+const sounds = palette({
   root: 523,
   tone: { loudness: 0.1, lasts: 0.5, type: "triangle" },
   strike: { pitch: 2600, loudness: 0.5, lasts: 0.05, q: 8 },
   climax: ["showdown"],
 });
+
+export const turn = sounds.turn;
+
+export const end = sounds.end;
 
 export function clink() {
   for (let i = 0; i < 3; i += 1) {

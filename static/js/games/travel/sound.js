@@ -9,4 +9,9 @@ const sounds = palette({
   climax: ["postcard"],
 });
 
-export const { turn, end, draw: card } = sounds;
+export const turn = sounds.turn;
+
+export const end = sounds.end;
+
+/** A card is turned over. */
+export const card = sounds.draw;
