@@ -38,6 +38,12 @@ class HistoryForm(forms.Form):
     )
     opponent = forms.CharField(label=_("With"), max_length=names.MOST, required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "id_filter_%s"
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "field__input"
+
     def narrow(self, held: QuerySet[Seat]) -> QuerySet[Seat]:
         """The seats that fit."""
         chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}

@@ -134,6 +134,9 @@ class BotsRoom:
     levels: Mapping[str, Policy]
     names: Mapping[str, str] = field(default_factory=dict)
     """Level -> the name of such a bot at the table."""
+    habits: Mapping[str, str] = field(default_factory=dict)
+    """Level -> a sentence on how it plays, shown on the table. It must be true of the policy.
+    `static/img/bots/<key>.svg` has a face for each, a symbol named by the level."""
     company: tuple[str, ...] = ()
     """The levels of the bots at a match that is started with one press; empty: as few bots as may
     play, of the usual level."""

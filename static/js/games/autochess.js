@@ -2,6 +2,7 @@
 
 import * as choice from "./autochess/choice.js";
 import * as countdown from "./autochess/countdown.js";
+import "./autochess/drag.js";
 import * as hints from "./autochess/hints.js";
 import * as keyboard from "./autochess/keyboard.js";
 import * as pineapple from "./autochess/pineapple.js";
@@ -32,6 +33,10 @@ function enterPhase({ phase: next, over, ending }) {
 }
 
 document.addEventListener("htmx:after:swap", show);
+// A link into the rules opens their drawer; the figures, which lie over it on a phone, make room.
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".help-links a")) document.querySelector("#more:popover-open")?.hidePopover();
+});
 // The figures stand beside the board already: the log opens when it is asked for.
 const log = document.getElementById("log-drawer");
 if (log) log.open = false;

@@ -9,6 +9,8 @@ const sounds = palette({
   strike: { pitch: 240, loudness: 0.9, lasts: 0.08, q: 3 },
   climax: ["fight"],
 });
+export const turn = sounds.turn;
+export const end = sounds.end;
 
 export const turn = sounds.turn;
 
@@ -17,6 +19,16 @@ export const end = sounds.end;
 export const land = () => note({ pitch: 240, loudness: 0.18, lasts: 0.09, type: "square" });
 
 export const tick = () => note({ pitch: 880, loudness: 0.06, lasts: 0.05, type: "square" });
+
+export function verdict() {
+  note({ pitch: 392, loudness: 0.09, lasts: 0.2 });
+  note({ at: 0.07, pitch: 523, loudness: 0.09, lasts: 0.2 });
+}
+
+export function slam() {
+  note({ pitch: 98, loudness: 0.25, lasts: 0.35, type: "square" });
+  note({ at: 0.05, pitch: 147, loudness: 0.2, lasts: 0.4, type: "sawtooth" });
+}
 
 export function clash() {
   note({ pitch: 180, loudness: 0.2, lasts: 0.3, type: "sawtooth" });
