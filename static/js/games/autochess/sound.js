@@ -9,8 +9,6 @@ const sounds = palette({
   strike: { pitch: 240, loudness: 0.9, lasts: 0.08, q: 3 },
   climax: ["fight"],
 });
-export const turn = sounds.turn;
-export const end = sounds.end;
 
 export const turn = sounds.turn;
 

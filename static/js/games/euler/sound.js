@@ -9,8 +9,6 @@ const sounds = palette({
   strike: { pitch: 2600, loudness: 0.5, lasts: 0.05, q: 8 },
   climax: ["showdown"],
 });
-export const turn = sounds.turn;
-export const end = sounds.end;
 
 export const turn = sounds.turn;
 
