@@ -26,7 +26,7 @@ class Frame:
 
     def __init__(self, html: str, action_id: UUID | None = None) -> None:
         self.html = html
-        # Follows from what the page is shown: a running number would tell how much is sent to others.
+        # Follows from the content: a running number would tell how much is sent to others.
         self.number = zlib.crc32(html.encode())
         self.action_id = action_id
         """The wish that led to it, for the pages of who wished it."""
