@@ -1,7 +1,7 @@
 """`python -m docs.shoot [GAME...]`: pictures of every phase of every game, phone and desktop.
 
 Starts a site of its own, plays one match a game against easy bots through the API, takes a picture
-whenever the page asks something new, and writes docs/pictures/phases.md, which shows them all.
+whenever the page asks something new, and writes docs/pictures/README.md, which shows them all.
 """
 
 import sys
@@ -84,7 +84,7 @@ def write_sheet(taken: dict[str, list[str]]) -> None:
             shots = [f"![](phases/{key}-{phase}-{size}.jpg)" for size in SIZES]
             lines.append(f"| {phase} | {' | '.join(shots)} |")
         lines.append("")
-    (PICTURES / "phases.md").write_text("\n".join(lines))
+    (PICTURES / "README.md").write_text("\n".join(lines))
 
 
 def main(keys: list[str]) -> None:

@@ -54,6 +54,10 @@ function follow(event) {
 
 // --- the rules at a section -------------------------------------------------------------------------
 
+function headingOfLink(link) {
+  return link?.closest("h2, h3") ?? link?.closest("details")?.querySelector("summary");
+}
+
 /** The heading of a section, else of the one that it belongs to, else of the nearest before it. */
 function headingOf(section) {
   const number = (text) => text.split(".").map(Number);
@@ -65,7 +69,7 @@ function headingOf(section) {
   const known = links.map((link) => [number(link.hash.replace("#section-", "")), link]);
   const fitting = known.filter(([each]) => before(each, number(section)));
   fitting.sort(([a], [b]) => (before(a, b) ? -1 : 1));
-  return fitting.at(-1)?.[1].closest("h2, h3, summary") ?? links[0]?.closest("h2, h3, summary");
+  return headingOfLink(fitting.at(-1)?.[1] ?? links[0]);
 }
 
 function openRules(section) {
