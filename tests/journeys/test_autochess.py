@@ -231,6 +231,8 @@ def test_an_empty_board_is_asked_about_before_it_is_ready(visitor: Visitor) -> N
     board.connected(page)
     take_pineapple(page)
 
+    page.locator("#ready-confirm > summary").dblclick()
+    expect(page.locator("#readybar button[value*=unready]")).to_have_count(0)
     page.locator("#ready-confirm > summary").click()
 
     assert phase(page) == "prep"
@@ -258,6 +260,8 @@ def test_a_fight_is_told_before_the_table_shows_it(visitor: Visitor) -> None:
         assert page.locator("#players .player__hp").all_inner_texts() == before
     assert phase(page) == "prep"
     expect(scene.locator("[data-beat=hp].is-told")).to_have_count(1)
+    expect(scene.locator(".fight-line.is-judged")).to_have_count(3)
+    expect(scene.locator(".dealt:not(.is-dealt)")).to_have_count(0)
 
     expect(page.locator("#match")).to_have_attribute("data-telling", "no", timeout=LONG)
     expect(scene).to_have_count(0)
@@ -366,35 +370,3 @@ def test_cards_are_bought_and_sold_by_drag_and_keys_press_buttons(visitor: Visit
     bench.first.hover()
     page.keyboard.press("e")
     expect(page.locator(".sheet:popover-open .button--final")).to_be_focused()
-
-
-def test_an_empty_board_is_asked_about_before_ready_and_a_double_click_is_not_enough(
-    visitor: Visitor,
-) -> None:
-    page = visitor(PHONE, "en-GB", **STILL)
-    open_table(page, "computer", 2)
-    board.at_match(page)
-    board.connected(page)
-    take_pineapple(page)
-
-    page.locator("#ready-confirm > summary").dblclick()
-
-    expect(page.locator("#readybar button[value*=unready]")).to_have_count(0)
-    page.locator("#ready-confirm > summary").click()
-    expect(page.locator("#ready-confirm")).to_contain_text("Your board is empty")
-
-
-def test_a_fight_is_told_card_by_card_and_can_be_skipped(visitor: Visitor) -> None:
-    page = visitor(DESKTOP, "en-GB")
-    open_table(page, "computer", 2)
-    board.at_match(page)
-    board.connected(page)
-    prepare(page)
-
-    expect(page.locator(".scene .fight-line.is-judged").first).to_be_visible()
-    assert page.locator(".scene .dealt:not(.is-dealt)").count() > 0
-    expect(page.locator(".scene .fight-line__verdict small").first).not_to_be_empty()
-    page.locator(".stage__skip").click()
-
-    expect(page.locator("#match[data-telling=no]")).to_be_attached()
-    expect(page.locator(".scene")).to_have_count(0)
