@@ -202,7 +202,7 @@ def matching_tables(
     return tables.order_by("created")
 
 
-def leave_out_avoided(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
+def find_welcoming(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
     """The tables at which nobody sits whom a person avoids."""
     avoided = blocks.avoided_ids(user.pk)
     return tables.exclude(chairs__user__in=avoided) if avoided else tables

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from django.core.cache import cache
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import Follow, Notice, User
@@ -211,9 +211,7 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind == Kind.FOLLOWER:
-        return Follow.objects.filter(by=notice.by_id, of=notice.user_id).exists()
-    if notice.kind == Kind.DECLINED:
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER):
         return True
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
@@ -240,7 +238,10 @@ def deadline(notice: Notice) -> datetime | None:
 
 def unread_news(user: User) -> list[Notice]:
     """What a person has not read: ends of matches, invitations, new followers."""
-    unread = Notice.objects.filter(user=user, closed=None, kind__in=NEWS)
+    follows = Exists(Follow.objects.filter(by=OuterRef("by"), of=user))
+    unread = Notice.objects.filter(
+        ~Q(kind=Kind.FOLLOWER) | follows, user=user, closed=None, kind__in=NEWS
+    )
     found = unread.select_related("match", "table", "by").order_by("-made")[:20]
     return [notice for notice in found if is_current(notice)]
 

@@ -9,8 +9,8 @@ from rest_framework.views import APIView
 
 from accounts import selectors
 from accounts.models import User
+from accounts.people import friends, service
 from accounts.people import selectors as people
-from accounts.people import service
 from accounts.selectors import current_user
 from games.api import schemas
 from games.engine.errors import NoSuchMatch
@@ -27,6 +27,17 @@ PERSON = inline_serializer(
         "blocks": serializers.BooleanField(help_text="You block them"),
         "mutes": serializers.BooleanField(help_text="You mute them"),
     },
+)
+
+FRIENDS = inline_serializer(
+    "Friend",
+    {
+        "name": serializers.CharField(),
+        "online": serializers.BooleanField(
+            allow_null=True, help_text="False, too, if they hide it; null: it cannot be told"
+        ),
+    },
+    many=True,
 )
 
 
@@ -55,6 +66,25 @@ class PersonDetail(APIView):
                 "blocks": relation.blocks,
                 "mutes": relation.mutes,
             }
+        )
+
+
+class FriendList(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(operation_id="friends", responses={200: FRIENDS, 401: schemas.Error})
+    def get(self, request: Request) -> Response:
+        """Your friends, those online first."""
+        user = current_user(request._request)
+        listed, online = friends.list_people(user, "friends")
+        return Response(
+            [
+                {
+                    "name": person.username,
+                    "online": None if online is None else person.pk in online,
+                }
+                for person in listed
+            ]
         )
 
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 
 from accounts.models import Follow, User
+from accounts.people import presence
 from accounts.selectors import Viewer
 from games.models import Block, Muting
 from lobby.models import Table
@@ -20,6 +21,8 @@ class Relation:
     """Whether the person follows the reader."""
     blocks: bool = False
     mutes: bool = False
+    is_avoided: bool = False
+    """Whether the person blocks the reader, who is not told."""
 
     @property
     def are_friends(self) -> bool:
@@ -37,8 +40,9 @@ def find_relation(viewer: Viewer, person: User) -> Relation:
             follows_me=Exists(Follow.objects.filter(by=OuterRef("pk"), of=viewer.pk)),
             is_blocked=Exists(Block.objects.filter(by=viewer.pk, of=OuterRef("pk"))),
             is_muted=Exists(Muting.objects.filter(by=viewer.pk, of=OuterRef("pk"))),
+            blocks_me=Exists(Block.objects.filter(by=OuterRef("pk"), of=viewer.pk)),
         )
-        .values_list("follows_them", "follows_me", "is_blocked", "is_muted")
+        .values_list("follows_them", "follows_me", "is_blocked", "is_muted", "blocks_me")
         .first()
     )
     return Relation(*found) if found else Relation()
@@ -51,11 +55,8 @@ def pending_challenges(user: User) -> list[Table]:
     return [table for table in waiting if table.host and table.host.pk not in muted]
 
 
-def blocked_people(user: User) -> QuerySet[User]:
-    """The people whom a person blocks, by name."""
-    return User.objects.filter(blocked_by__by=user).order_by("name_key")
-
-
-def muted_people(user: User) -> QuerySet[User]:
-    """The people whom a person mutes, by name."""
-    return User.objects.filter(muted_by__by=user).order_by("name_key")
+def is_online(person: User, relation: Relation) -> bool:
+    """Whether a reader is told that a person is online; nobody is whom they avoid."""
+    if relation.blocks or relation.is_avoided:
+        return False
+    return bool(presence.online_ids([person.pk]))

@@ -9,7 +9,6 @@ pages that do not ask for deltas, get every table whole and as text.
 import zlib
 from bisect import bisect_left
 from functools import cached_property
-from itertools import count
 from uuid import UUID
 
 import msgspec
@@ -21,15 +20,14 @@ WORTH_DEFLATING = 1024
 FEWEST_COPIED = 16
 """Characters from which copying old lines is shorter than sending them."""
 
-_numbers = count(1)
-
 
 class Frame:
     """A table, with what is told and logged of the last move, for one audience in one language."""
 
     def __init__(self, html: str, action_id: UUID | None = None) -> None:
-        self.number = next(_numbers)
         self.html = html
+        # Follows from the content: a running number would tell how much is sent to others.
+        self.number = zlib.crc32(html.encode())
         self.action_id = action_id
         """The wish that led to it, for the pages of who wished it."""
         self._messages: dict[int, str | bytes] = {}

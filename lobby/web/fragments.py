@@ -61,6 +61,8 @@ class ChairRow:
     me: bool
     host: bool
     away: bool
+    person: Any
+    """Who sits there, for the picture."""
     rating_text: str
     program: bool
 
@@ -99,6 +101,7 @@ def _chair_row(table: Table, chair: Chair, user: Any) -> ChairRow:
         free=chair.is_free,
         me=chair.user_id is not None and chair.user_id == user.pk,
         host=chair.user_id is not None and chair.user_id == table.host.pk,
+        person=chair.user,
         away=bool(chair.user) and table.is_open and not selectors.is_around(chair),
         rating_text=chair.rating_text,
         program=bool(chair.user and chair.user.program),

@@ -87,3 +87,21 @@ def test_bots_play_each_other_before_somebodys_eyes(visitor: Visitor) -> None:
     page.goto("/lobby/?tab=mine")
 
     expect(page.locator("#exhibitions")).to_be_visible()
+
+
+def test_a_challenge_from_a_profile_is_heard_and_accepted(visitor: Visitor) -> None:
+    ann, ben = visitor(language="en-US"), visitor(PHONE)
+    for page in (ann, ben):
+        board.become_guest(page)
+    ann.goto(f"/u/{name_of(ben)}/")
+    ann.locator("a[href$='/challenge/']").click()
+    ann.locator("form.new button.button--primary").click()
+    expect(ann.locator(".waiting__state")).to_contain_text(name_of(ben))
+
+    expect(ben.locator(".turns__opener .badge")).to_be_visible(timeout=SOON)
+    ben.locator(".turns__opener").click()
+    ben.locator("#turns-list a[href^='/t/']").click()
+    ben.locator("form[action$='/join/'] button").click()
+
+    for page in (ann, ben):
+        board.at_match(page, SOON)
