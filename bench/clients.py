@@ -7,6 +7,7 @@ import asyncio
 import json
 import sys
 import time
+import zlib
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +21,8 @@ class Tally:
 
     def __init__(self, seconds: float) -> None:
         self.waits: list[float] = []
+        self.bytes = 0
+        """What both screens were sent."""
         self.seconds = seconds
         self.began = time.perf_counter()
 
@@ -31,6 +34,7 @@ class Tally:
         waits = sorted(self.waits) or [0.0]
         return {
             "moves": len(self.waits),
+            "bytes": self.bytes / 2 / max(len(self.waits), 1),
             "seconds": min(time.perf_counter() - self.began, self.seconds),
             **{
                 f"p{p}": 1000 * waits[min(len(waits) - 1, len(waits) * p // 100)]
@@ -55,7 +59,7 @@ async def play(port: str, player: dict[str, Any], tally: Tally) -> None:
     for run in player["runs"]:
         if tally.is_over:
             return
-        address = f"ws://127.0.0.1:{port}/ws/m/{run['match']}/?seen=1"
+        address = f"ws://127.0.0.1:{port}/ws/m/{run['match']}/?seen=1&deltas=1"
         origin = Origin(f"http://127.0.0.1:{port}")
         cookie = {"Cookie": player["cookie"]}
         async with (
@@ -77,15 +81,23 @@ async def _exchange(
     await mine.send(f'{{"version":{version},"action_id":"{action_id}","action":{action}}}')
     drawn = await theirs.recv()
     tally.waits.append(time.perf_counter() - began)
-    assert '"content"' in str(drawn)[:200] or '"target"' in str(drawn)[:200], drawn
-    answer = str(await mine.recv())
-    assert answer.endswith(f'"action_id":"{action_id}"}}'), answer[-80:]
+    answer = await mine.recv()
+    tally.bytes += len(drawn) + len(answer)
+    assert '"number":' in _text(drawn)[:200], drawn
+    assert _text(answer).endswith(f'"action_id":"{action_id}"}}'), _text(answer)[-80:]
+
+
+def _text(frame: str | bytes) -> str:
+    """A frame as the page reads it (games/live/deltas.py)."""
+    if isinstance(frame, str):
+        return frame
+    return zlib.decompress(frame, -zlib.MAX_WBITS).decode()
 
 
 async def shout(port: str, room: str, tally: Tally) -> None:
-    """The echo's two screens; the text is as long as a drawn table."""
+    """The echo's two screens; the text is as long as what a page is sent of a move."""
     address = f"ws://127.0.0.1:{port}/echo/{room}/"
-    text = "x" * 6000
+    text = "x" * 1000
     async with (
         connect(address, compression=None) as mine,
         connect(address, compression=None) as theirs,
@@ -93,9 +105,9 @@ async def shout(port: str, room: str, tally: Tally) -> None:
         while not tally.is_over:
             began = time.perf_counter()
             await mine.send(text)
-            await theirs.recv()
+            drawn = await theirs.recv()
             tally.waits.append(time.perf_counter() - began)
-            await mine.recv()
+            tally.bytes += len(drawn) + len(await mine.recv())
 
 
 if __name__ == "__main__":

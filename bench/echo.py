@@ -1,6 +1,9 @@
-"""The least that Channels can do for two screens: what one says, both hear. The limit."""
+"""The limits for two screens: what one says, both hear. Through Channels and its layer, and without
+anything between the server and the other socket."""
 
 import os
+from collections import defaultdict
+from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.routing import ProtocolTypeRouter, URLRouter
@@ -34,3 +37,17 @@ application = ProtocolTypeRouter(
         "websocket": URLRouter([path("echo/<slug:room>/", Echo.as_asgi())]),  # type: ignore
     }
 )
+
+_rooms: dict[str, set[Any]] = defaultdict(set)
+
+
+async def raw(scope: Any, receive: Any, send: Any) -> None:
+    """The same as a bare ASGI application."""
+    room = _rooms[scope["path"]]
+    await receive()
+    await send({"type": "websocket.accept"})
+    room.add(send)
+    while (message := await receive())["type"] == "websocket.receive":
+        for say in tuple(room):
+            await say({"type": "websocket.send", "text": message["text"]})
+    room.discard(send)

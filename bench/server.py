@@ -30,6 +30,13 @@ class Figures:
     web: float
     database: float
     redis: float
+    bytes: float
+    """What one screen is sent of a move."""
+
+    @property
+    def cpu(self) -> float:
+        """CPU of the server, its database and its Redis."""
+        return self.web + self.database + self.redis
 
 
 @dataclass
@@ -51,12 +58,15 @@ class Site:
             input=task.encode(), capture_output=True, cwd=ROOT, env=self.env, check=True,
         ).stdout  # fmt: skip
         after, played = self._cpu_times(), json.loads(told)
-        each = [
+        web, database, redis = (
             1000 * (b - a) / max(played["moves"], 1) for a, b in zip(before, after, strict=True)
-        ]
-        return Figures(
-            played["moves"] / played["seconds"], played["p50"], played["p95"], played["p99"], *each
         )
+        return Figures(
+            per_second=played["moves"] / played["seconds"],
+            p50=played["p50"], p95=played["p95"], p99=played["p99"],
+            web=web, database=database, redis=redis,
+            bytes=played["bytes"],
+        )  # fmt: skip
 
     def _cpu_times(self) -> tuple[float, float, float]:
         """CPU seconds so far: of the web process, of our connections' servers, of our Redis."""
@@ -94,10 +104,10 @@ def _cpu(processes: list[psutil.Process]) -> float:
     return total
 
 
-def echo(folder: Path, redis_url: str) -> Site:
-    """The bare echo."""
+def echo(folder: Path, redis_url: str, application: str) -> Site:
+    """An echo of bench/echo.py."""
     env = _environment(folder, redis_url, f"sqlite:///{folder}/echo.sqlite3")
-    process, port = _serve("bench.echo:application", env, folder)
+    process, port = _serve(f"bench.echo:{application}", env, folder)
     return Site(process, port, env, lambda env, crowd: json.dumps({"echo": crowd}))
 
 
