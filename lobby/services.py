@@ -254,7 +254,8 @@ def start_against_bots(
 ) -> Position:
     """Start a match with bots in all other seats."""
     _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
-    sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
+    levels = game.bots.list_levels(level, size - 1)
+    sittings = [Sitting(user), *(Sitting(bot=each) for each in levels)]
     # With a seed everyone has the same chance draws, and therefore the same seat.
     seated = seating.shuffle(sittings) if seed is None else sittings
     return start_match(user, game, seated, options, seed=seed)
@@ -287,7 +288,8 @@ def start_exhibition(
 ) -> Position:
     """Start a match between bots for a person to watch."""
     _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
-    return start_match(user, game, [Sitting(bot=level)] * size, options)
+    sittings = [Sitting(bot=each) for each in game.bots.list_levels(level, size)]
+    return start_match(user, game, sittings, options)
 
 
 def open_rematch(match_id: UUID, user: Any) -> Table | Position:

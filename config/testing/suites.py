@@ -58,7 +58,7 @@ def _run_units(folder: Path, server: Server) -> list[Result]:
 def _run_processes(folder: Path, server: Server) -> list[Result]:
     """Run the tests of real processes, on one database after the other."""
     env, chosen = environment(folder / "processes"), ("-m", "processes")
-    first = replace(_run_sqlite(env, chosen, True), step="processes")
+    first = _run_sqlite(env, chosen, True, name="processes")
     with _postgresql_environment(folder / "processes2", server) as env:
         # The embedded start brings its own database: once is enough.
         arguments = (*chosen, "--ignore=tests/embedded")
@@ -117,10 +117,14 @@ def run_suite(
 
 
 def _run_sqlite(
-    env: dict[str, str], arguments: Sequence[str], buffered: bool = False, nice: int = 0
+    env: dict[str, str],
+    arguments: Sequence[str],
+    buffered: bool = False,
+    nice: int = 0,
+    name: str = "SQLite",
 ) -> Result:
     with redis_server.serve(Path(env["VAR_DIR"])) as redis:
-        return run_suite("SQLite", arguments, env | {"REDIS_URL": redis}, buffered, nice)
+        return run_suite(name, arguments, env | {"REDIS_URL": redis}, buffered, nice)
 
 
 @contextmanager

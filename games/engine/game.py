@@ -123,6 +123,10 @@ Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
 """A bot: (rules, the seat's view, its legal actions, its own chance) -> the action it plays."""
 
 
+MIXED = "mixed"
+"""Asks for bots of several levels instead of one."""
+
+
 @dataclass(frozen=True)
 class BotsRoom:
     """`games/<key>/bots/`: who plays when no person does."""
@@ -130,6 +134,9 @@ class BotsRoom:
     levels: Mapping[str, Policy]
     names: Mapping[str, str] = field(default_factory=dict)
     """Level -> the name of such a bot at the table."""
+    habits: Mapping[str, str] = field(default_factory=dict)
+    """Level -> a sentence on how it plays, shown on the table. It must be true of the policy.
+    `static/img/bots/<key>.svg` has a face for each, a symbol named by the level."""
     company: tuple[str, ...] = ()
     """The levels of the bots at a match that is started with one press; empty: as few bots as may
     play, of the usual level."""
@@ -137,6 +144,19 @@ class BotsRoom:
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
     ratings: BotRatings = field(default_factory=BotRatings)
     """How strong the levels are; empty: not measured."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the usual company has several levels."""
+        return len(set(self.company)) > 1
+
+    def list_levels(self, level: str, count: int) -> tuple[str, ...]:
+        """The levels of so many bots: all of one level, or those of the company in turn."""
+        if level != MIXED or not self.is_mixed:
+            return (level,) * count
+        if count == 1:
+            return (self.stand_in,)
+        return tuple(self.company[nth % len(self.company)] for nth in range(count))
 
     @cached_property
     def stand_in(self) -> str:

@@ -58,7 +58,7 @@ GAME = Game(
             "normal": gettext_noop("Gauss"),
             "hard": gettext_noop("Euler"),
         },
-        company=("normal",) * 3,
+        company=("easy", "normal", "hard"),
         pause=pause,
         ratings=read_bot_ratings("games.euler.bots"),
     ),

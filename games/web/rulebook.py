@@ -18,6 +18,8 @@ from games.engine.registry import GAMES
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.? ")
 
+_CODE = re.compile(r"`([a-z_]+)`")
+
 
 @require_safe
 def rulebook(request: HttpRequest, key: str) -> HttpResponse:
@@ -36,6 +38,21 @@ def render_text(key: str) -> SafeString:
         _mark(opening, inline)
     html: str = parser.renderer.render(tokens, parser.options, {})
     return mark_safe(html)
+
+
+@cache
+def refusal_sections(key: str) -> dict[str, str]:
+    """Code of a refusal -> the first numbered section of the rulebook that names it."""
+    if not _file(key).is_file():
+        return {}
+    found, section = dict[str, str](), ""
+    for line in _file(key).read_text("utf-8").splitlines():
+        heading = _NUMBER.match(line.lstrip("# ")) if line.startswith("#") else None
+        section = heading[1] if heading else section
+        for code in _CODE.findall(line) if section else ():
+            if code in GAMES[key].rules.refusals:
+                found.setdefault(code, section)
+    return found
 
 
 def _mark(opening: Token, inline: Token) -> None:

@@ -30,7 +30,7 @@ from games.match.audiences import Audience
 from games.match.bots import level_name, may_hurry
 from games.match.positions import Position
 from games.models import Match
-from games.web import sidebar
+from games.web import rulebook, sidebar
 
 
 class HtmxRequest(HttpRequest):
@@ -130,6 +130,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "live": live_frames.live(position, seat),
         "log": live_frames.log(position, seat),
         "raced": position.game.records.runs is not None and bool(position.seed),
+        "rule_sections": rulebook.refusal_sections(position.game.key),
         "lesson": _lesson(position, seat),
         "may_hurry": not position.game.solo and may_hurry(position, seat),
         "since": sidebar.news(position, seat),

@@ -13,7 +13,7 @@ from games import options, refusals
 from games.engine import chance, protocol
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
-from games.engine.game import Game
+from games.engine.game import MIXED, Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
@@ -106,15 +106,13 @@ class TableForm(forms.Form):
             protocol.encode(usual).decode(),
             game.allowed_seats(self._content, usual).start,
         )
-        self._set_choices(
-            "level",
-            [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels],
-        )
+        levels = [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels]
+        if game.bots.is_mixed:
+            levels.append((MIXED, gettext("Mixed")))
+        self._set_choices("level", levels)
         self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
-            self.initial["level"] = (
-                "normal" if "normal" in game.bots.levels else next(iter(game.bots.levels))
-            )
+            self.initial["level"] = MIXED if game.bots.is_mixed else game.bots.stand_in
 
     def clean(self) -> dict[str, Any] | None:
         """Check the options against the people and bots at once."""
@@ -185,9 +183,9 @@ class NewForm(TableForm):
         chosen = self.cleaned_data
         match chosen["company"]:
             case Company.NOBODY:
-                return [chosen["level"]] * int(chosen["size"])
+                return [*self._game.bots.list_levels(chosen["level"], int(chosen["size"]))]
             case Company.COMPUTER:
-                return [PERSON, *[chosen["level"]] * (chosen["size"] - 1)]
+                return [PERSON, *self._game.bots.list_levels(chosen["level"], chosen["size"] - 1)]
             case _:
                 return [PERSON, *[""] * (chosen["size"] - 1)]
 
@@ -214,7 +212,8 @@ class ChallengeForm(TableForm):
     @property
     def bots(self) -> list[str]:
         """The levels of the bots that take the other seats."""
-        return [self.cleaned_data["level"]] * (self.cleaned_data["size"] - 2)
+        chosen = self.cleaned_data
+        return [*self._game.bots.list_levels(chosen["level"], chosen["size"] - 2)]
 
     def _sitters(self) -> list[str]:
         return [PERSON, PERSON, *self.bots]

@@ -1,13 +1,15 @@
 """The fight is told before the table shows it: to everyone, also the last one and one's own end."""
 
+import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import LockShop, Proceed
 from games.autochess.events import Eliminated, Fought, MatchEnded
-from games.autochess.page.moments import tell_move, telling_time
+from games.autochess.page.moments import tell_move, telling_time, write_base
 from games.engine import playouts
 from games.engine.protocol import SYSTEM
 from tests.autochess.arrange import FL2, LOW, LUCK, RULES, lines, match
@@ -72,3 +74,45 @@ def test_every_fight_of_a_match_takes_its_time() -> None:
         for seat in (0, 3, None):
             scenes = tell_move(RULES, RULES.view(line.state, seat), line.events)
             assert bool(scenes) == bool(telling_time(RULES, line.events))
+
+
+def test_the_base_of_a_blow_reads_as_a_sum() -> None:
+    """Lines won times the damage of the stage, the scoop, and what effects add; a hula needs
+    brackets around more than one part."""
+    step = fight({"board": lines(FL2)}, {"board": lines(LOW)})
+    side = told(step, 0)[0].duel.left
+
+    def write(**changes: Any) -> str:
+        return write_base(replace(side, **changes), 4, 2)
+
+    assert write(won=2, base=8, scoop=False, multiplier=4) == "2 × 4"
+    assert write(won=3, base=14, scoop=True, multiplier=1) == "3 × 4 + 2"
+    assert write(won=3, base=14, scoop=True, multiplier=4) == "(3 × 4 + 2)"
+    assert write(won=2, base=7, scoop=False, multiplier=1) == "2 × 4 − 1"
+    assert write(won=0, base=0, scoop=False, multiplier=1) == "0"
+
+
+def test_every_blow_adds_up_to_the_damage_that_is_dealt() -> None:
+    for line in playouts.play_randomly(GAME, b"blow" * 8, RULES, 4):
+        for scene in tell_move(RULES, RULES.view(line.state, None), line.events):
+            for blow in scene.blows:
+                side, base = blow.side, _add(blow.base)
+                assert base == side.base
+                assert base * side.multiplier + side.royalty == side.dealt
+
+
+def _add(text: str) -> int:
+    """The value of a sum such as (3 × 4 + 2)."""
+    parts = re.findall(r"(−?) ?(\d+)(?: × (\d+))?", text)
+    return sum((-1 if sign else 1) * int(n) * int(times or 1) for sign, n, times in parts)
+
+
+def test_a_fight_is_a_show_of_six_to_eight_seconds() -> None:
+    step = fight({"board": lines(FL2)}, {"board": lines(LOW)})
+
+    assert (
+        6
+        <= telling_time(RULES, step.events)
+        - sum(each.seconds for each in told(step, 0)[0].outcomes)
+        <= 8
+    )

@@ -4,6 +4,8 @@ import dataclasses
 import re
 from typing import Any
 
+from django.template.loader import render_to_string
+from django.utils import translation
 from msgspec.structs import replace
 
 from games.autochess import GAME
@@ -202,6 +204,28 @@ def test_the_result_begins_with_the_own_place() -> None:
         "You came in place 2 of 2",
         "player 0 wins!",
     ]
+
+
+def test_who_is_out_is_offered_a_new_match_while_the_others_go_on() -> None:
+    state = match({"place": 3, "hp": 0}, {}, {})
+
+    assert "/lobby/new/autochess/" in render(state, 0)
+    assert "/lobby/new/autochess/" not in render(state, 1)
+    assert "Everyone prepares in secret" in render(state, None)
+
+
+def test_the_help_has_the_numbers_of_the_release() -> None:
+    content = RULES.index.content
+    with translation.override("en"):
+        html = render_to_string("games/autochess/_rules.html", {"content": content, "game": GAME})
+    text = " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+    assert f"AA – – {content.royalties.front.pair_aa}" in text
+    assert f"Royal Flush {content.royalties.back.royal_flush}" in text
+    for mode in content.modes:
+        assert " · ".join(map(str, mode.line_damage_by_stage)) in text
+    assert text.count("wins drawn lines") == 3 and "2 free rolls a round" in text
+    assert 'id="rules-suits"' in html and 'id="rules-royalties"' in html
 
 
 def test_the_own_duel_comes_first() -> None:

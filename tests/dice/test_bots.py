@@ -1,5 +1,7 @@
 """Section 8: the bots. `bench/bots/dice.py` measures their strength."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -150,3 +152,25 @@ def test_normal_beats_easy() -> None:
         won += 0.5 if last.state.winner is None else last.state.winner == mine
 
     assert won > 145
+
+
+def test_every_level_has_a_name_a_habit_and_a_face() -> None:
+    faces = Path("static/img/bots/dice.svg").read_text("utf-8")
+
+    for level in BOTS:
+        assert GAME.bots.names[level] and GAME.bots.habits[level]
+        assert f'<symbol id="{level}"' in faces
+
+
+def test_bau_plays_as_its_habit_says() -> None:
+    """Starts balanced, attacks when behind and hides behind a lead."""
+
+    def stance(number: int, mine: int, theirs: int) -> str:
+        view = RULES.view(duel(seat(total=mine), seat(total=theirs), round=number), 0)
+        chosen = BOTS["normal"](RULES, view, (), Chance(KEY))
+        assert isinstance(chosen, Declare)
+        return chosen.stance
+
+    assert stance(1, 9, 1) == stance(1, 1, 9) == "balance"
+    assert stance(5, 5, 12) == stance(7, 5, 12) == "attack"
+    assert stance(5, 12, 5) == stance(7, 20, 5) == "defense"

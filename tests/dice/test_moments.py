@@ -2,12 +2,15 @@
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from games.dice import GAME
 from games.dice.actions import Declare
-from games.dice.page.models import Beat
+from games.dice.content.terms import SEATS
+from games.dice.page.marks import find_motion
+from games.dice.page.models import Beat, Mark
 from games.dice.page.moments import SECONDS, SLOW, tell_move, telling_time
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
@@ -21,6 +24,7 @@ from tests.dice.test_presenter import make_position
 from tests.games.played import person, play
 
 ORDER = list(SECONDS)
+INDEX = RULES.index
 
 
 def told(seen: tuple[Event, ...]) -> tuple[Beat, ...]:
@@ -66,6 +70,57 @@ def test_figures_end_where_the_new_table_has_them() -> None:
         }
         for seat, total in totals.items():
             assert line.state.fighters[seat].total == total
+
+
+def test_the_terms_of_a_round_add_up_to_its_score() -> None:
+    """What is told as a sum, die + stance - attacks, is the round score that it ends in."""
+    for number in range(30):
+        for line in playouts.play_randomly(GAME, b"%032d" % number, RULES):
+            beats = told(line.events)
+            if [beat.kind for beat in beats][:2] != ["reveal", "dice"] or beats[-1].kind == "dice":
+                continue
+            marks = [mark for beat in beats for mark in beat.marks]
+            for seat in SEATS:
+                own = [mark for mark in marks if mark.seat == seat]
+                scores = [mark.to for mark in own if mark.figure == "score"]
+                assert _add(own) == scores[-1]
+
+
+def _add(marks: list[Mark]) -> int:
+    total = 0
+    for mark in marks:
+        if mark.kind == "void":
+            total = 0
+        elif mark.kind == "term" and mark.sign == "×":
+            total *= mark.by
+        elif mark.kind == "term":
+            total = total + mark.by if mark.sign == "+" else max(0, total - mark.by)
+    return total
+
+
+@pytest.mark.parametrize(
+    ("row", "motion"),
+    [
+        (INDEX.events["bomb"], "blast"), (INDEX.events["score_swap"], "swap"),
+        (INDEX.events["thief"], "theft"), (INDEX.events["curse"], "wait"),
+        (INDEX.events["none"], ""), (INDEX.specials["flame"], "flame"),
+        (INDEX.specials["zap"], "bolt"), (INDEX.specials["double"], "double"),
+        (INDEX.cards["attack"], "blade"), (INDEX.cards["steal"], "pull"),
+        (INDEX.cards["boost"], "double"), (INDEX.cards["defense"], "gain"),
+    ],
+    ids=lambda value: getattr(value, "id", value),
+)  # fmt: skip
+def test_each_effect_has_a_motion_of_its_own(row: Any, motion: str) -> None:
+    assert find_motion(row) == motion
+
+
+def test_the_totals_race_through_all_rounds_to_the_result() -> None:
+    *_, last = playouts.play_randomly(GAME, KEY, RULES)
+
+    end = tell_move(RULES, RULES.view(last.state, 0), last.events)[-1]
+
+    assert all(len(lane) == len(last.state.record) + 1 for lane in end.race)
+    assert [lane[-1] for lane in end.race] == [each.total for each in last.state.fighters]
 
 
 def test_the_sentences_are_drawn_by_the_server() -> None:

@@ -1,6 +1,7 @@
 """Facts, the what-if tray and the count of functions (9.5), against the figures of the rulebook."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ SETTINGS = CONTENT.settings
 
 
 def tray(state: State, seat: int = 0) -> WhatIf | None:
-    legal = tuple(protocol.legal(RULES, state, seat))
+    legal: Any = protocol.legal(RULES, state, seat)
     return present(RULES, RULES.view(state, seat), legal).what_if
 
 

@@ -76,3 +76,10 @@ def test_chips_that_come_back_are_noted_by_their_owner_only() -> None:
     state, events = play(state, 1, Call())
 
     assert (kinds(state, 0, events), kinds(state, 1, events)) == (["note"], [])
+
+
+def test_a_raise_is_noted_by_everyone_but_its_player() -> None:
+    state, events = play(betting_state((18, 18, 18), (2, 2, 2)), 0, Raise(3))
+
+    assert [kinds(state, seat, events) for seat in range(3)] == [[], ["note"], ["note"]]
+    assert telling_time(RULES, events) == 0

@@ -94,6 +94,17 @@ def test_bets_name_what_they_cost() -> None:
     assert page(state, 0).bet is None
 
 
+def test_raises_of_the_same_amount_are_one_button_and_an_all_in_is_asked_for_twice() -> None:
+    bet = page(betting_state((4, 18), (2, 2)), 0).bet
+
+    assert bet is not None
+    assert [(raised.name, raised.amount, raised.is_all_in) for raised in bet.raises] == [
+        ("bbing", 1, False),
+        ("half", 2, False),
+        ("allin", 4, True),
+    ]
+
+
 def test_a_raise_that_is_refused_says_why() -> None:
     state = play_all(betting_state((5, 15), (2, 2)), (0, Raise(5)))
 

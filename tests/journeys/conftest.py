@@ -32,6 +32,8 @@ FLAGS = (
 PATIENCE = 20_000
 """Milliseconds that a page may take on a busy machine. A test that passes does not wait for it."""
 expect.set_options(timeout=PATIENCE)
+SOUND_ASKED = "if (location.origin !== 'null') localStorage.setItem('sound-asked', 'yes')"
+"""Most visitors were here before: the question for sound lies over the bar of a first match."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -42,10 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One web server, its workers, a database and a Redis of their own."""
+    """One web server, its workers, a database and a Redis of their own. Static files are collected
+    and bundled as on a real site."""
     var = tmp_path_factory.mktemp("site")
     many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
-    with cluster(var, **many, BOT_PACE="0.3") as made:
+    bundled = "config.serving.static_files.BundledStorage"
+    static = {"STATIC_STORAGE": bundled, "STATIC_FROM_SOURCE": "0"}
+    with cluster(var, **many, **static, BOT_PACE="0.05") as made:
+        made.manage("collectstatic", "--noinput", "--verbosity=0")
         made.add_web()
         made.add_worker()
         made.add_worker(slow_worker)
@@ -106,11 +112,15 @@ def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
             ),
         )
 
-    def visit(size: Any = DESKTOP, language: str = "ko-KR", **more: Any) -> Page:
+    def visit(
+        size: Any = DESKTOP, language: str = "ko-KR", knows_sound: bool = True, **more: Any
+    ) -> Page:
         context = browser.new_context(
             base_url=live_site, viewport=size, locale=language, timezone_id="Asia/Seoul", **more
         )
         context.set_default_timeout(PATIENCE)
+        if knows_sound:
+            context.add_init_script(SOUND_ASKED)
         watched(context)
         contexts.append(context)
         return context.new_page()

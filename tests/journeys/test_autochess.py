@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.journeys import board
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
@@ -320,3 +320,81 @@ def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
         expect(page.locator("#result .table tbody tr")).to_have_count(4)
     gone = guest.locator("#result tr.is-me td").first
     expect(gone).to_have_text("4")
+
+
+def drag(page: Page, source: Locator, goal: str) -> None:
+    """Drag by the mouse, in steps as a hand does, and wait until the page is redrawn."""
+    seen = page.locator("#live").get_attribute("data-version")
+    start = source.bounding_box()
+    assert start
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] - 12, steps=3)
+    end = page.locator(goal).bounding_box()
+    assert end
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+    page.wait_for_selector(f"#live:not([data-version='{seen}'])", state="attached")
+
+
+def test_cards_are_bought_and_sold_by_drag_and_keys_press_buttons(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, "en-GB", **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    take_pineapple(page)
+    bench = page.locator("#bench .cell--card")
+    gold = page.locator(".readybar__gold strong")
+    had, rich = bench.count(), int(gold.inner_text())
+
+    drag(page, page.locator(".cell--shop:not(:disabled)").first, "#bench")
+
+    expect(bench).to_have_count(had + 1)
+    assert int(gold.inner_text()) < rich
+
+    drag(page, bench.first, "#sell-zone")
+
+    expect(bench).to_have_count(had)
+
+    before = own_area(page)["shop"]
+    page.keyboard.press("d")
+    page.wait_for_function(
+        "old => [...document.querySelectorAll('.shop button')].map(b => b.value).join() !== old",
+        arg=",".join(str(value) for value in before),
+    )
+
+    bench.first.hover()
+    page.keyboard.press("e")
+    expect(page.locator(".sheet:popover-open .button--final")).to_be_focused()
+
+
+def test_an_empty_board_is_asked_about_before_ready_and_a_double_click_is_not_enough(
+    visitor: Visitor,
+) -> None:
+    page = visitor(PHONE, "en-GB", **STILL)
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    take_pineapple(page)
+
+    page.locator("#ready-confirm > summary").dblclick()
+
+    expect(page.locator("#readybar button[value*=unready]")).to_have_count(0)
+    page.locator("#ready-confirm > summary").click()
+    expect(page.locator("#ready-confirm")).to_contain_text("Your board is empty")
+
+
+def test_a_fight_is_told_card_by_card_and_can_be_skipped(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, "en-GB")
+    open_table(page, "computer", 2)
+    board.at_match(page)
+    board.connected(page)
+    prepare(page)
+
+    expect(page.locator(".scene .fight-line.is-judged").first).to_be_visible()
+    assert page.locator(".scene .dealt:not(.is-dealt)").count() > 0
+    expect(page.locator(".scene .fight-line__verdict small").first).not_to_be_empty()
+    page.locator(".stage__skip").click()
+
+    expect(page.locator("#match[data-telling=no]")).to_be_attached()
+    expect(page.locator(".scene")).to_have_count(0)

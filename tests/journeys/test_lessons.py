@@ -21,7 +21,11 @@ NEXT = "#lesson-next:not([hidden]), .is-taught, #lesson[data-idea=farewell]"
 """What the guide asks for now: to go on, to press something, or nothing more."""
 IDLE = "#lesson[data-idea='']"
 """Nothing new: the reader plays on."""
-USUAL = ("pineapple_pick", "ready", "ack_result", "pick_augment")
+USUAL = (
+    "pineapple_pick", "ready", "ack_result", "pick_augment",
+    "end_turn", "move", "act", "keep_plan", "choose_target", "pass", "discard_plans", "choose_plan",
+    "choose_goal", "extra_act",
+)  # fmt: skip
 """What a reader does then, by the type of the action."""
 FITS = "table => table.scrollHeight <= table.clientHeight"
 

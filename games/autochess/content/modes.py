@@ -102,6 +102,13 @@ class Mode(Struct, frozen=True, forbid_unknown_fields=True):
         """The last value holds for all later stages."""
         return self.line_damage_by_stage[min(stage, len(self.line_damage_by_stage)) - 1]
 
+    @property
+    def levels(self) -> tuple[tuple[int, int | None, int], ...]:
+        """Level, XP to the next one (None at the highest) and places on the board, for the help."""
+        needed = (*self.xp_to_next, None)
+        rows = enumerate(zip(needed, self.slots_by_level, strict=True), 1)
+        return tuple((level, xp, slots) for level, (xp, slots) in rows)
+
     def augment_tier(self, round: int) -> Tier | None:
         """What is offered after a round."""
         for row in self.augment_schedule:

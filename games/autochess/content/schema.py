@@ -145,6 +145,22 @@ class Royalties(Struct, frozen=True, forbid_unknown_fields=True):
     front: FrontRoyalties
     points_per_hp: Annotated[int, Meta(ge=1, le=50)]
 
+    @property
+    def rows(self) -> tuple[tuple[str, int | None, int | None, int | None], ...]:
+        """The points by hand, for the help: the hand's id, then back, mid and front."""
+        back, mid, front = self.back, self.mid, self.front
+        return tuple(
+            (hand, getattr(back, hand, None), getattr(mid, hand), getattr(front, hand, None))
+            for hand in MidRoyalties.__struct_fields__
+        )
+
+    @property
+    def pairs(self) -> tuple[tuple[str, int], ...]:
+        """The points of pairs in front."""
+        front = self.front
+        values = front.pair_66_to_jj, front.pair_qq, front.pair_kk, front.pair_aa
+        return tuple(zip(("66 – JJ", "QQ", "KK", "AA"), values, strict=True))
+
 
 class Augment(Struct, frozen=True, forbid_unknown_fields=True):
     """What changes the rules for one player for the rest of the match."""

@@ -170,6 +170,19 @@ class Advice(Struct, frozen=True):
     reasons: Reasons
 
 
+class ForecastRow(Struct, frozen=True):
+    """An own stance and, for each stance of the opponent, the mean scores of both: own first."""
+
+    stance: StanceRow
+    means: tuple[tuple[str, str], ...]
+
+
+class Forecast(Struct, frozen=True):
+    """What the dice of this round bring on average, by own stance."""
+
+    rows: tuple[ForecastRow, ...]
+
+
 class Line(Struct, frozen=True):
     """A seat's totals over the match as a line in a chart."""
 
@@ -225,6 +238,13 @@ class Ending(Struct, frozen=True):
 
 
 BeatKind = Literal["reveal", "dice", "clash", "event", "sum", "end"]
+Motion = Literal[
+    "", "blade", "bolt", "flame", "pull", "double", "gain", "blast", "swap", "theft", "cards",
+    "sweep", "rise", "charge", "drain", "wait",
+]  # fmt: skip
+
+
+Sign = Literal["", "+", "−", "×"]
 
 
 class Mark(Struct, frozen=True):
@@ -232,8 +252,10 @@ class Mark(Struct, frozen=True):
     are things on the stage: the row of a stance, an attack or an event card, or thrown dice."""
 
     kind: Literal[
-        "figure", "stance", "dice", "keep", "special", "card", "attack", "event", "winner"
-    ]
+        "figure", "stance", "dice", "keep", "special", "card", "attack", "event", "winner",
+        "term", "void",
+    ]  # fmt: skip
+    """A `term` is a part of the sum of a round score, `void` strikes the whole sum out."""
     seat: int
     """The seat whose thing it is; of an attack, the victim."""
     row: StanceRow | CardRow | SpecialRow | EventRow | None = None
@@ -245,6 +267,10 @@ class Mark(Struct, frozen=True):
     """Blocked, or without effect."""
     is_cost: bool = False
     """Paid or used up: no loss (section 9.3)."""
+    motion: Motion = ""
+    """How it moves on the stage."""
+    sign: Sign = ""
+    """What a term does to the sum so far."""
 
     @property
     def look(self) -> str:
@@ -264,6 +290,10 @@ class Beat(Struct, frozen=True):
     seconds: float
     marks: tuple[Mark, ...]
     captions: tuple[Event, ...]
+    is_last: bool = False
+    """It belongs to the settlement of the last round, which is told in slow motion."""
+    race: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    """The totals of each seat round by round, which race at the end of a match."""
 
 
 class Said(Struct, frozen=True):
@@ -305,6 +335,8 @@ class PageModel(Struct, frozen=True):
     shield_room: int
     shield_refusal: Refusal | None
     advice: Advice | None
+    forecast: Forecast | None
+    """None if the seat declares nothing now."""
     protection: tuple[Protection, ...]
     """What the opponent can stop an attack with now."""
     rounds: tuple[RoundRow, ...]

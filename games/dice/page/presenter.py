@@ -6,10 +6,12 @@ from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow, EventRow, SpecialRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.page import arena, result
+from games.dice.page.forecast import forecast, read_facts
 from games.dice.page.models import (
     Advice,
     Choice,
     EffectChip,
+    Forecast,
     HandCard,
     PageModel,
     RoundRow,
@@ -56,6 +58,7 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         shield_room=index.numbers.shield_max - view.fighters[me].shields,
         shield_refusal=_shield_refusal(rules, view, state) if may_decide else None,
         advice=_advice(index, view) if may_decide else None,
+        forecast=_forecast(index, view) if may_decide and view.phase == "declare" else None,
         protection=_protection(view),
         rounds=rounds,
         said=_announcement(current, rounds),
@@ -185,6 +188,12 @@ def _advice(index: ContentIndex, view: View) -> Advice:
     situation = normal.read_situation(view, view.seat)
     choice = _choice(index, view, normal.choose(index, situation))
     return Advice(choice, normal.reasons(index, situation))
+
+
+def _forecast(index: ContentIndex, view: View) -> Forecast:
+    assert view.seat is not None
+    mine, theirs = (view.fighters[seat] for seat in (view.seat, 1 - view.seat))
+    return forecast(index, read_facts(index, mine), read_facts(index, theirs))
 
 
 def _protection(view: View) -> tuple[Protection, ...]:

@@ -78,7 +78,7 @@ LESSON = Lesson(
     ideas=(
         Idea(
             "goal",
-            gettext_noop("Welcome! {n} round(s) against an easy bot. The higher total wins."),
+            gettext_noop("Welcome! {n} round(s) against Kongi. The higher total wins."),
             _phase("declare"),
             looks=(".fighter__total",),
             figures=_rounds,
@@ -179,7 +179,6 @@ LESSON = Lesson(
         ),
     ),
     farewell=gettext_noop(
-        "That is Dice Battle: a stance, dice, cards, an event. Now try it against a stronger bot "
-        "or a friend."
+        "That is Dice Battle: a stance, dice, cards, an event. Now try it against Bau or a friend."
     ),
 )

@@ -103,8 +103,8 @@ class Choices:
             call=self._choice(Call()),
             die=self._choice(Die()),
             raises=tuple(
-                RaisePreset(name, amount, self._choice(Raise(amount)))
-                for name, amount in presets.items()
+                RaisePreset(name, amount, self._choice(Raise(amount)), is_all_in=amount == left)
+                for amount, name in _merge_presets(presets).items()
             ),
             least=least,
             most=0 if refusal else room.most,
@@ -142,6 +142,11 @@ class Choices:
         """The end of the result."""
         is_open = self._acting and self._view.phase == "round_result"
         return self._choice(ReadyNext()) if is_open else None
+
+
+def _merge_presets(presets: dict[str, int]) -> dict[int, str]:
+    """Amount -> the last of its names: where full is all-in it is called all-in."""
+    return {amount: name for name, amount in sorted(presets.items(), key=lambda each: each[1])}
 
 
 def _call_kind(room: RaiseRange) -> Literal["check", "call", "all_in"]:

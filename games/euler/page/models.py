@@ -119,6 +119,8 @@ class RaisePreset(Struct, frozen=True):
     name: str
     amount: int
     choice: Choice
+    is_all_in: bool
+    """Takes all chips, and is asked for twice."""
 
 
 class BettingPanel(Struct, frozen=True):

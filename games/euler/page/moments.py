@@ -139,17 +139,26 @@ def _judge(content: Content, past: RoundView, seat: int | None) -> Verdict | Non
 
 
 def _notes(seen: tuple[Event, ...], view: View | None) -> list[Moment]:
-    """What the reader should not miss while the round goes on: betting that is left out, and own
-    chips that come back."""
-    if any(isinstance(event, happened.FoldedOut | happened.PotWon) for event in seen):
+    """What the reader should not miss while the round goes on: raises and folds of others, betting
+    that is left out, and own chips that come back."""
+    if view is None or any(
+        isinstance(event, happened.FoldedOut | happened.PotWon) for event in seen
+    ):
         return []
-    told = tuple(
-        event
-        for event in seen
-        if isinstance(event, happened.BettingSkipped)
-        or (view and isinstance(event, happened.UncalledReturned) and event.seat == view.seat)
-    )
+    told = tuple(event for event in seen if _is_noted(event, view.seat))
     return [Moment("note", 0, events=told)] if told else []
+
+
+def _is_noted(event: Event, seat: int | None) -> bool:
+    match event:
+        case happened.BettingSkipped():
+            return True
+        case happened.UncalledReturned():
+            return event.seat == seat
+        case happened.Raised() | happened.Died():
+            return event.seat != seat
+        case _:
+            return False
 
 
 def _last_actions(

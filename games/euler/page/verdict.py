@@ -2,8 +2,9 @@
 
 from typing import Literal
 
+from games.euler.bots.knowledge import list_cards
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS
+from games.euler.content.terms import KINDS, Kind
 from games.euler.page.models import Row, Sheet, Verdict
 from games.euler.page.round_sheet import sheet
 from games.euler.view import RoundView, View
@@ -67,11 +68,10 @@ def _turn(
     match runs, only how many there were of a kind is known."""
     counts = past.counts or ()
     if sum(counts) > len(past.played):
-        kinds = [KINDS[nth] for nth, count in enumerate(counts) for _ in range(count)]
-        seats = set()
+        kinds, seats = list_cards(counts), set()
     else:
         seats = seats or _card_seats(past)
-        kinds = [card.kind for card in past.played if card.seat in seats]
+        kinds = tuple(card.kind for card in past.played if card.seat in seats)
     return Verdict(
         kind,
         past.round,
@@ -80,8 +80,18 @@ def _turn(
         row.final,
         row.place,
         tuple(sorted(seats - {row.seat})),
-        tuple(content.special_cards[KINDS.index(each)].symbol for each in kinds),
+        _symbols(content, kinds),
     )
+
+
+def _symbols(content: Content, kinds: tuple[Kind, ...]) -> tuple[str, ...]:
+    """The symbols of cards in the order in which they work: f×2, ex, φ."""
+    found = []
+    for kind, card in zip(KINDS, content.special_cards, strict=True):
+        count = kinds.count(kind)
+        if count:
+            found.append(card.symbol if count == 1 else f"{card.symbol}×{count}")
+    return tuple(found)
 
 
 def _defeat(table: Sheet, row: Row, chips: int) -> Verdict:

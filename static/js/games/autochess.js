@@ -2,6 +2,7 @@
 
 import * as choice from "./autochess/choice.js";
 import * as countdown from "./autochess/countdown.js";
+import "./autochess/drag.js";
 import * as hints from "./autochess/hints.js";
 import * as keyboard from "./autochess/keyboard.js";
 import * as pineapple from "./autochess/pineapple.js";
@@ -21,16 +22,21 @@ function show() {
   hints.show();
   countdown.show();
   keyboard.show();
-  if (isNew && !isFirst && phase !== now.phase) enterPhase(now.phase);
+  if (isNew && !isFirst && phase !== now.phase) enterPhase(now);
   phase = now.phase;
 }
 
-function enterPhase(next) {
+function enterPhase({ phase: next, over, ending }) {
   choice.closeSheets();
-  if (next !== "result") sound.turn();
+  if (over === "yes") sound.end(ending);
+  else if (next !== "result") sound.turn();
 }
 
 document.addEventListener("htmx:after:swap", show);
+// A link into the rules opens their drawer; the figures, which lie over it on a phone, make room.
+document.addEventListener("click", (event) => {
+  if (event.target.closest(".help-links a")) document.querySelector("#more:popover-open")?.hidePopover();
+});
 // The figures stand beside the board already: the log opens when it is asked for.
 const log = document.getElementById("log-drawer");
 if (log) log.open = false;

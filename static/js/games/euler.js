@@ -32,7 +32,7 @@ function show() {
   if (now.myTurn === "yes") sound.turn();
   if (now.over === "yes") {
     document.getElementById("result-title")?.focus();
-    sound.end();
+    sound.end(now.ending);
   }
 }
 

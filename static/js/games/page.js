@@ -1,5 +1,8 @@
 // Around a game: the counter of the seed field, the choice of a theme, what is unfolded, drawers
-// beside a wide table.
+// beside a wide table, hurrying bots, help.
+
+import { listen as listenToHelp } from "./page/help.js";
+import { listen as listenToHurry } from "./page/hurry.js";
 
 // --- how long a seed is; its letters are counted as the server counts them -------------------------
 
@@ -89,3 +92,28 @@ function toNewest() {
 log?.addEventListener("toggle", toNewest);
 document.addEventListener("htmx:after:swap", toNewest);
 toNewest();
+
+// --- sound: asked for once, off until it is answered ------------------------------------------------
+
+const ASKED = "sound-asked";
+const ASKED_FOR = 12_000;
+const question = document.getElementById("sound-question");
+
+function askForSound() {
+  try {
+    if (localStorage.getItem(ASKED)) return;
+    localStorage.setItem(ASKED, "yes");
+  } catch {
+    return; // Nothing can be remembered here: better not to ask than to ask again.
+  }
+  question.hidden = false;
+  setTimeout(() => (question.hidden = true), ASKED_FOR);
+}
+
+document.addEventListener("noripan:preference", ({ detail }) => {
+  if (question && detail.name === "sound") question.hidden = true;
+});
+if (question) askForSound();
+
+listenToHelp();
+listenToHurry();

@@ -39,3 +39,11 @@ def test_a_rulebook_has_all_its_chapters_and_no_raw_html(key: str) -> None:
 def test_a_game_without_a_rulebook_has_no_such_page(client: Client) -> None:
     assert client.get("/games/pebbles/rulebook/").status_code == 404
     assert client.get("/games/chess/rulebook/").status_code == 404
+
+
+def test_a_refusal_leads_to_the_first_section_that_names_it() -> None:
+    sections = rulebook.refusal_sections("autochess")
+
+    text = rulebook.render_text("autochess")
+    assert len(sections) == len(GAMES["autochess"].rules.refusals)
+    assert all(f'id="section-{section}"' in text for section in sections.values())

@@ -45,7 +45,8 @@ def _coefficients(unseen: tuple[int, ...]) -> list[int]:
 def _functions(unseen: tuple[int, ...], plus: int, minus: int) -> tuple[Coefficients, ...]:
     """Every function that three of these digits can make."""
     scarce = {digit for digit in range(10) if unseen[digit] < 3}
-    found = product(_coefficients(unseen), repeat=3)
+    values = _coefficients(unseen)
+    found = product(values, values, values)
     if not scarce and plus >= 3 and minus >= 3:
         return tuple(found)
     return tuple(f for f in found if _has_cards(f, unseen, scarce) and _has_signs(f, plus, minus))

@@ -1,17 +1,14 @@
-// Picking up a card and placing it, by click and by drag, and selling it. The server decides what is
-// legal.
+// Picking up a card and placing it by clicks, and selling it. Dragging is in drag.js. The server decides what
+// is legal.
 
 import * as sound from "./sound.js";
 
 const match = document.getElementById("match");
-const DRAG_FROM = 8;
 const RELEASE_AFTER = 400;
-const LONG_PRESS = 550;
 
 let held = null;
-let drag = null;
 
-function preparing() {
+export function preparing() {
   const { phase, over } = document.getElementById("live").dataset;
   return phase === "prep" && over !== "yes";
 }
@@ -22,7 +19,7 @@ export function wish(action) {
 
 // --- a card that is picked up ---------------------------------------------------------------------
 
-function pickUp(card) {
+export function pickUp(card) {
   putDown();
   if (!preparing()) return;
   held = { uid: Number(card.dataset.uid), where: card.dataset.where, kind: card.dataset.kind };
@@ -61,7 +58,7 @@ function maySwap(card, other) {
   return places === "board board" || places === "bench board";
 }
 
-function dropOn(target, dragged = false) {
+export function dropOn(target, dragged = false) {
   if (!held) return false;
   const slot = target.closest?.(".cell--empty");
   const other = target.closest?.(".cell--card");
@@ -85,6 +82,10 @@ export function closeSheets() {
   for (const sheet of match.querySelectorAll(".sheet:popover-open")) sheet.hidePopover();
 }
 
+function isDragging() {
+  return Boolean(document.querySelector(".ghost-card"));
+}
+
 // A click outside closes the sheet before the click itself arrives: keep the card for a moment.
 document.addEventListener(
   "toggle",
@@ -94,7 +95,7 @@ document.addEventListener(
     if (event.newState === "open" && card) pickUp(card);
     else {
       const uid = held?.uid;
-      setTimeout(() => held && held.uid === uid && !drag && putDown(), RELEASE_AFTER);
+      setTimeout(() => held && held.uid === uid && !isDragging() && putDown(), RELEASE_AFTER);
     }
   },
   true,
@@ -119,67 +120,9 @@ match.addEventListener("keydown", (event) => {
   if (event.key === "Escape") putDown();
 });
 
-// --- dragging -------------------------------------------------------------------------------------
+// --- selling: a double click, a long press or a key opens the confirmation ----------------------------
 
-match.addEventListener("pointerdown", (event) => {
-  const card = event.target.closest(".cell--card");
-  if (!card || event.button !== 0 || !preparing()) return;
-  drag = { card, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
-  if (event.pointerType === "touch") drag.press = setTimeout(longPress, LONG_PRESS);
-});
-
-function longPress() {
-  const card = drag && !drag.ghost && drag.card;
-  drag = null;
-  if (!card) return;
-  document.addEventListener("click", swallow, { capture: true, once: true });
-  askToSell(card);
-}
-
-document.addEventListener("pointermove", (event) => {
-  if (!drag || event.pointerId !== drag.id) return;
-  const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_FROM;
-  if (far) clearTimeout(drag.press);
-  if (!drag.ghost && far) startDrag();
-  if (!drag.ghost) return;
-  drag.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
-});
-
-function startDrag() {
-  closeSheets();
-  pickUp(drag.card);
-  drag.ghost = drag.card.querySelector(".pcard").cloneNode(true);
-  drag.ghost.classList.add("ghost-card");
-  drag.ghost.setAttribute("aria-hidden", "true");
-  document.body.append(drag.ghost);
-}
-
-function endDrag(event) {
-  if (!drag || event.pointerId !== drag.id) return;
-  const { ghost } = drag;
-  clearTimeout(drag.press);
-  drag = null;
-  if (!ghost) return;
-  ghost.remove();
-  const target = document.elementFromPoint(event.clientX, event.clientY);
-  if (!target || !dropOn(target, true)) putDown();
-  // The browser sends a click after the drag; ignore it.
-  document.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 50);
-}
-
-function swallow(event) {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
-document.addEventListener("pointerup", endDrag);
-document.addEventListener("pointercancel", endDrag);
-match.addEventListener("dragstart", (event) => event.preventDefault());
-
-// --- selling: a double click or a long press opens the confirmation ---------------------------------
-
-function askToSell(card) {
+export function askToSell(card) {
   const sheet = document.getElementById(`card-${card.dataset.uid}`);
   const confirm = document.getElementById(`sell-${card.dataset.uid}`);
   if (!preparing() || !sheet || !confirm) return;

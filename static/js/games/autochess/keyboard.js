@@ -1,5 +1,7 @@
-// Arrow keys move the focus between slots and cards, and a redraw that takes away what had the focus
-// leaves it near.
+// Arrow keys move the focus between slots and cards, letters roll the shop, buy XP and sell; a redraw that takes
+// away what had the focus leaves it near.
+
+import { askToSell, preparing } from "./choice.js";
 
 const match = document.getElementById("match");
 const ROWS = ".line3__slots, #tray-cards, #bench-cards, .shop, .pineapple__cards";
@@ -21,6 +23,22 @@ match.addEventListener("keydown", (event) => {
 
 function isReachable(element) {
   return element.isConnected && !element.disabled && !element.closest(".sheet");
+}
+
+// --- letters: the key of a button presses it, E asks to sell the card under mouse or focus ------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !preparing()) return;
+  if (event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable], dialog")) return;
+  // The place of the key, not its letter: a Korean keyboard types others there.
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (letter === "E") sellAt();
+  else if (letter) match.querySelector(`button[aria-keyshortcuts="${letter}"]:not(:disabled)`)?.click();
+});
+
+function sellAt() {
+  const card = match.querySelector(".cell--card:hover") ?? document.activeElement?.closest(".cell--card");
+  if (card) askToSell(card);
 }
 
 // --- what had the focus is gone ---------------------------------------------------------------------

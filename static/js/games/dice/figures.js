@@ -21,6 +21,11 @@ export function put(name, value) {
   for (const [nth, cell] of [...cells].entries()) cell.classList.toggle("is-full", nth < Number(value));
 }
 
+/** The figure itself. */
+export function place(name) {
+  return document.querySelector(`#live [data-figure="${name}"]`);
+}
+
 /** The number that a figure shows; a dash is 0. */
 export function value(name) {
   return Number(document.querySelector(`#live [data-figure="${name}"]`)?.textContent) || 0;

@@ -4,17 +4,21 @@
 import { register } from "../../moments.js";
 import { cube, fling } from "./cubes.js";
 import * as figures from "./figures.js";
+import * as motions from "./motions.js";
 import * as sound from "./sound.js";
 
 const THROW = 800;
-const FLIGHT = 420;
+const SLOW = 1.4; // the last round is told in slow motion
+const TERM = 130;
 const COUNT = 8;
 
 /** The step of the stepper that belongs to a beat. */
 const STEPS = { reveal: "roll", dice: "roll", clash: "settle", event: "events", sum: "end", end: "end" };
 
 const reel = document.getElementById("reel");
+const ring = reel?.querySelector(".reel__ring");
 const line = reel?.querySelector(".reel__line");
+const match = document.getElementById("match");
 const side = (seat) => reel.querySelector(`[data-side="${seat}"]`);
 
 // --- the stage --------------------------------------------------------------------------------------
@@ -38,6 +42,8 @@ function open(kind) {
 
 function clear(place, own) {
   place.toggleAttribute("data-own", place.dataset.side === own);
+  place.querySelector(".reel__sum").replaceChildren();
+  place.querySelector(".reel__sum").classList.remove("is-void");
   place.classList.remove("is-winner");
   place.querySelector(".reel__dice").replaceChildren();
   place.querySelector(".reel__cards").replaceChildren();
@@ -51,6 +57,7 @@ function recall(corner) {
   turn(place.querySelector("[data-flip=stance]"), stance.cloneNode(true).childNodes, stance.className.match(/stance-\w+/)[0]);
   const faces = [...corner.querySelectorAll(".corner__dice .die")].map((die) => Number(die.dataset.face));
   place.querySelector(".reel__dice").replaceChildren(...faces.map((face) => cube(face)));
+  place.querySelector(".reel__sum").textContent = corner.querySelector(".corner__sum")?.textContent.split("=")[0].trim() ?? "";
   place.querySelector(".reel__score").textContent = corner.querySelector(".corner__score strong")?.textContent ?? "";
 }
 
@@ -72,16 +79,19 @@ const marks = {
     const dice = [...place.querySelectorAll(".cube")];
     for (const [nth, die] of dice.slice(0, 2).entries()) die.classList.toggle("is-rejected", nth !== Number(dataset.by ?? 0));
   },
-  special(place, mark) {
+  special(place, mark, telling) {
+    motions.show(mark, place, telling);
     label(place, mark, "reel__special");
   },
-  card(place, mark) {
+  card(place, mark, telling) {
+    motions.show(mark, place, telling);
     label(place, mark, "mini-card");
     sound.play("card");
   },
+  void: (place) => place.querySelector(".reel__sum").classList.add("is-void"),
   event(place, mark) {
     const flip = place.querySelector("[data-flip=event]");
-    turn(flip, mark.childNodes, mark.dataset.look);
+    turn(flip, mark.cloneNode(true).childNodes, mark.dataset.look);
     flip.classList.toggle("is-struck", mark.dataset.stopped === "yes");
     sound.play(mark.dataset.stopped === "yes" ? "block" : "event");
   },
@@ -96,38 +106,53 @@ function label(place, mark, look) {
 }
 
 async function throwDice(rolls, telling) {
+  const duration = reel.classList.contains("is-last") ? THROW * SLOW : THROW;
   sound.play("dice");
   await Promise.all(rolls.map(({ dataset }) => {
     const place = side(dataset.seat);
     const from = place.hasAttribute("data-own") ? -1 : 1;
-    return fling(place.querySelector(".reel__dice"), dataset.faces.split(" ").map(Number), from, THROW, telling);
+    return fling(place.querySelector(".reel__dice"), dataset.faces.split(" ").map(Number), from, duration, telling);
   }));
 }
 
-/** An attack flies from its sender to its victim, and strikes or breaks. */
+/** Attacks fly from sender to victim, one after the other. */
 async function strike(attack, telling) {
-  const [victim, sender] = [side(attack.dataset.seat), side(1 - attack.dataset.seat)];
+  const [victim, sender] = [attack.dataset.seat, 1 - attack.dataset.seat].map((seat) => side(seat).querySelector(".reel__dice"));
   const isStopped = attack.dataset.stopped === "yes";
-  attack.className = "reel__attack";
-  sender.append(attack);
-  const way = victim.getBoundingClientRect().x - sender.getBoundingClientRect().x;
-  const reach = isStopped ? way * 0.7 : way;
-  const flight = [
-    { transform: "none", opacity: 0 },
-    { transform: "scale(1.15)", opacity: 1, offset: 0.2 },
-    { transform: `translateX(${reach}px)`, opacity: 1, offset: 0.8 },
-    { transform: `translateX(${isStopped ? way * 0.45 : way}px) scale(${isStopped ? 0.6 : 1})`, opacity: isStopped ? 0 : 1 },
-  ];
-  await telling.animate(attack, flight, { duration: FLIGHT, easing: "ease-in", fill: "both" });
-  attack.remove();
+  await motions.strike(attack, { sender, victim }, telling);
   sound.play(isStopped ? "block" : "down");
-  figures.float(victim.querySelector(".reel__score"), isStopped ? "stop" : "down", isStopped ? reel.dataset.blocked : attack.dataset.by ?? "");
-  if (!isStopped) shake(victim, telling);
+  const score = side(attack.dataset.seat).querySelector(".reel__score");
+  figures.float(score, isStopped ? "stop" : "down", isStopped ? reel.dataset.blocked : attack.dataset.by ?? "");
 }
 
-function shake(place, telling) {
-  const keys = ["0", "-0.5rem", "0.4rem", "-0.2rem", "0"].map((x) => ({ transform: `translateX(${x})` }));
-  telling.animate(place, keys, { duration: 260 }).catch(() => {});
+/** The terms of both sums come in one by one, side by side. */
+async function add(terms, telling) {
+  const rows = ["0", "1"].map((seat) => terms.filter(({ dataset }) => dataset.seat === seat));
+  const most = Math.max(...rows.map((row) => row.length));
+  for (let nth = 0; nth < most; nth += 1) {
+    for (const row of rows) if (row[nth]) motions.pulse(append(row[nth]), telling, 1.4);
+    await telling.pause(TERM);
+  }
+}
+
+function append({ dataset, childNodes }) {
+  const sum = side(dataset.seat).querySelector(".reel__sum");
+  if (dataset.sign === "×" && sum.childNodes.length > 1) group(sum);
+  const term = document.createElement("span");
+  term.className = "reel__term";
+  const isFirst = !sum.hasChildNodes() && dataset.sign === "+";
+  term.dataset.text = isFirst ? dataset.by : `${dataset.sign} ${dataset.by}`;
+  term.append(...childNodes);
+  sum.append(term);
+  return term;
+}
+
+/** What is multiplied stands in brackets. */
+function group(sum) {
+  const brackets = document.createElement("span");
+  brackets.className = "reel__group";
+  brackets.append(...sum.childNodes);
+  sum.append(brackets);
 }
 
 /** Numbers of the panels and of the stage run to their new values together. */
@@ -136,7 +161,7 @@ async function count(changes, telling) {
     const name = `${dataset.figure}-${dataset.seat}`;
     const from = figures.value(name);
     const to = dataset.to === undefined ? Math.max(0, from + Number(dataset.by)) : Number(dataset.to);
-    return { name, from, to, ...dataset };
+    return { ...dataset, name, from, to };
   }).filter(({ from, to }) => from !== to);
   for (const run of runs) announce(run, run.to - run.from);
   for (let n = 1; n <= COUNT && runs.length; n += 1) {
@@ -161,19 +186,53 @@ function announce({ figure, seat, name, cost }, by) {
 // --- beats ------------------------------------------------------------------------------------------
 
 async function beat(moment, telling) {
-  const end = telling.pause(Number(moment.dataset.ms));
+  const { moment: kind, ms, last } = moment.dataset;
+  const end = telling.pause(Number(ms));
   end.catch(() => {});
-  open(moment.dataset.moment);
-  light(STEPS[moment.dataset.moment]);
+  open(kind);
+  light(STEPS[kind]);
+  reel.classList.toggle("is-last", Boolean(last));
+  reel.querySelector(".reel__last").textContent = last ?? "";
   line.replaceChildren(...[...moment.querySelectorAll("[data-caption]")].map((caption) => caption.cloneNode(true)));
-  const all = [...moment.querySelectorAll("[data-mark]")];
+  await play([...moment.querySelectorAll("[data-mark]")], telling);
+  await run(moment.querySelector(".race"), telling, Number(ms));
+  await end;
+}
+
+async function play(all, telling) {
   const kind = (name) => all.filter(({ dataset }) => dataset.mark === name);
   if (kind("stance").length) sound.play("reveal");
   if (kind("dice").length) await throwDice(kind("dice"), telling);
-  for (const mark of all) marks[mark.dataset.mark]?.(side(mark.dataset.seat), mark);
+  for (const mark of all) marks[mark.dataset.mark]?.(side(mark.dataset.seat), mark, telling);
+  for (const event of kind("event")) if (event.dataset.stopped !== "yes") await happen(event, telling);
   for (const attack of kind("attack")) await strike(attack, telling);
+  await add(kind("term"), telling);
+  await collect(kind("figure"), telling);
   await count(kind("figure"), telling);
-  await end;
+}
+
+function happen(mark, telling) {
+  return motions.happen(mark, side(mark.dataset.seat).querySelector("[data-flip=event]"), telling);
+}
+
+/** At the end of a round the score flies to the total that it raises. */
+async function collect(changes, telling) {
+  if (match.dataset.moment !== "sum") return;
+  const raised = changes.filter(({ dataset }) => dataset.figure === "total");
+  await motions.collect(raised.map(({ dataset: { seat } }) => {
+    const place = side(seat).querySelector(".reel__score");
+    return { place, seat, text: place.textContent };
+  }), telling);
+}
+
+/** The end of the match: the totals race through its rounds. */
+async function run(race, telling, ms) {
+  if (!race) return;
+  const own = document.getElementById("live").dataset.seat;
+  for (const lane of race.children) lane.toggleAttribute("data-own", lane.dataset.seat === own);
+  ring.replaceWith(race);
+  document.addEventListener("noripan:told", () => race.replaceWith(ring), { once: true });
+  await motions.race([...race.children], telling, ms * 0.7);
 }
 
 if (reel) {

@@ -31,20 +31,27 @@ function hurry() {
   fetch(button.dataset.hurry, { method: "POST", headers, keepalive: true }).catch(() => {});
 }
 
-button.addEventListener("click", hurry);
-document.addEventListener("click", (event) => {
+function press(event) {
   const onTable = event.target.closest?.(".match__table") && !event.target.closest("button, a, summary, input, label, [tabindex]");
   if (onTable) hurry();
-});
-document.addEventListener("keydown", (event) => {
-  if (event.key === " " && event.target === document.body && isWaiting()) {
-    event.preventDefault();
-    hurry();
-  }
-});
-document.addEventListener("htmx:after:swap", () => {
-  if (!isWaiting()) asked = 0;
+}
+
+function type(event) {
+  if (event.key !== " " || event.target !== document.body || !isWaiting()) return;
+  event.preventDefault();
+  hurry();
+}
+
+/** Where the table offers it. */
+export function listen() {
+  if (!button) return;
+  button.addEventListener("click", hurry);
+  document.addEventListener("click", press);
+  document.addEventListener("keydown", type);
+  document.addEventListener("htmx:after:swap", () => {
+    if (!isWaiting()) asked = 0;
+    look();
+  });
+  setInterval(look, 200);
   look();
-});
-setInterval(look, 200);
-look();
+}
