@@ -41,7 +41,7 @@ def test_whoever_hides_is_gone_at_once(ann_browser: Client, browser: MakeClient,
     bens = browser(ben)
     bens.get("/")
 
-    bens.post("/accounts/profile/", {"avatar": "weave"})
+    bens.post("/accounts/profile/", {"avatar": "patch"})
 
     bens.get("/")
     assert rows(ann_browser) == [("ben", False)]
