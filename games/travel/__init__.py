@@ -19,6 +19,7 @@ from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.moments import tell_move, telling_time
 from games.travel.page.presenter import present
+from games.travel.records.achievements import ACHIEVEMENTS
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
 from games.travel.records.draws import implied_draws
@@ -61,5 +62,7 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
+    records=RecordsRoom(
+        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+    ),
 )
