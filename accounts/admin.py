@@ -1,4 +1,4 @@
-"""People and bans in the admin."""
+"""People and bans in the admin; reports of people are in `moderation`."""
 
 from typing import Any
 
@@ -14,8 +14,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.moderation import service as moderation
+from accounts.moderation.admin import ComplaintAdmin
 from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
+
+__all__ = ["BanAdmin", "ComplaintAdmin", "PersonAdmin"]
 
 # One log-in page, with one count of wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

@@ -4,17 +4,22 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.mail.models import Letter
-from accounts.moderation.models import Ban
+from accounts.moderation.models import Ban, Complaint
 from accounts.notifications.models import Notice, PushAddress, PushKey
+from accounts.people.models import Follow
+from accounts.profile import avatars
 from accounts.tokens.models import ApiToken
 
 __all__ = [
     "ApiToken",
     "Ban",
+    "Complaint",
+    "Follow",
     "Letter",
     "NameKey",
     "Notice",
@@ -95,6 +100,12 @@ class User(AbstractUser):
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
+    show_online = models.BooleanField(default=True)
+
+    avatar = models.CharField(
+        _("picture"), max_length=8, choices=avatars.Style.choices, default=avatars.Style.PATCH
+    )
+    about = models.CharField(_("About you"), max_length=80, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
@@ -111,6 +122,15 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
         if has_new_password:
             self.api_tokens.all().delete()
+
+    @property
+    def avatar_mark(self) -> str:
+        return avatars.make_mark(self.pk)
+
+    @property
+    def avatar_url(self) -> str:
+        """The address of the person's picture."""
+        return reverse("avatar", args=[self.avatar, self.avatar_mark])
 
     @classmethod
     def normalize_username(cls, username: str) -> str:

@@ -98,6 +98,11 @@ def guest_name(letters: int) -> str:
     return f"{gettext('Guest')}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
 
 
+def neutral_name() -> str:
+    """A random name that says nothing, for a person whose own may not stay."""
+    return f"player-{''.join(choice(GUEST_LETTERS) for _ in range(8))}"
+
+
 def _is_allowed(character: str) -> bool:
     if character in _INVISIBLE:
         return False

@@ -9,7 +9,8 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.db.models import Case, Count, F, Max, Min, Q, QuerySet, When, Window
+from django.db.models.functions import RowNumber
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -43,6 +44,8 @@ class Record:
     won: int | None
     """None for a game that is played alone."""
     best: int | None
+    best_match: UUID | None = None
+    """The match of the best score."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,12 @@ class MatchRow:
         """Whether it is a run that ended without reaching its end."""
         solo = self.match.mode == Match.Mode.SOLO
         return solo and self.match.status == Match.Status.FINISHED and not self.seat.place
+
+    @property
+    def lone_rival(self) -> str:
+        """The name of the one other person, if there is just one."""
+        people = [other.name for other in self.others if other.url]
+        return people[0] if len(people) == 1 else ""
 
     @property
     def has_result(self) -> bool:
@@ -163,6 +172,7 @@ def records(person: User, viewer: Viewer) -> list[Record]:
         )
         .order_by("-played", "game")
     )
+    best = _best_matches(visible_seats(person, viewer).filter(over, place__isnull=False))
     return [
         Record(
             game_title(row["game"]),
@@ -170,6 +180,7 @@ def records(person: User, viewer: Viewer) -> list[Record]:
             row["finished"],
             None if row["game"] in GAMES and GAMES[row["game"]].solo else row["won"],
             _best(row["game"], row["most"], row["least"]),
+            best.get(row["game"]),
         )
         for row in rows
     ]
@@ -212,6 +223,16 @@ def _stints(game: Game, held: QuerySet[Seat]) -> list[Stint]:
         )
         for seat in reversed(rows)
     ]
+
+
+def _best_matches(held: QuerySet[Seat]) -> dict[str, UUID]:
+    """The first match with the best score, for each game."""
+    low = [game.key for game in GAMES.values() if game.page.low_score]
+    score = Case(When(match__game__in=low, then=F("score") * -1), default=F("score"))
+    order = [score.desc(), F("pk").asc()]
+    place = Window(RowNumber(), partition_by=F("match__game"), order_by=order)
+    first = held.filter(score__isnull=False).annotate(nth=place).filter(nth=1)
+    return dict(first.order_by().values_list("match__game", "match_id"))
 
 
 def _best(game: str, most: int | None, least: int | None) -> int | None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.models import OldName, User
+from accounts.people import service as people
 from accounts.web.preferences import Preferences
 from games.engine.errors import Refused
 from games.match import bots as match_bots
@@ -24,6 +25,7 @@ from games.models import Match, Seat
 from leaderboards import services as boards
 from lobby import selectors as lobby
 from lobby import services as tables
+from lobby.pairs import service as pairs
 
 IDLE_GUEST = timedelta(days=30)
 LOST_GUEST = timedelta(days=365)
@@ -62,6 +64,7 @@ def absorb(guest: User, account: User) -> None:
     _forget_positions(moving.values_list("match_id", flat=True))
     moving.update(user=account)
     guest.push_addresses.update(user=account)
+    people.absorb(guest, account)
     tables.absorb(guest, account)
     boards.absorb(guest, account)
     if not Seat.objects.filter(user=guest).exists():
@@ -110,6 +113,7 @@ def vacate_seats(user: User) -> None:
     for match_id, seat in _running_matches(user):
         with suppress(Refused):  # it has just ended
             match_bots.take_over(match_id, seat)
+    pairs.decline_all(user)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)

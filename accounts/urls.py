@@ -1,6 +1,11 @@
-from django.urls import path
+from django.urls import path, re_path
 
+from accounts.moderation.views import report_person
 from accounts.notifications import views as notification_views
+from accounts.people import api_views as people_api
+from accounts.people import challenge_api, challenge_views
+from accounts.people import views as people_views
+from accounts.profile import views as profile_views
 from accounts.tokens import views as token_views
 from accounts.tokens.api_views import AuthToken
 from accounts.web import views
@@ -11,6 +16,7 @@ urlpatterns = [
     path("accounts/keep/", views.keep, name="keep"),
     path("accounts/enter/", views.enter, name="enter"),
     path("accounts/settings/", views.settings, name="settings"),
+    path("accounts/profile/", views.shown_profile, name="shown_profile"),
     path("accounts/rename/", views.rename, name="rename"),
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/language/", views.set_language, name="set_language"),
@@ -31,4 +37,34 @@ urlpatterns = [
     path("service-worker.js", notification_views.service_worker, name="service_worker"),
     path("t/<slug:code>/invite/", notification_views.invite, name="invite"),
     path("u/<str:username>/", views.profile, name="profile"),
+    re_path(
+        r"^u/(?P<username>[^/]+)/(?P<what>follow|block|mute)/$", people_views.relate, name="relate"
+    ),
+    path("u/<str:username>/report/", report_person, name="report_person"),
+    re_path(
+        r"^avatars/(?P<style>[a-z]+)/(?P<mark>[0-9a-f]{8})\.svg$",
+        profile_views.avatar,
+        name="avatar",
+    ),
+    path("friends/", people_views.friends, name="friends"),
+    path("api/v1/friends/", people_api.FriendList.as_view(), name="api-friends"),
+    path("u/<str:username>/challenge/", challenge_views.challenge, name="challenge"),
+    path("t/<slug:code>/decline/", challenge_views.decline, name="decline"),
+    path("api/v1/challenges/", challenge_api.ChallengeList.as_view(), name="api-challenges"),
+    path(
+        "api/v1/matches/<uuid:match_id>/decline/",
+        challenge_api.ChallengeDecline.as_view(),
+        name="api-decline",
+    ),
+    path(
+        "api/v1/people/<str:name>/challenge/",
+        challenge_api.PersonChallenge.as_view(),
+        name="api-challenge",
+    ),
+    path("api/v1/people/<str:name>/", people_api.PersonDetail.as_view(), name="api-person"),
+    re_path(
+        r"^api/v1/people/(?P<name>[^/]+)/(?P<what>follow|block|mute)/$",
+        people_api.PersonRelation.as_view(),
+        name="api-relate",
+    ),
 ]

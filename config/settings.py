@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "games.refusals.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "config.serving.middleware.HeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -265,9 +266,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str(
-            "STATIC_STORAGE", default="whitenoise.storage.CompressedManifestStaticFilesStorage"
-        )
+        "BACKEND": env.str("STATIC_STORAGE", default="config.serving.static_files.BundledStorage")
     },
 }
 WHITENOISE_USE_FINDERS = env.bool("STATIC_FROM_SOURCE", default=False)

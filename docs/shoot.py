@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from config.embedded.site import slow_worker
 from games.engine.registry import GAMES
 from tests.cluster import Cluster, cluster
-from tests.journeys.conftest import CHROMIUM, FLAGS
+from tests.journeys.conftest import CHROMIUM, FLAGS, SOUND_ASKED
 from tests.journeys.sight import Walk
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -41,6 +41,7 @@ def serve(folder: Path) -> Iterator[Cluster]:
 def shoot_game(browser: Browser, address: str, key: str) -> list[str]:
     """Play a match and return the names of its phases, in their order."""
     context = browser.new_context(base_url=address, locale="ko-KR", reduced_motion="reduce")
+    context.add_init_script(SOUND_ASKED)
     walk, random, phases = Walk(context.new_page(), key), Random(key), list[str]()
     walk.start(BOTS.get(key, 3))
     while walk.wait() and walk.decisions < MOST_MOVES and len(phases) < MOST_PICTURES:

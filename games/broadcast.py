@@ -23,6 +23,7 @@ from config.breaker import redis_breaker
 logger = structlog.get_logger(__name__)
 
 WAKE = "games.wake"
+HURRY = "games.hurry"
 RECORD = "leaderboards.record"
 MATCHES = "matches"
 """The group in which every process with open pages is notified of all matches."""
@@ -44,6 +45,11 @@ def wake(
 ) -> None:
     """Send the open questions of bots or (as in combat) of the system to the workers."""
     send_task(WAKE, str(match_id), asked, pause=pause, queue="combat" if combat else "bots")
+
+
+def hurry(match_id: UUID, seat: int) -> None:
+    """Let the workers end the pauses of bots for which a seat waits."""
+    send_task(HURRY, str(match_id), seat, queue="bots")
 
 
 def announce_end(match_id: UUID) -> None:

@@ -244,6 +244,24 @@ class Muting(models.Model):
         return f"{self.by_id} / {self.of_id}"
 
 
+class Block(models.Model):
+    """A person wants nothing to do with another."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocks"
+    )
+    of = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="blocked_by"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "of"], name="blocked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by_id} / {self.of_id}"
+
+
 class Report(models.Model):
     """A remark reported to staff."""
 

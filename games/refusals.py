@@ -35,6 +35,7 @@ SENTENCES = {
     "bad_options": gettext_lazy("These options do not fit the game."),
     "bad_seats": gettext_lazy("This game needs {least} to {most} seats."),
     "bad_remark": gettext_lazy("Choose a remark, or write one of at most {most} characters."),
+    "blocked": gettext_lazy("One of you has blocked the other."),
     "bad_nonce": gettext_lazy("A nonce is 32 bytes, written as 64 hexadecimal digits."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
     "free_text_off": gettext_lazy("Switch free text on in your settings first."),
@@ -50,6 +51,7 @@ SENTENCES = {
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
+    "not_alone": gettext_lazy("Other people play at this table: the bots keep their pauses."),
     "not_seated": gettext_lazy("You are watching; only players can act."),
     "not_solo": gettext_lazy("Only a match played alone can be hidden."),
     "not_your_turn": gettext_lazy("It is not your turn."),
@@ -60,6 +62,7 @@ SENTENCES = {
     "seed_reserved": gettext_lazy("This seed is reserved for a daily."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
+    "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),
     "too_fast": gettext_lazy("That was too fast. Wait a moment."),
     "unknown_rules": gettext_lazy(
         "This match follows rules that this version of the site does not have."

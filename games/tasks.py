@@ -31,6 +31,15 @@ def wake(match_id: str, asked: list[tuple[int, int]]) -> None:
         logger.info("bot refused", match=match_id, asked=asked, code=no.code)
 
 
+@shared_task(name=broadcast.HURRY)
+def hurry(match_id: str, seat: int) -> None:
+    """Let bots answer at once until a seat is to decide again."""
+    try:
+        match_bots.hurry(UUID(match_id), seat)
+    except Refused as no:
+        logger.info("bot refused", match=match_id, code=no.code)
+
+
 @shared_task(name="games.sweep")
 def sweep() -> None:
     """Find bots whose wake-up was lost, and clocks that ran out."""

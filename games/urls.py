@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/<slug:key>/rulebook/", rulebook.rulebook, name="rulebook"),
     path("m/<uuid:match_id>/", views.match, name="match"),
     path("m/<uuid:match_id>/act/", views.act, name="act"),
+    path("m/<uuid:match_id>/hurry/", views.hurry, name="hurry"),
     path("m/<uuid:match_id>/live/", views.live, name="live"),
     path("m/<uuid:match_id>/watch/", views.watch, name="watch"),
     path("m/<uuid:match_id>/beside/", sidebar_views.show, name="beside"),

@@ -27,7 +27,7 @@ class ChairInline(admin.TabularInline[Chair, Table]):
 class TableAdmin(admin.ModelAdmin[Table]):
     """Tables change only through the services."""
 
-    list_display = ["code", "game", "mode", "days", "size", "public", "status", "created"]
+    list_display = ["code", "game", "mode", "days", "size", "public", "rival", "status", "created"]
     list_filter = ["status", "game", "mode", "public"]
     search_fields = ["code", "chairs__user__username"]
     date_hierarchy = "created"

@@ -69,6 +69,15 @@ class Table(models.Model):
     size = models.PositiveSmallIntegerField()
     public = models.BooleanField(default=True, help_text="If not, only its link leads here")
     rematch_of = models.UUIDField(null=True, blank=True, help_text="The match played before")
+    rival = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="challenges",
+        help_text="Who was challenged: nobody else may sit down",
+    )
+    declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
 
@@ -137,6 +146,11 @@ class Table(models.Model):
     @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
+
+    @property
+    def is_challenge(self) -> bool:
+        """Whether it waits for one person alone."""
+        return self.rival_id is not None
 
     @property
     def is_started(self) -> bool:

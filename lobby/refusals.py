@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 SENTENCES = {
+    "already_challenged": gettext_lazy("Your challenge waits for an answer already."),
     "already_there": gettext_lazy("You sit at this table already."),
     "bad_days": gettext_lazy("A turn may take 1, 3 or 7 days."),
     "bad_mode": gettext_lazy("A table is either live or turn by turn."),
@@ -16,6 +17,7 @@ SENTENCES = {
     "nonce_given": gettext_lazy("Your seat has a nonce already; it cannot be changed."),
     "not_at_table": gettext_lazy("You do not sit at this table."),
     "not_over": gettext_lazy("The match is not over yet."),
+    "not_challenged": gettext_lazy("This challenge is not for you."),
     "not_host": gettext_lazy("Only the host of the table can do that."),
     "one_seat_each": gettext_lazy("You can take only one seat."),
     "options_gone": gettext_lazy(
@@ -24,10 +26,12 @@ SENTENCES = {
     "solo_game": gettext_lazy("This game is played alone; it needs no table."),
     "table_full": gettext_lazy("The last seat has just been taken."),
     "table_gone": gettext_lazy("This table is closed, or there never was one."),
+    "table_reserved": gettext_lazy("This table is for two people, one of whom was challenged."),
     "table_started": gettext_lazy("The match at this table has started."),
     "too_many_bot_matches": gettext_lazy(
         "You have {most} matches against bots under way already. Finish one first."
     ),
+    "too_many_challenges": gettext_lazy("Too many challenges wait for them already."),
     "too_many_exhibitions": gettext_lazy("{most} matches of bots are under way for you already."),
     "too_many_tables": gettext_lazy("You wait at {most} table(s) already. Leave one first."),
 }

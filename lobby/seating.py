@@ -17,7 +17,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from games.engine.errors import Malformed, NoSuchMatch, NotSeated, Refused, Stale
+from games.chat import blocks
+from games.engine.errors import IllegalAction, Malformed, NoSuchMatch, NotSeated, Refused, Stale
 from games.match import releases
 from games.match import service as match_service
 from games.match.releases import Deal
@@ -53,6 +54,8 @@ def lock_as_host(table_id: UUID, user: Any) -> Iterator[Table]:
     with lock_table(table_id) as table:
         if not is_host(table, user):
             raise NotSeated("not_host")
+        if table.is_challenge:
+            raise IllegalAction("table_reserved")
         yield table
 
 
@@ -90,6 +93,13 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
         raise Stale("options_gone")
     options = table.rules.decode_options(msgspec.json.decode(table.options))
     table.rules.check_company(options, [sitting.sitter for sitting in sittings])
+
+
+def check_welcome(table: Table, user: Any) -> None:
+    """Refuse a person whom somebody at the table avoids, or for whom a challenge is not meant."""
+    if table.is_challenge and table.rival_id != user.pk:
+        raise IllegalAction("table_reserved")
+    blocks.check(user.pk, [chair.user_id for chair in table.people])
 
 
 def is_playable(table: Table) -> bool:

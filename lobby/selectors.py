@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from games.chat import blocks
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -127,8 +128,18 @@ def public_tables(mode: str = "") -> list[Table]:
 
 
 def open_tables(user: Any = None, mode: str = "") -> list[TableRow]:
-    """The tables that everyone may join, each with whether the person sits there."""
-    return [TableRow(table, bool(user and table.find_chair(user))) for table in public_tables(mode)]
+    """The tables that a person may join, each with whether they sit there."""
+    avoided = blocks.avoided_ids(user.pk) if user else frozenset()
+    return table_rows(public_tables(mode), user, avoided)
+
+
+def table_rows(tables: Iterable[Table], user: Any, avoided: frozenset[int]) -> list[TableRow]:
+    """The rows of tables, without those at which somebody sits whom the person avoids."""
+    return [
+        TableRow(table, bool(user and table.find_chair(user)))
+        for table in tables
+        if avoided.isdisjoint(chair.user_id for chair in table.people)
+    ]
 
 
 def my_tables(user: Any) -> list[Table]:
@@ -191,6 +202,12 @@ def matching_tables(
     return tables.order_by("created")
 
 
+def find_welcoming(tables: QuerySet[Table], user: Any) -> QuerySet[Table]:
+    """The tables at which nobody sits whom a person avoids."""
+    avoided = blocks.avoided_ids(user.pk)
+    return tables.exclude(chairs__user__in=avoided) if avoided else tables
+
+
 def ready_tables(tables: QuerySet[Table]) -> QuerySet[Table]:
     """The tables whose match can start with the next person: at a live one nobody is away."""
     away = _occupied_chairs().filter(seen__lt=timezone.now() - AROUND)
@@ -222,7 +239,7 @@ def _occupied_chairs() -> QuerySet[Chair]:
 
 
 def _tables() -> QuerySet[Table]:
-    return Table.objects.prefetch_related("chairs__user")
+    return Table.objects.select_related("rival").prefetch_related("chairs__user")
 
 
 def _joinable_tables() -> QuerySet[Table]:
@@ -233,6 +250,16 @@ def _joinable_tables() -> QuerySet[Table]:
         status=Table.Status.OPEN,
         game__in=[game.key for game in multiplayer_games()],
     )
+
+
+def opponents(match_id: UUID, user: Any) -> list[str]:
+    """The names of the people with whom a person played a match, without those they avoid."""
+    seats = Seat.objects.filter(match=match_id, user__is_active=True).select_related("user")
+    people = [seat.user for seat in seats if seat.user]
+    if user.pk not in [person.pk for person in people]:
+        return []
+    avoided = blocks.avoided_ids(user.pk)
+    return [p.get_username() for p in people if p.pk != user.pk and p.pk not in avoided]
 
 
 def find_rematch(match_id: UUID) -> Table | None:

@@ -105,6 +105,7 @@ def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
     with seating.lock_table(table_id, started="table_full") as table:
         if table.find_chair(user):
             raise Stale("already_there")
+        seating.check_welcome(table, user)
         _check_table_limit(user)
         seating.take_chair(table, Sitting(user, nonce=nonce))
         seating.start_if_full(table)
@@ -197,7 +198,7 @@ def join_quick_match(
         waiting = fitting.filter(chairs__user=user).first()
         if waiting:
             return waiting
-        ready = list(selectors.ready_tables(fitting))
+        ready = list(selectors.ready_tables(selectors.find_welcoming(fitting, user)))
         for table in seating.sort_by_rating(ready, user):
             with suppress(Refused):
                 return join(table.pk, user, nonce)
@@ -253,7 +254,8 @@ def start_against_bots(
 ) -> Position:
     """Start a match with bots in all other seats."""
     _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
-    sittings = [Sitting(user), *(Sitting(bot=level) for _ in range(size - 1))]
+    levels = game.bots.list_levels(level, size - 1)
+    sittings = [Sitting(user), *(Sitting(bot=each) for each in levels)]
     # With a seed everyone has the same chance draws, and therefore the same seat.
     seated = seating.shuffle(sittings) if seed is None else sittings
     return start_match(user, game, seated, options, seed=seed)
@@ -286,7 +288,8 @@ def start_exhibition(
 ) -> Position:
     """Start a match between bots for a person to watch."""
     _check_table(game, _choose_options(game, options)[1], size, LIVE, 0)
-    return start_match(user, game, [Sitting(bot=level)] * size, options)
+    sittings = [Sitting(bot=each) for each in game.bots.list_levels(level, size)]
+    return start_match(user, game, sittings, options)
 
 
 def open_rematch(match_id: UUID, user: Any) -> Table | Position:

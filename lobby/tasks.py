@@ -3,9 +3,11 @@
 from celery import shared_task
 
 from lobby import services
+from lobby.pairs import service as pairs
 
 
 @shared_task(name="lobby.expire")
 def expire() -> None:
-    """Free the chairs of people who are away. It may run twice."""
+    """Free the chairs of people who are away, and close old challenges. It may run twice."""
     services.expire()
+    pairs.expire()

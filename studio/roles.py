@@ -18,7 +18,8 @@ ROLES: dict[str, tuple[str, ...]] = {
     ),
     MODERATOR: (
         "games.view_match", "games.view_move", "games.view_release", "games.view_report",
-        "games.change_report", "studio.steer_match",
+        "games.change_report", "accounts.view_complaint", "accounts.change_complaint",
+        "studio.steer_match",
         "studio.view_operations", "studio.view_deed", "accounts.view_user", "accounts.view_ban",
         "accounts.add_ban", "accounts.change_ban", "leaderboards.view_entry",
         "leaderboards.change_entry", "leaderboards.view_verificationreport",

@@ -1,6 +1,7 @@
 """Fixtures for all tests. The test game of several seats joins the registry here."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 from hypothesis import settings as hypothesis_settings
+from xdist.scheduler import LoadScopeScheduling
 
 from config.breaker import redis_breaker
 from games.engine.registry import GAMES
@@ -43,11 +45,28 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        # Their module-scoped clusters and sites are started once, by one worker.
-        if "/journeys/" in str(item.path) or item.get_closest_marker("processes"):
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
+        if _needs_database(item):
+            item.add_marker(pytest.mark.database)
         if not _tests_rules(item):
             item.add_marker(pytest.mark.no_cover)
+
+
+class Schedule(LoadScopeScheduling):  # type: ignore[misc]
+    """Tests go to workers one by one; those of a file that shares fixtures stay together: its
+    cluster, site or match is made once, by one worker."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return file if _shares_fixtures(file) else nodeid
+
+
+@cache
+def _shares_fixtures(file: str) -> bool:
+    return 'scope="module"' in (HERE.parent / file).read_text()
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Schedule:
+    return Schedule(config, log)
 
 
 def _needs_database(item: pytest.Item) -> bool:

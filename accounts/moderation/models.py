@@ -45,3 +45,56 @@ class Ban(models.Model):
     def is_over(self) -> bool:
         """Whether the ban was lifted or has expired."""
         return self.lifted is not None or (self.until is not None and self.until <= timezone.now())
+
+
+class Complaint(models.Model):
+    """A person reported to staff."""
+
+    class Kind(models.TextChoices):
+        NAME = "name", _("Name or text of the profile")
+        STALLING = "stalling", _("Stalling, or leaving matches")
+        CHEATING = "cheating", _("Cheating, or throwing matches")
+        BEHAVIOUR = "behaviour", _("Behaviour")
+
+    of = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="complaints",
+        verbose_name=_("person"),
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="made_complaints",
+        verbose_name=_("reported by"),
+    )
+    kind = models.CharField(_("What about?"), max_length=12, choices=Kind.choices)
+    text = models.CharField(_("What happened?"), max_length=500)
+    match = models.ForeignKey(
+        "games.Match",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("In which match?"),
+    )
+    name = models.CharField(_("name then"), max_length=20)
+    about = models.CharField(_("text of the profile then"), max_length=80, blank=True)
+    at = models.DateTimeField(_("reported"), auto_now_add=True)
+    settled = models.BooleanField(_("settled"), default=False)
+
+    class Meta:
+        verbose_name = _("report of a person")
+        verbose_name_plural = _("reports of people")
+        ordering = ["settled", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["by", "of", "kind"],
+                condition=Q(settled=False),
+                name="one_open_complaint_a_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.get_kind_display()}"

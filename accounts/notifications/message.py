@@ -27,11 +27,13 @@ def compose(notice: Notice) -> Message:
         title=render_to_string("accounts/notice_title.txt", context).strip(),
         body=" ".join(render_to_string("accounts/notice_text.txt", context).split()),
         url=_page(notice),
-        tag=str(notice.match_id or notice.table_id),
+        tag=str(notice.match_id or notice.table_id or notice.by_id),
     )
 
 
 def _page(notice: Notice) -> str:
+    if notice.kind == Notice.Kind.FOLLOWER and notice.by:
+        return reverse("profile", args=[notice.by.username])
     if notice.table is not None:
         return reverse("lobby:table", args=[notice.table.code])
     return reverse("games:match", args=[notice.match_id])
@@ -41,6 +43,7 @@ def _context(notice: Notice) -> dict[str, Any]:
     game = notice.match.game if notice.match else notice.table.game if notice.table else ""
     return {
         "kind": notice.kind,
+        "is_challenge": notice.table is not None and notice.table.is_challenge,
         "game": game_title(game),
         "by": notice.by.get_username() if notice.by else "",
         "others": ", ".join(_others(notice)),

@@ -14,6 +14,8 @@ class Notice(models.Model):
         NEAR = "near", _("A deadline is near")
         OVER = "over", _("A match is over")
         INVITED = "invited", _("Somebody invites you")
+        DECLINED = "declined", _("A challenge was declined")
+        FOLLOWER = "follower", _("Somebody follows you")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

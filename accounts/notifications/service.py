@@ -10,12 +10,13 @@ from typing import Any
 
 import msgspec
 from django.core.cache import cache
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.models import Notice, User
+from accounts.models import Follow, Notice, User
 from games import limits
 from games.broadcast import courier
+from games.chat import blocks
 from games.match import clocks
 from games.match.audiences import Ledger
 from games.match.pace import DAYS
@@ -33,6 +34,8 @@ NEAR = 0.2
 LIFETIME = timedelta(days=30)
 MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
+NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER)
+"""What a page lists until it is read; turns and deadlines it lists by themselves."""
 HOUR = 3600
 PULSE = "notices"
 
@@ -157,11 +160,12 @@ def _known_keys(notices: list[Notice]) -> set[tuple[Any, ...]]:
 
 
 def invite(table: Table, by: User, guest: User) -> Notice | None:
-    """Invite a person to a table, once; None if they have muted who invites them.
+    """Invite a person to a table, once; None if they have muted who invites them, or one of both
+    has blocked the other.
 
     Invitations by guests, and those beyond a few an hour, are shown on the page only.
     """
-    if guest.mutings.filter(of=by).exists():
+    if _is_unwelcome(by, guest):
         return None
     now = timezone.now()
     shown = {"kind": Kind.INVITED, "by": by, "made": now, "sent": now, "mailed": now}
@@ -173,8 +177,42 @@ def invite(table: Table, by: User, guest: User) -> Notice | None:
     return notice
 
 
+def tell_follower(by: User, person: User) -> None:
+    """Tell a person on their pages, and nowhere else, who follows them now; once."""
+    if _is_unwelcome(by, person):
+        return
+    now = timezone.now()
+    shown = {"made": now, "sent": now, "mailed": now}
+    _, fresh = Notice.objects.get_or_create(user=person, by=by, kind=Kind.FOLLOWER, defaults=shown)
+    if fresh:
+        refresh_pages([person.pk])
+
+
+def tell_refusal(table: Table) -> None:
+    """Tell the challenger on their pages, and nowhere else, that the rival said no."""
+    now = timezone.now()
+    shown = {"kind": Kind.DECLINED, "by": table.rival, "made": now, "sent": now, "mailed": now}
+    Notice.objects.get_or_create(user=table.host, table=table, defaults=shown)
+    refresh_pages([table.host.pk])
+
+
+def forget(one: User, other: User) -> None:
+    """Delete what two people were told of each other."""
+    both = [one, other]
+    Notice.objects.filter(user__in=both, by__in=both).delete()
+    refresh_pages([one.pk, other.pk])
+
+
+def _is_unwelcome(by: User, person: User) -> bool:
+    """Whether a person wants to hear nothing of another."""
+    is_muted = person.mutings.filter(of=by).exists()
+    return is_muted or by.pk in blocks.avoided_ids(person.pk)
+
+
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER):
+        return True
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match
@@ -199,8 +237,11 @@ def deadline(notice: Notice) -> datetime | None:
 
 
 def unread_news(user: User) -> list[Notice]:
-    """The ends of matches and the invitations that a person has not read."""
-    unread = Notice.objects.filter(user=user, closed=None, kind__in=[Kind.OVER, Kind.INVITED])
+    """What a person has not read: ends of matches, invitations, new followers."""
+    follows = Exists(Follow.objects.filter(by=OuterRef("by"), of=user))
+    unread = Notice.objects.filter(
+        ~Q(kind=Kind.FOLLOWER) | follows, user=user, closed=None, kind__in=NEWS
+    )
     found = unread.select_related("match", "table", "by").order_by("-made")[:20]
     return [notice for notice in found if is_current(notice)]
 

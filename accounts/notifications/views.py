@@ -162,7 +162,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     user, table = current_user(request), lobby.find_table(code)
     if not table.find_chair(user):
         raise NotSeated("not_at_table")
-    _check_invitations(request, user)
+    check_invitations(request, user)
     guest = selectors.find_person(request.POST.get("name", ""))
     if guest is None or guest.pk == user.pk:
         messages.error(request, _("There is nobody of that name to invite."))
@@ -172,7 +172,7 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("lobby:table", table.code)
 
 
-def _check_invitations(request: HttpRequest, user: User) -> None:
+def check_invitations(request: HttpRequest, user: User) -> None:
     """Limit invitations by person, and those of guests by address: guests are quickly made."""
     if user.guest:
         limits.check("invite", limits.client_address(request), INVITATIONS_BY_GUESTS, HOUR)

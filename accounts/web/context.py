@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from accounts.models import User
 from accounts.notifications import views as notification_views
+from accounts.people import presence
 from accounts.web import preferences
 
 
@@ -25,6 +26,7 @@ def _waiting(request: HttpRequest, user: User) -> dict[str, Any]:
     """Computed once for each request, however many templates it renders."""
     known: dict[str, Any] | None = getattr(request, "waiting", None)
     if known is None:
+        presence.note(user)
         there = request.resolver_match
         known = notification_views.waiting(
             user, str(there.kwargs.get("match_id", "")) if there else ""

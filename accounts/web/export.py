@@ -11,13 +11,14 @@ from games.models import Move, Seat
 
 
 def export_account(user: User) -> dict[str, Any]:
-    """Profile, matches and seats, own moves, remarks and notices."""
+    """Profile, matches and seats, own moves, remarks, notices, and reports of others."""
     return {
         "profile": _profile(user),
         "matches": _matches(user),
         "moves": _moves(user),
         "remarks": _remarks(user),
         "notices": _notices(user),
+        "reports": _complaints(user),
         "ratings": _ratings(user),
     }
 
@@ -54,8 +55,14 @@ def _profile(user: User) -> dict[str, Any]:
         "motion": user.motion,
         "sound": user.sound,
         "mail": user.mail,
-        "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}")],
+        "told_of": [kind for kind in Notice.Kind.values if getattr(user, f"tell_{kind}", False)],
         "free_text": user.free_text,
+        "show_online": user.show_online,
+        "avatar": user.avatar,
+        "about": user.about,
+        "follows": list(user.follows.values_list("of__username", flat=True)),
+        "followers": list(user.followers.values_list("by__username", flat=True)),
+        "blocked": list(user.blocks.values_list("of__username", flat=True)),
         "muted": list(user.mutings.values_list("of__username", flat=True)),
         "tokens": list(user.api_tokens.values_list("name", flat=True)),
         "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),
@@ -117,4 +124,12 @@ def _notices(user: User) -> list[dict[str, Any]]:
             "made": notice.made.isoformat(),
         }
         for notice in user.notices.order_by("made")
+    ]
+
+
+def _complaints(user: User) -> list[dict[str, Any]]:
+    """What the person reported. What others reported of them is between those and staff."""
+    return [
+        {"of": each.name, "kind": each.kind, "text": each.text, "at": each.at.isoformat()}
+        for each in user.made_complaints.order_by("pk")
     ]

@@ -15,8 +15,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names, selectors
 from accounts.models import User
+from accounts.people import presence
 from accounts.web.languages import CODES
+from games.chat import service as chat
 
+LINK_MARKS = ("://", "www.")
 NAME_HINT = _("2 to 20 letters or digits of any script; _ - . between them. Everybody sees it.")
 
 
@@ -113,13 +116,43 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
             "tell_turn": _("When it is my turn"),
             "tell_near": _("When my time is running out"),
             "tell_over": _("When a match is over"),
-            "tell_invited": _("When somebody invites me"),
+            "tell_invited": _("When somebody invites or challenges me"),
             "free_text": _("Free text at tables"),
         }
         help_texts = {
             "mail": _("Mail goes to an address that you have confirmed."),
             "free_text": _("Without it you read and write ready-made remarks only."),
         }
+
+
+class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What others see of a person."""
+
+    class Meta:
+        model = User
+        fields = ["avatar", "about", "show_online"]
+        labels = {"show_online": _("Show when I am online")}
+        widgets = {"avatar": forms.RadioSelect}
+        help_texts = {"about": _("One line without links. Everybody sees it.")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.auto_id = "id_profile_%s"
+        if self.instance.guest:  # quickly made, so nobody could hold them to what they write
+            del self.fields["about"]
+
+    def clean_about(self) -> str:
+        text = chat.clean_line(self.cleaned_data["about"])
+        if any(mark in text.lower() for mark in LINK_MARKS):
+            raise ValidationError(_("No links here, please."), code="link")
+        return text
+
+    def save(self, commit: bool = True) -> User:
+        """Save; whoever hides is gone at once."""
+        user: User = super().save(commit)
+        if not user.show_online:
+            presence.forget(user)
+        return user
 
 
 class CloseForm(forms.Form):

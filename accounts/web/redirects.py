@@ -16,11 +16,11 @@ def is_own_page(url: str, request: HttpRequest) -> bool:
     return is_ours and (url.startswith("/") or bool(urlsplit(url).netloc))
 
 
-def next_page(request: HttpRequest) -> str:
-    """The page of this site that `next` names, or the home page."""
+def next_page(request: HttpRequest, otherwise: str = "") -> str:
+    """The page of this site that `next` names, or another one, by default the home page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     if not is_own_page(wanted, request):
-        return resolve_url("home")
+        return otherwise or resolve_url("home")
     if urlsplit(wanted).path in (reverse("account_login"), reverse("account_signup")):
         # After logging in, skip the login page itself.
         wanted = QueryDict(urlsplit(wanted).query).get("next", "")
@@ -28,6 +28,6 @@ def next_page(request: HttpRequest) -> str:
     return wanted
 
 
-def redirect_onward(request: HttpRequest) -> HttpResponseRedirect:
+def redirect_onward(request: HttpRequest, otherwise: str = "") -> HttpResponseRedirect:
     """Go to the next page. `django.shortcuts.redirect` would take a word for a view's name."""
-    return HttpResponseRedirect(next_page(request))
+    return HttpResponseRedirect(next_page(request, otherwise))

@@ -21,6 +21,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
 from accounts.models import User
+from accounts.people import selectors as people
+from accounts.profile.history import HistoryForm
 from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
 from accounts.web import languages
@@ -30,6 +32,7 @@ from accounts.web.forms import (
     LogInForm,
     NoticesForm,
     PreferencesForm,
+    ProfileForm,
     RenameForm,
     SignUpForm,
 )
@@ -97,8 +100,11 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404
     if person.username != username:
         return redirect("profile", person.username)
-    pages = Paginator(selectors.history(person, request.user), MATCHES_A_PAGE)
+    filters = HistoryForm(request.GET)
+    held = filters.narrow(selectors.history(person, request.user))
+    pages = Paginator(held, MATCHES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
+    relation = people.find_relation(request.user, person)
     shown = {
         "person": person,
         "mine": person.pk == request.user.pk,
@@ -109,6 +115,9 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "shelves": achievements.list_shelves(person, request.user),
         "page": page,
         "lines": selectors.match_rows(person, page),
+        "relation": relation,
+        "filters": filters,
+        "is_online": people.is_online(person, relation),
     }
     return render(request, "accounts/profile.html", shown)
 
@@ -125,6 +134,18 @@ def settings(request: HttpRequest) -> HttpResponse:
     form.save()
     with translation.override(languages.chosen_language(user) or translation.get_language()):
         messages.success(request, _("Saved."))
+    return redirect("settings")
+
+
+@require_POST
+@login_required
+def shown_profile(request: HttpRequest) -> HttpResponse:
+    """Save what others see of the reader."""
+    form = ProfileForm(request.POST, instance=User.objects.get(pk=current_user(request).pk))
+    if not form.is_valid():
+        return _settings(request, profile_form=form)
+    form.save()
+    messages.success(request, _("Saved."))
     return redirect("settings")
 
 
@@ -205,6 +226,7 @@ def _settings(request: HttpRequest, **forms: Any) -> HttpResponse:
     user = current_user(request)
     asked = {
         "preferences_form": PreferencesForm(instance=user),
+        "profile_form": ProfileForm(instance=user),
         "notices_form": NoticesForm(instance=user),
         "rename_form": RenameForm(user, initial={"username": user.username}),
         "close_form": CloseForm(user),

@@ -83,12 +83,13 @@ class Server:
 @contextmanager
 def database() -> Iterator[str]:
     """The URL of an empty database for the length of the block; raises `NoPostgres`."""
-    with _server() as server, server.scratch() as url:
+    with server() as found, found.scratch() as url:
         yield url
 
 
 @contextmanager
-def _server() -> Iterator[Server]:
+def server() -> Iterator[Server]:
+    """The named server, a local one, or a private one; raises `NoPostgres`."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         named = Env.db_url_config(url)
         yield Server(named["HOST"], named["USER"], named["PASSWORD"], named["PORT"] or 5432)

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import STDOUT
+from typing import TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 # Variables that configure a site; they must not reach its tests.
@@ -25,6 +26,7 @@ class Result:
     step: str
     code: int
     seconds: float = 0.0
+    tests: int = 0
     numbers: str = ""
     remark: str = ""
 
@@ -44,11 +46,15 @@ def environment(var: Path, **more: str) -> dict[str, str]:
     }
 
 
+Made = TypeVar("Made")
 _running: set["subprocess.Popen[bytes]"] = set()
 
 
-def run(name: str, command: Sequence[str], env: dict[str, str], buffered: bool = False) -> Result:
+def run(
+    name: str, command: Sequence[str], env: dict[str, str], buffered: bool = False, nice: int = 0
+) -> Result:
     """Run one tool. Buffered output is printed when the tool ends, not mixed with another's."""
+    command = ("nice", "-n", str(nice), *command) if nice else command
     began = time.monotonic()
     if not buffered:
         print(f"\n== {name}", flush=True)
@@ -72,7 +78,7 @@ def run(name: str, command: Sequence[str], env: dict[str, str], buffered: bool =
     return Result(name, code, time.monotonic() - began)
 
 
-def run_side_by_side(jobs: Sequence[Callable[[], Result]], width: int = 2) -> list[Result]:
+def run_side_by_side(jobs: Sequence[Callable[[], Made]], width: int = 2) -> list[Made]:
     """Run steps in threads, so many at a time; the results in the order of the jobs."""
     with ThreadPoolExecutor(width) as pool:
         futures = [pool.submit(job) for job in jobs]
@@ -95,6 +101,6 @@ def conclude(results: Sequence[Result]) -> int:
     print("\n== summary")
     for result in results:
         verdict = result.remark or VERDICTS.get(result.code, f"FAILED ({result.code})")
-        print(f"   {result.step:<11}{result.seconds:6.1f} s   {verdict}   {result.numbers}")
+        print(f"   {result.step:<22}{result.seconds:6.1f} s   {verdict}   {result.numbers}")
     codes = {result.code for result in results}
     return 0 if 0 in codes and codes <= VERDICTS.keys() else 1

@@ -1,4 +1,4 @@
-"""The test suites: SQLite, PostgreSQL, browser; in parallel where databases are separate."""
+"""The test suites: units on SQLite and PostgreSQL, real processes, the browser; side by side."""
 
 import os
 import sys
@@ -13,6 +13,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from config.embedded import postgres_server, redis_server
+from config.embedded.postgres_server import Server
 from config.testing import steps
 from config.testing.steps import FAILURES, NOTHING_TO_TEST, ROOT, Result, environment
 
@@ -21,35 +22,57 @@ LOCAL_REDIS = "redis://127.0.0.1:6379"
 MOST_RETRIES = 3
 """Up to so many failed tests are run a second time by themselves."""
 WORKERS = min(max(os.cpu_count() or 2, 2), 8)
-PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadgroup")
+PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadscope")  # tests/conftest.py: Schedule
+UNITS = "not browser and not processes"
 WITHOUT_BROWSER = ("-m", "not browser")
 COVERAGE = ("--cov", "--cov-report=")
+LOW = 10
+"""The niceness of units: processes and browsers, which mostly wait, come first."""
 
 
 def run_all(folder: Path) -> list[Result]:
-    """Run every test: on SQLite, on PostgreSQL, and in the browser."""
-    env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
+    """Run every test: units on both databases, and meanwhile processes and the browser."""
     with ExitStack() as stack:
         try:
-            postgresql = _postgresql_environment(folder, stack)
+            server = stack.enter_context(postgres_server.server())
         except postgres_server.NoPostgres as error:
+            env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
             return [_run_sqlite(env, (*PARALLEL, *COVERAGE)), _report_coverage(env), _absent(error)]
+        jobs = (_run_units, _run_processes, _run_browser)
+        lanes = steps.run_side_by_side([partial(job, folder, server) for job in jobs], len(jobs))
+        return [result for lane in lanes for result in lane]
+
+
+def _run_units(folder: Path, server: Server) -> list[Result]:
+    """Run what needs neither processes nor a browser. On PostgreSQL only what may touch a database
+    (tests/conftest.py marks it): the rest is the same computation again."""
+    env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
+    first = _run_sqlite(env, (*PARALLEL, *COVERAGE, "-m", UNITS), True, LOW)
+    with _postgresql_environment(folder / "postgresql", server) as env2:
+        chosen = (*PARALLEL, "-m", f"database and {UNITS}")
+        second = run_suite("PostgreSQL", chosen, env2, True, LOW)
+    left = f"{first.tests - second.tests} without a database ran on SQLite only"
+    return [first, _report_coverage(env), replace(second, numbers=f"{second.numbers}; {left}")]
+
+
+def _run_processes(folder: Path, server: Server) -> list[Result]:
+    """Run the tests of real processes, on one database after the other."""
+    env, chosen = environment(folder / "processes"), ("-m", "processes")
+    first = _run_sqlite(env, chosen, True, name="processes")
+    with _postgresql_environment(folder / "processes2", server) as env:
         # The embedded start brings its own database: once is enough.
-        rest = (*PARALLEL, *WITHOUT_BROWSER, "--ignore=tests/embedded")
-        first, second = steps.run_side_by_side(
-            [
-                partial(_run_sqlite, env, (*PARALLEL, *WITHOUT_BROWSER, *COVERAGE), True),
-                partial(run_suite, "PostgreSQL", rest, postgresql),
-            ]
-        )
-        # One after the other: two browsers on two cores miss what a page shows only for a moment.
-        browser = run_suite("browser", ("-m", "browser"), postgresql)
-        return [first, _report_coverage(env), second, browser]
+        arguments = (*chosen, "--ignore=tests/embedded")
+        return [first, run_suite("processes, PostgreSQL", arguments, env, True)]
+
+
+def _run_browser(folder: Path, server: Server) -> list[Result]:
+    with _postgresql_environment(folder / "browser", server) as env:
+        return [run_suite("browser", (*PARALLEL, "-m", "browser"), env)]
 
 
 def run_fast(folder: Path) -> Result:
     """Run the tests that need neither a browser nor processes, on SQLite."""
-    arguments = (*PARALLEL, "-m", "not browser and not processes")
+    arguments = (*PARALLEL, "-m", UNITS)
     return _run_sqlite(environment(folder / "sqlite"), arguments)
 
 
@@ -58,9 +81,10 @@ def run_chosen(folder: Path, arguments: Sequence[str]) -> list[Result]:
     env = environment(folder / "sqlite")
     with ExitStack() as stack:
         try:
-            postgresql = _postgresql_environment(folder, stack)
+            server = stack.enter_context(postgres_server.server())
         except postgres_server.NoPostgres as error:
             return [_run_sqlite(env, arguments), _absent(error)]
+        postgresql = stack.enter_context(_postgresql_environment(folder / "postgresql", server))
         return [
             *steps.run_side_by_side(
                 [
@@ -73,15 +97,15 @@ def run_chosen(folder: Path, arguments: Sequence[str]) -> list[Result]:
 
 
 def run_suite(
-    name: str, arguments: Sequence[str], env: dict[str, str], buffered: bool = False
+    name: str, arguments: Sequence[str], env: dict[str, str], buffered: bool = False, nice: int = 0
 ) -> Result:
     """Run pytest once, and a few failed tests once more."""
     report = Path(env["VAR_DIR"], "pytest.xml")
     pytest = (*PYTHON, "pytest", f"--junitxml={report}")
-    result = steps.run(name, (*pytest, *arguments), env, buffered)
+    result = steps.run(name, (*pytest, *arguments), env, buffered, nice)
     if not report.exists():
         return result
-    result, failed = replace(result, numbers=_count(report)), _failed_tests(report)
+    result, failed = _count(report, result), _failed_tests(report)
     if result.code != FAILURES or not 0 < len(failed) <= MOST_RETRIES:
         return result
     # On a busy machine a real browser or process can be late. A test that passes now does not
@@ -92,16 +116,23 @@ def run_suite(
     return replace(result, code=again.code, seconds=seconds, remark=remark)
 
 
-def _run_sqlite(env: dict[str, str], arguments: Sequence[str], buffered: bool = False) -> Result:
+def _run_sqlite(
+    env: dict[str, str],
+    arguments: Sequence[str],
+    buffered: bool = False,
+    nice: int = 0,
+    name: str = "SQLite",
+) -> Result:
     with redis_server.serve(Path(env["VAR_DIR"])) as redis:
-        return run_suite("SQLite", arguments, env | {"REDIS_URL": redis}, buffered)
+        return run_suite(name, arguments, env | {"REDIS_URL": redis}, buffered, nice)
 
 
-def _postgresql_environment(folder: Path, stack: ExitStack) -> dict[str, str]:
-    var = folder / "postgresql"
-    database = stack.enter_context(postgres_server.database())
-    redis = stack.enter_context(claim_redis(var, os.environ.get("TEST_REDIS_URL", LOCAL_REDIS)))
-    return environment(var, DATABASE_URL=database, REDIS_URL=redis)
+@contextmanager
+def _postgresql_environment(var: Path, server: Server) -> Iterator[dict[str, str]]:
+    """An environment with a database and a Redis of its own; clusters use the same server."""
+    url = os.environ.get("TEST_REDIS_URL", LOCAL_REDIS)
+    with server.scratch() as database, claim_redis(var, url) as redis:
+        yield environment(var, DATABASE_URL=database, REDIS_URL=redis, TEST_DATABASE_URL=database)
 
 
 def _absent(error: postgres_server.NoPostgres) -> Result:
@@ -125,16 +156,17 @@ def _node(classname: str, name: str) -> str:
     while parts and (folder / parts[0]).is_dir():
         folder /= parts.pop(0)
     file = folder.relative_to(ROOT) / f"{parts.pop(0)}.py"
-    # xdist appends the group, which tests/conftest.py names after the file.
-    return "::".join([file.as_posix(), *parts, name.removesuffix(f"@{file.name}")])
+    return "::".join([file.as_posix(), *parts, name])
 
 
-def _count(report: Path) -> str:
-    """The numbers of pytest's closing line."""
+def _count(report: Path, result: Result) -> Result:
+    """The result with the numbers of pytest's closing line."""
     seen = ElementTree.parse(report).getroot()[0].attrib
+    tests = int(seen["tests"])
     bad = {kind: int(seen[kind]) for kind in ("failures", "errors", "skipped")}
-    words = [f"{int(seen['tests']) - sum(bad.values())} passed"]
-    return ", ".join(words + [f"{number} {kind}" for kind, number in bad.items() if number])
+    words = [f"{tests - sum(bad.values())} passed"]
+    words += [f"{number} {kind}" for kind, number in bad.items() if number]
+    return replace(result, tests=tests, numbers=", ".join(words))
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from games.autochess.bots.levels import BOTS
 from games.autochess.content.offers import offers
 from games.autochess.content.schema import Content, first_release
 from games.autochess.events import AnyEvent
-from games.autochess.page.moments import tell_move, telling_time
+from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.page.tutorial import LESSON
 from games.autochess.records.achievements import ACHIEVEMENTS
@@ -68,6 +68,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),

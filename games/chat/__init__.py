@@ -1,1 +1,1 @@
-"""Remarks at a match, and reports of them."""
+"""Remarks at a match, reports of them, and who wants nothing to do with whom."""

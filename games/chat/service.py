@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games import broadcast, limits
+from games.chat import blocks
 from games.engine.errors import IllegalAction, Malformed, NotSeated
 from games.engine.texts import gettext_noop
 from games.match.positions import Position
@@ -55,7 +56,7 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
     """Say something from a seat."""
     if position.game.solo or position.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
-    text = _clean(text)
+    text = clean_line(text)
     if bool(preset) == bool(text) or (preset and preset not in PRESETS) or len(text) > LONGEST:
         raise Malformed("bad_remark", {"most": LONGEST})
     if text and not user.free_text:
@@ -66,7 +67,7 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
     return remark
 
 
-def _clean(text: str) -> str:
+def clean_line(text: str) -> str:
     """One line without control characters: those of writing direction could rearrange what others
     say."""
     shown = (c for c in " ".join(text.split()) if c in _JOINERS or category(c) not in _UNSHOWN)
@@ -81,6 +82,7 @@ def remarks(match_id: UUID, user: Any) -> list[ShownRemark]:
         found = found.exclude(preset="")
     if known:
         found = found.exclude(user__in=Muting.objects.filter(by=user).values("of"))
+        found = found.exclude(user__in=blocks.avoided_ids(user.pk))
     newest = found.order_by("-pk")[:SHOWN]
     return [_shown_remark(remark, user) for remark in reversed(newest)]
 

@@ -8,7 +8,7 @@ from games.dice.content.offers import offers
 from games.dice.content.schema import Content, first_release, limits
 from games.dice.events import AnyEvent
 from games.dice.page.log import log_events
-from games.dice.page.moments import tell_move, telling_time
+from games.dice.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.page.tutorial import LESSON
 from games.dice.records.achievements import ACHIEVEMENTS
@@ -56,6 +56,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         log_events=log_events,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,

@@ -13,6 +13,7 @@ from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
 from games.engine.leaderboards import Achievement, BoardKind, BotRatings, Elo
+from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
     ActionBase,
@@ -122,6 +123,10 @@ Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
 """A bot: (rules, the seat's view, its legal actions, its own chance) -> the action it plays."""
 
 
+MIXED = "mixed"
+"""Asks for bots of several levels instead of one."""
+
+
 @dataclass(frozen=True)
 class BotsRoom:
     """`games/<key>/bots/`: who plays when no person does."""
@@ -136,6 +141,19 @@ class BotsRoom:
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
     ratings: BotRatings = field(default_factory=BotRatings)
     """How strong the levels are; empty: not measured."""
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the usual company has several levels."""
+        return len(set(self.company)) > 1
+
+    def list_levels(self, level: str, count: int) -> tuple[str, ...]:
+        """The levels of so many bots: all of one level, or those of the company in turn."""
+        if level != MIXED or not self.is_mixed:
+            return (level,) * count
+        if count == 1:
+            return (self.stand_in,)
+        return tuple(self.company[nth % len(self.company)] for nth in range(count))
 
     @cached_property
     def stand_in(self) -> str:
@@ -168,6 +186,8 @@ class PageRoom:
     log_events: Callable[[Any, tuple[Event, ...]], Sequence[Event]] = lambda rules, events: events
     """(rules, events that an audience saw) -> those of which the log has a line, perhaps put more
     plainly."""
+    last_actions: LastActions | None = None
+    """What each seat did last; None: the page does not show it (one seat plays alone)."""
     notice: str = ""
     """A sentence that the lobby shows before people sit down."""
     score_text: str = ""

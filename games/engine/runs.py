@@ -1,9 +1,9 @@
 """What a game of runs has beyond its rules: a solver for par, bots for comparison, laps for races
 against a ghost, and a card to share."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -40,6 +40,14 @@ Solver = Callable[[Any, bytes, ParSearch | None], ParSearch]
 by the work done, never by time, so that every machine finds the same."""
 
 
+class Verdict(NamedTuple):
+    """What decided a run, in one sentence to its player."""
+
+    text: str
+    """To translate, with places for the figures."""
+    figures: Mapping[str, int]
+
+
 @dataclass(frozen=True)
 class Runs:
     """How runs of one key are compared with what is possible and with each other."""
@@ -51,6 +59,8 @@ class Runs:
     """How many laps of a run are over in a state: runs are compared after as many laps."""
     progress: Callable[[Any], int]
     """How far a run has come in a state, for the race against a ghost."""
+    verdict: Callable[[Sequence[Event]], Verdict | None] = lambda events: None
+    """(all events of a finished run) -> what decided it; None: nothing stands out."""
 
 
 Tone = Literal["good", "even", "bad", "none"]

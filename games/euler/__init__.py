@@ -18,7 +18,7 @@ from games.euler.bots.levels import BOTS, pause
 from games.euler.content.offers import offers
 from games.euler.content.schema import Content, first_release, limits
 from games.euler.events import AnyEvent
-from games.euler.page.moments import tell_move, telling_time
+from games.euler.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.euler.page.presenter import present
 from games.euler.page.tutorial import LESSON
 from games.euler.records.achievements import ACHIEVEMENTS
@@ -59,7 +59,7 @@ GAME = Game(
             "normal": gettext_noop("Gauss"),
             "hard": gettext_noop("Euler"),
         },
-        company=("normal",) * 3,
+        company=("easy", "normal", "hard"),
         pause=pause,
         ratings=read_bot_ratings("games.euler.bots"),
     ),
@@ -67,6 +67,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         notice=gettext_noop(
             "Chips are points of this one match. They cannot be bought, sold or exchanged for "

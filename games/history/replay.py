@@ -38,14 +38,20 @@ class PastPosition(Position):
 
 
 def past_position(
-    position: Position, step: int, made: ReplayedMove, events: tuple[Event, ...], at: float = 0
+    position: Position,
+    step: int,
+    made: ReplayedMove,
+    events: tuple[Event, ...],
+    at: float = 0,
+    last_events: tuple[Event, ...] = (),
 ) -> Position:
     """A match after a move, with the given events; its version is the step."""
     now = {field.name: getattr(position, field.name) for field in fields(position)}
+    accounts = tuple(Account(step) for _ in position.audiences)
     then = {
         "version": step,
         "state": made.state,
-        "ledger": Ledger(tuple(Account(step) for _ in position.audiences)),
+        "ledger": Ledger(accounts, last_events=msgspec.Raw(protocol.encode(last_events))),
         "events": events,
         "at": at,
         "last_seat": made.seat,
@@ -65,6 +71,8 @@ class ReplayStep(NamedTuple):
     at: float = 0
     stand_ins: tuple[Seated, ...] = ()
     """Who had been seated at the table by then, after the sitters of the start."""
+    last_events: tuple[Event, ...] = ()
+    """The last public action of each seat by then."""
 
 
 @dataclass(frozen=True)
@@ -85,14 +93,14 @@ class Replay:
 
     def position_at(self, step: int) -> Position:
         """The match as this audience saw it after a step."""
-        made, events, at, stand_ins = self.steps[step]
+        made, events, at, stand_ins, last_events = self.steps[step]
         visible = protocol.visible_events(events, self.audience, step == self.last)
-        return past_position(self._table(stand_ins), step, made, visible, at)
+        return past_position(self._table(stand_ins), step, made, visible, at, last_events)
 
     def position_with_log(self, step: int) -> Position:
         """The same with all events of the log: after the end, also those of others."""
-        made, events, at, stand_ins = self.steps[step]
-        return past_position(self._table(stand_ins), step, made, events, at)
+        made, events, at, stand_ins, last_events = self.steps[step]
+        return past_position(self._table(stand_ins), step, made, events, at, last_events)
 
     def _table(self, stand_ins: tuple[Seated, ...]) -> Position:
         """The match with those in its chairs who played then."""
@@ -148,7 +156,8 @@ def _load_steps(position: Position, audience: Audience, borrowed: bool) -> Steps
     for entry, number in zip(entries, numbers, strict=True):
         if number < len(made):
             stand_ins = _stand_ins(steps[-1].stand_ins, made[number])
-            steps.append(ReplayStep(made[number], entry.events, entry.at.timestamp(), stand_ins))
+            at, last_events = entry.at.timestamp(), _last_events(position, steps[-1], entry.events)
+            steps.append(ReplayStep(made[number], entry.events, at, stand_ins, last_events))
     return Steps(tuple(steps), broken)
 
 
@@ -158,6 +167,13 @@ def _stand_ins(before: tuple[Seated, ...], made: ReplayedMove) -> tuple[Seated, 
     if not isinstance(action, Seated):
         return before
     return (*(each for each in before if each.seat != action.seat), action)
+
+
+def _last_events(
+    position: Position, before: ReplayStep, events: tuple[Event, ...]
+) -> tuple[Event, ...]:
+    rules = position.game.page.last_actions
+    return rules.keep(before.last_events, events) if rules else ()
 
 
 def _hide_secret_moves(

@@ -17,6 +17,7 @@ from games import refusals
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
 from games.live import hub, wire
+from games.live.deltas import Frame
 from games.live.threads import run_in_thread
 from games.match import selectors
 from games.match import service as match_service
@@ -39,6 +40,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
     language: str
     json: bool
     seen: int
+    deltas: bool
+    """Whether it asked for deltas."""
+    shown: Frame | None = None
+    """The table that it was last sent."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handle one message after the other. Channels' own loop would start a task for each."""
@@ -83,6 +88,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.match_id = scope["url_route"]["kwargs"]["match_id"]
         self.language = scope["language"]
         self.json = JSON in self.scope["subprotocols"]
+        self.query = parse_qs(self.scope["query_string"].decode("latin-1"))
+        self.deltas = "deltas" in self.query
         self.login_checked_at = monotonic()
         try:
             self.place, position = await run_in_thread(
@@ -102,13 +109,13 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def _catch_up(self, position: Position) -> None:
         """Send what changed between the page and its socket."""
         current = position.ledger.account(self.seat).seen
-        asked = parse_qs(self.scope["query_string"].decode("latin-1")).get("seen", [""])[0]
         self.seen = current
-        if self.json or asked != str(current):
+        if self.json or self.query.get("seen") != [str(current)]:
             await self._show_all(position)
 
     async def _show_all(self, position: Position) -> None:
         """Send the whole table, unless the hub sent a newer one meanwhile."""
+        frame: Frame | str
         if self.json:
             frame = hub.portrait_frame(position, self.seat)
         else:
@@ -172,13 +179,23 @@ class MatchConsumer(AsyncWebsocketConsumer):
     async def _answer(self, message: dict[str, Any]) -> None:
         await self.push(msgspec.json.encode(message).decode())
 
-    async def push(self, frame: str) -> None:
+    async def push(self, frame: Frame | str) -> None:
         """Send a frame, unless the page is gone."""
+        message: Any = {"type": "websocket.send"}
+        text = frame if isinstance(frame, str) else self._next_table(frame)
+        message["text" if isinstance(text, str) else "bytes"] = text
         try:
-            message: Any = {"type": "websocket.send", "text": frame}
             await self.base_send(message)
         except (RuntimeError, OSError):
             hub.hub.leave(self)
+
+    def _next_table(self, frame: Frame) -> str | bytes:
+        """A table as a change of the one before. Called right before sending: what was last sent
+        is then what the page has."""
+        if not self.deltas:
+            return frame.text
+        before, self.shown = self.shown, frame
+        return frame.message(before)
 
     async def check_place(self) -> None:
         """Close the socket of a person who may no longer see the match."""

@@ -4,6 +4,7 @@ Without a language it is that of the request.
 """
 
 from collections import deque
+from collections.abc import Mapping
 from itertools import groupby
 from os import urandom
 from time import time
@@ -15,6 +16,7 @@ from django.utils.translation import get_language
 
 from games.engine import chance
 from games.engine.game import Game
+from games.engine.page.last_actions import LastAction
 from games.engine.page.lessons import Situation
 from games.engine.protocol import SYSTEM, Event, Rules, TableAction
 from games.live import rendering
@@ -59,6 +61,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "mode": position.mode,
         "days": position.days,
         "events": position.visible_events(audience),
+        "last_actions": last_actions(position, audience),
         "language": language or _request_language(),
         "content": content(position.game, position.rules),
         "board": position.game.page.present(position.rules, position.view(audience), legal),
@@ -69,6 +72,15 @@ def live(position: Position, audience: Audience, language: str | None = None) ->
     """The part of the page that changes with a move."""
     values = context(position, audience, language)
     return rendering.render(values["language"], f"games/{position.game.key}/_live.jinja", values)
+
+
+def last_actions(position: Position, audience: Audience) -> Mapping[int, LastAction]:
+    """What each seat did last: seat -> its action."""
+    room = position.game.page.last_actions
+    if room is None:
+        return {}
+    events = room.group_by_seat(position.last_events)
+    return room.describe(position.rules, position.view(audience), events)
 
 
 def moments(position: Position, audience: Audience, language: str | None = None) -> str:

@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from games import broadcast
 from games.live import frames as live_frames
 from games.live import wire
+from games.live.deltas import Frame
 from games.live.threads import run_in_thread
 from games.match import positions, selectors
 from games.match.audiences import Audience
@@ -44,7 +45,7 @@ class Page(Protocol):
     seen: int
     """The version, of its audience, that it was last sent."""
 
-    async def push(self, frame: str) -> None: ...
+    async def push(self, frame: Frame | str) -> None: ...
 
     async def check_place(self) -> None:
         """Close the page if its person may no longer see the match."""
@@ -113,7 +114,7 @@ class Hub:
         if position.match_id in self._rooms and loop and not loop.is_closed():
             loop.call_soon_threadsafe(self._hand_out, position, self._render(position))
 
-    def _render(self, position: Position) -> dict[Target, str]:
+    def _render(self, position: Position) -> dict[Target, Frame | str]:
         lines: Lines = {}
         try:
             return {
@@ -125,7 +126,7 @@ class Hub:
             logger.exception("move not rendered", match=str(position.match_id))
             return {}
 
-    def _hand_out(self, position: Position, frames: dict[Target, str]) -> None:
+    def _hand_out(self, position: Position, frames: dict[Target, Frame | str]) -> None:
         """Send rendered frames to pages that show the move before; bring others up to date."""
         match_id = position.match_id
         if self._delivered.get(match_id) == position.version - 1:
@@ -223,7 +224,7 @@ class Hub:
             return newest
         return await run_in_thread(positions.load, match_id)
 
-    def _send(self, position: Position, pages: list[Page], frame: str) -> None:
+    def _send(self, position: Position, pages: list[Page], frame: Frame | str) -> None:
         for page in pages:
             seen = position.ledger.account(page.seat).seen
             # A newer table may have been sent while this one was rendered.
@@ -243,7 +244,7 @@ class Hub:
 
 def _frame(
     position: Position, audience: Audience, language: str, json: bool, lines: Lines | None = None
-) -> str:
+) -> Frame | str:
     if json:
         return portrait_frame(position, audience)
     return move_frame(position, audience, language, lines)
@@ -257,7 +258,7 @@ def portrait_frame(position: Position, audience: Audience) -> str:
 
 def move_frame(
     position: Position, audience: Audience, language: str, lines: Lines | None = None
-) -> str:
+) -> Frame:
     """What the last move changed, for a page that is one move behind."""
     html = live_frames.moments(position, audience, language)
     html += live_frames.live(position, audience, language)
@@ -268,16 +269,14 @@ def move_frame(
     return _swap(html, position, audience)
 
 
-def whole_frame(position: Position, audience: Audience, language: str) -> str:
+def whole_frame(position: Position, audience: Audience, language: str) -> Frame:
     """Everything that changes, for a page that missed a move."""
     return _swap(live_frames.whole(position, audience, language), position, audience)
 
 
-def _swap(html: str, position: Position, audience: Audience) -> str:
+def _swap(html: str, position: Position, audience: Audience) -> Frame:
     # The pages of the mover learn from the table itself that their wish was played.
-    played = position.last_wish if audience == position.last_seat else None
-    frame = {"target": "#live", "swap": "outerMorph", "content": html, "action_id": played}
-    return msgspec.json.encode(frame).decode()
+    return Frame(html, position.last_wish if audience == position.last_seat else None)
 
 
 hub = Hub()

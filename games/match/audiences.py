@@ -46,6 +46,8 @@ class Ledger(msgspec.Struct, frozen=True):
     accounts: tuple[Account, ...]
     system_due: float = 0
     system_window: str = ""
+    last_events: msgspec.Raw = msgspec.Raw(b"[]")
+    """The public events that were the last action of a seat (games/engine/page/last_actions.py)."""
 
     def account(self, audience: Audience) -> Account:
         return self.accounts[-1 if audience is None else audience]

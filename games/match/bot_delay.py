@@ -1,6 +1,8 @@
 """How long bots wait before they answer, so that their pace reveals nothing of what they do.
 
-The pause is drawn for each question, from the bot's own chance and not from its answer.
+The pause is drawn for each question, from the bot's own chance and not from its answer. Where one
+person plays among bots it is short, and that person may end it (`bots.hurry`): nobody else's secret
+shows in it.
 """
 
 from math import inf
@@ -12,6 +14,8 @@ from games.engine.protocol import SYSTEM
 from games.match.positions import Position
 
 STREAM = "pause"
+ALONE = (0.4, 1.0)
+"""The most that the least and the most seconds of a pause may be where one person plays."""
 
 
 def question(position: Position, seat: int) -> int:
@@ -38,6 +42,8 @@ def answer_time(position: Position, seat: int) -> float:
         return 0
     pace: float = settings.BOT_PACE
     least, most = position.game.bots.pause(position.view(seat))
+    if count_people(position) == 1 and not position.hosted:
+        least, most = min(least, ALONE[0]), min(most, ALONE[1])
     span = round((most - least) * 1000)
     pause = bot_chance(position, seat).draw(STREAM, 0, 0, span + 1) / 1000
     return position.ledger.account(seat).asked_at + (least + pause) * pace
@@ -50,4 +56,9 @@ def bot_chance(position: Position, seat: int) -> Chance:
 
 def _has_audience(position: Position) -> bool:
     """Whether a person can see how fast the bots answer."""
-    return position.hosted or any(c.user_id and not c.gone for c in position.chairs)
+    return position.hosted or count_people(position) > 0
+
+
+def count_people(position: Position) -> int:
+    """The people of a match who have not given up, also those for whom a bot plays meanwhile."""
+    return sum(bool(chair.user_id) and not chair.gone for chair in position.chairs)

@@ -11,10 +11,13 @@ from games.engine.protocol import SYSTEM, ActionBase
 from games.engine.texts import LEVELS
 from games.match import bot_delay, positions
 from games.match import service as match_service
+from games.match.audiences import Audience
 from games.match.positions import Position
 from games.models import Move, Seat
 from games.ratings import estimates
 
+MOST_HURRIED = 100
+"""Rounds of answers that one press brings forward."""
 PATIENCE = 2
 """Time-outs in a row after which a bot takes over."""
 UNATTENDED_AFTER = 2.0
@@ -64,6 +67,26 @@ def answer(match_id: UUID, asked: Iterable[tuple[int, int]]) -> None:
         by = Move.By.SYSTEM if seat == SYSTEM else Move.By.BOT
         wish = position.platform_action_id(f"answer:{question}:{seat}")
         position = match_service.play(match_id, seat, action, seen, wish, by)
+
+
+def may_hurry(position: Position, seat: Audience) -> bool:
+    """Whether a person may let the bots answer without their pauses: no other person plays to whom
+    the pace of an answer could tell something."""
+    return (
+        seat is not None
+        and position.chairs[seat].user_id is not None
+        and bot_delay.count_people(position) == 1
+    )
+
+
+def hurry(match_id: UUID, seat: int) -> None:
+    """Let bots and the system answer at once until a seat is to decide again."""
+    for _ in range(MOST_HURRIED):
+        position = positions.load(match_id)
+        asked = bot_delay.questions(position)
+        if not asked or not may_hurry(position, seat) or position.legal(seat):
+            return
+        answer(match_id, asked)
 
 
 def _choose(position: Position, seat: int) -> ActionBase:

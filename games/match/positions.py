@@ -228,6 +228,17 @@ class Position:
         text = f"{self.match_id}:{purpose}".encode()
         return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
 
+    @property
+    def last_events(self) -> tuple[Event, ...]:
+        """The public event that was the last action of each seat that acted."""
+        return self.game.decode_events(bytes(self.ledger.last_events))
+
+    def _keep_events(self, events: tuple[Event, ...]) -> msgspec.Raw:
+        rules = self.game.page.last_actions
+        if rules is None or not any(rules.matters(event) for event in events):
+            return self.ledger.last_events
+        return msgspec.Raw(protocol.encode(rules.keep(self.last_events, events)))
+
     def find_seat(self, user_id: int | None) -> int | None:
         """The seat that a person holds here."""
         if user_id is None:
@@ -238,12 +249,13 @@ class Position:
         """The position that a step leads to."""
         after = self._next(step.state, step.events, mover, wish, now)
         ledger = audiences.advance_ledger(self.ledger, after._sights, mover, after._limits, now)
-        return replace(after, ledger=ledger)
+        return replace(after, ledger=replace_in(ledger, last_events=self._keep_events(step.events)))
 
     def rearrange(self, action: TableAction, wish: UUID, now: float) -> Position:
         """The position after a table action. Every audience sees it; open questions stay open."""
         after = self.change_table(action)._next(self.state, (), SYSTEM, wish, now, action)
         ledger = audiences.rearrange_ledger(self.ledger, after._sights, action, after._limits, now)
+        ledger = replace_in(ledger, last_events=self.ledger.last_events)
         return replace(after, ledger=ledger)
 
     def open(self, now: float) -> Position:

@@ -17,11 +17,13 @@ from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
-from games.travel.page.moments import tell_move, telling_time
+from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import present
+from games.travel.page.tutorial import LESSON
 from games.travel.records.achievements import ACHIEVEMENTS
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
+from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.rules.engine import TravelRules
@@ -59,10 +61,18 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        last_actions=LAST_ACTIONS,
+        lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
     ),
     records=RecordsRoom(
-        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+        BOARDS,
+        ELO,
+        picks=picks,
+        implied_draws=implied_draws,
+        career=career,
+        card=CARD,
+        achievements=ACHIEVEMENTS,
     ),
 )

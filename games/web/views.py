@@ -17,9 +17,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from games import limits, refusals
+from games import broadcast, limits, refusals
 from games.engine import chance, texts
-from games.engine.errors import NoSuchMatch, Refused, Stale
+from games.engine.errors import IllegalAction, NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
@@ -27,7 +27,7 @@ from games.live import wire
 from games.match import selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
-from games.match.bots import level_name
+from games.match.bots import level_name, may_hurry
 from games.match.positions import Position
 from games.models import Match
 from games.web import sidebar
@@ -131,6 +131,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "log": live_frames.log(position, seat),
         "raced": position.game.records.runs is not None and bool(position.seed),
         "lesson": _lesson(position, seat),
+        "may_hurry": not position.game.solo and may_hurry(position, seat),
         "since": sidebar.news(position, seat),
         "missed": sidebar.missed_moments(position, seat),
         "result_text": _result_text(position),
@@ -192,6 +193,17 @@ def _answer_refusal(request: HtmxRequest, place: selectors.Place, no: Refused) -
         _, position = selectors.place(place.match_id, request.user)
         fresh_table = live_frames.whole(position, place.seat)
     return refusals.answer(request, no, place.game, fresh_table)
+
+
+@require_POST
+def hurry(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Let the bots that a person waits for answer without their pauses."""
+    place, position = selectors.place(match_id, request.user)
+    limits.check("hurry", str(request.user.pk), most=120, seconds=60)
+    if place.seat is None or not may_hurry(position, place.seat):
+        raise IllegalAction("not_alone")
+    broadcast.hurry(match_id, place.seat)
+    return HttpResponse(status=204)
 
 
 @require_safe

@@ -27,6 +27,7 @@ from games.yut.records.balance import picks
 from games.yut.records.card import CARD
 from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
+from games.yut.records.verdict import decide_run
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
 from games.yut.state import Options, State, count_home, count_turns
@@ -65,7 +66,7 @@ GAME = Game(
     ),
     records=RecordsRoom(
         BOARDS,
-        runs=Runs(seek, ("greedy", "rollout"), count_turns, count_home),
+        runs=Runs(seek, ("greedy", "rollout"), count_turns, count_home, decide_run),
         picks=picks,
         implied_draws=implied_draws,
         card=CARD,

@@ -16,7 +16,7 @@ from games.history import replay_views
 from games.match import selectors as games
 from leaderboards.boards import addresses
 from leaderboards.models import Recorded
-from leaderboards.par import ghosts, lines, stats, visibility
+from leaderboards.par import ghosts, lines, stats, verdicts, visibility
 
 
 @require_safe
@@ -34,7 +34,10 @@ def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
     # The par may not be requested yet: that happens once the run has been checked.
     soon = par is None and score is not None and position.game.records.runs is not None
     soon = soon and not Recorded.objects.filter(match_id=match_id).exists()
-    return render(request, template, {"par": visible, "soon": soon, "match_id": match_id})
+    shown: dict[str, Any] = {"par": visible, "soon": soon, "match_id": match_id}
+    if score is not None and place.seat is not None:
+        shown["verdict"] = verdicts.read_verdict(position)
+    return render(request, template, shown)
 
 
 @require_safe

@@ -9,6 +9,7 @@ import structlog
 from channels.generic.websocket import AsyncWebsocketConsumer
 from redis.exceptions import RedisError
 
+from games.chat import blocks
 from games.engine.errors import Refused
 from games.live.threads import run_in_thread
 from lobby import broadcast, selectors
@@ -55,6 +56,8 @@ class LobbyConsumer(PageConsumer):
         self.mode = asked if asked in Table.Mode.values else ""
         user = self.scope["user"]
         mine = [broadcast.person_group(user.pk)] if user.is_authenticated else []
+        # Once a page, not once an announcement; whoever sits down is checked again.
+        self.avoided = await run_in_thread(blocks.avoided_ids, user.pk)
         await self.subscribe(*([broadcast.TABLES] if self.mode else []), *mine)
         await self.accept()
         # Tables may have changed between the page and its socket.
@@ -65,7 +68,7 @@ class LobbyConsumer(PageConsumer):
             return
         user, language = self.scope["user"], self.scope["language"]
         html = await run_in_thread(
-            fragments.render_tables, news["notice"], self.mode, user, language
+            fragments.render_tables, news["notice"], self.mode, user, language, self.avoided
         )
         await self.show("#tables", "innerMorph", html)
 

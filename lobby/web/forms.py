@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from django import forms
 from django.db import models
 from django.utils.translation import gettext
@@ -12,12 +13,13 @@ from games import options, refusals
 from games.engine import chance, protocol
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
-from games.engine.game import Game
+from games.engine.game import MIXED, Game
 from games.engine.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.match import releases
 from games.match.bots import rated_level
 from games.match.pace import DAYS
+from games.models import Match
 from lobby import selectors
 from lobby.models import Table, speed_label
 
@@ -82,24 +84,14 @@ def _option_field(option: Option, usual: Any) -> forms.ChoiceField:
     )
 
 
-class NewForm(forms.Form):
-    """A new table, or a match against bots."""
+class TableForm(forms.Form):
+    """What a table is to play: seats, options, speed, and the strength of bots."""
 
-    company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
     size = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
     speed = forms.ChoiceField(
         label=_("Live or over days?"), choices=speeds, widget=forms.RadioSelect
     )
     level = forms.ChoiceField(label=_("How strong?"), widget=forms.RadioSelect, required=False)
-    seed = forms.CharField(
-        label=_("Seed"),
-        required=False,
-        max_length=chance.LONGEST_SEED,
-        help_text=_(
-            "A seed has the same luck for everyone who plays it. Your first try counts on the "
-            "board of the seed, and on no other."
-        ),
-    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -108,29 +100,24 @@ class NewForm(forms.Form):
         usual = game.choose_options(self._content, {})
         for option in self._offers:
             self.fields[PREFIX + option.name] = _option_field(option, usual)
-        seats = game.offered_seats(self._content)
-        self._set_choices("size", [(size, str(size)) for size in seats])
+        self._sizes = game.offered_seats(self._content)
+        self._set_choices("size", [(size, str(size)) for size in self._sizes])
         plain, fewest = (
             protocol.encode(usual).decode(),
             game.allowed_seats(self._content, usual).start,
         )
-        self._set_choices(
-            "level",
-            [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels],
-        )
-        company = Company.choices if game.bots.levels else Company.choices[:2]
-        self._set_choices("company", company)
+        levels = [(level, rated_level(game, level, plain, fewest)) for level in game.bots.levels]
+        if game.bots.is_mixed:
+            levels.append((MIXED, gettext("Mixed")))
+        self._set_choices("level", levels)
         self.initial = {"size": fewest, "speed": "live", **self.initial}
         if game.bots.levels:
-            self.initial["level"] = (
-                "normal" if "normal" in game.bots.levels else next(iter(game.bots.levels))
-            )
+            self.initial["level"] = MIXED if game.bots.is_mixed else game.bots.stand_in
 
     def clean(self) -> dict[str, Any] | None:
-        """Check the seed and the options against the people and bots at once."""
+        """Check the options against the people and bots at once."""
         if not self.errors:
             try:
-                self._check_seed()
                 self._check_company()
             except Refused as no:
                 refusals.log(no.code, "http")
@@ -144,20 +131,9 @@ class NewForm(forms.Form):
         self._game.check_seats(self.cleaned_data["size"], (), seats)
         self._game.check_company(chosen, self._sitters())
 
-    def _check_seed(self) -> None:
-        if self.cleaned_data["seed"] and self.cleaned_data["company"] != Company.COMPUTER:
-            raise IllegalAction("seed_alone")
-
     def _sitters(self) -> list[str]:
         """The sitters at the start; an empty text is a free seat."""
-        chosen = self.cleaned_data
-        match chosen["company"]:
-            case Company.NOBODY:
-                return [chosen["level"]] * int(chosen["size"])
-            case Company.COMPUTER:
-                return [PERSON, *[chosen["level"]] * (chosen["size"] - 1)]
-            case _:
-                return [PERSON, *[""] * (chosen["size"] - 1)]
+        raise NotImplementedError
 
     def option_fields(self) -> list[forms.BoundField]:
         """The fields for the options of this game."""
@@ -176,3 +152,68 @@ class NewForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
+
+
+class NewForm(TableForm):
+    """A new table, or a match against bots."""
+
+    company = forms.ChoiceField(label=_("With whom?"), widget=forms.RadioSelect)
+    seed = forms.CharField(
+        label=_("Seed"),
+        required=False,
+        max_length=chance.LONGEST_SEED,
+        help_text=_(
+            "A seed has the same luck for everyone who plays it. Your first try counts on the "
+            "board of the seed, and on no other."
+        ),
+    )
+
+    def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        company = Company.choices if game.bots.levels else Company.choices[:2]
+        self._set_choices("company", company)
+
+    def _check_company(self) -> None:
+        if self.cleaned_data["seed"] and self.cleaned_data["company"] != Company.COMPUTER:
+            raise IllegalAction("seed_alone")
+        super()._check_company()
+
+    def _sitters(self) -> list[str]:
+        """The sitters at the start; an empty text is a free seat."""
+        chosen = self.cleaned_data
+        match chosen["company"]:
+            case Company.NOBODY:
+                return [*self._game.bots.list_levels(chosen["level"], int(chosen["size"]))]
+            case Company.COMPUTER:
+                return [PERSON, *self._game.bots.list_levels(chosen["level"], chosen["size"] - 1)]
+            case _:
+                return [PERSON, *[""] * (chosen["size"] - 1)]
+
+
+class ChallengeForm(TableForm):
+    """A challenge: two people, and bots in the seats besides."""
+
+    @property
+    def may_have_bots(self) -> bool:
+        """Whether a choice of seats leaves some to bots."""
+        return bool(self._game.bots.levels) and len(self._sizes) > 1
+
+    def suggest(self, match: Match) -> None:
+        """Begin with what a match was played with, as far as it is still offered."""
+        wanted = msgspec.json.decode(match.options)
+        size = min(max(match.seats.count(), self._sizes.start), self._sizes[-1])
+        fitting = self._game.fit_options(self._content, wanted, size)
+        for option in self._offers:
+            value = option.find(getattr(fitting, option.name))
+            self.initial[PREFIX + option.name] = value.key if value else None
+        self.initial["size"] = size
+        self.initial["speed"] = str(match.days) if match.days else "live"
+
+    @property
+    def bots(self) -> list[str]:
+        """The levels of the bots that take the other seats."""
+        chosen = self.cleaned_data
+        return [*self._game.bots.list_levels(chosen["level"], chosen["size"] - 2)]
+
+    def _sitters(self) -> list[str]:
+        return [PERSON, PERSON, *self.bots]

@@ -24,10 +24,14 @@ from lobby.selectors import TableRow
 from lobby.web import forms
 
 
-def render_tables(notice: str, mode: str, user: Any, language: str) -> str:
-    """The list of tables after an announcement, cached for everyone who sits at none of them."""
-    mine = frozenset(table.code for table in _cached_tables(notice, mode) if table.find_chair(user))
-    return _cached_html(notice, mode, mine, user.is_authenticated, language)
+def render_tables(
+    notice: str, mode: str, user: Any, language: str, avoided: frozenset[int] = frozenset()
+) -> str:
+    """The list of tables after an announcement, cached for everyone who sits at none of them and
+    avoids nobody who does."""
+    rows = selectors.table_rows(_cached_tables(notice, mode), user, avoided)
+    shown = tuple((row.table.code, row.mine) for row in rows)
+    return _cached_html(notice, mode, shown, user.is_authenticated, language)
 
 
 @lru_cache(maxsize=16)
@@ -37,9 +41,10 @@ def _cached_tables(notice: str, mode: str) -> tuple[Table, ...]:
 
 @lru_cache(maxsize=128)
 def _cached_html(
-    notice: str, mode: str, mine: frozenset[str], signed_in: bool, language: str
+    notice: str, mode: str, shown: tuple[tuple[str, bool], ...], signed_in: bool, language: str
 ) -> str:
-    rows = [TableRow(table, table.code in mine) for table in _cached_tables(notice, mode)]
+    tables = {table.code: table for table in _cached_tables(notice, mode)}
+    rows = [TableRow(tables[code], mine) for code, mine in shown]
     with translation.override(language):
         return render_to_string("lobby/_tables.html", {"rows": rows, "signed_in": signed_in})
 
@@ -56,6 +61,8 @@ class ChairRow:
     me: bool
     host: bool
     away: bool
+    person: Any
+    """Who sits there, for the picture."""
     rating_text: str
     program: bool
 
@@ -72,7 +79,9 @@ def table_context(table: Table, user: Any) -> dict[str, Any]:
         "nonce_url": reverse("lobby:nonce", args=[table.code]) if wants_nonce else "",
         "host": hosting,
         "signed_in": user.is_authenticated,
-        **(_bot_context(table) if hosting else {}),
+        "rival": table.rival.get_username() if table.rival else "",
+        "is_challenged": table.is_challenge and table.rival_id == user.pk,
+        **(_bot_context(table) if hosting and not table.is_challenge else {}),
     }
 
 
@@ -92,6 +101,7 @@ def _chair_row(table: Table, chair: Chair, user: Any) -> ChairRow:
         free=chair.is_free,
         me=chair.user_id is not None and chair.user_id == user.pk,
         host=chair.user_id is not None and chair.user_id == table.host.pk,
+        person=chair.user,
         away=bool(chair.user) and table.is_open and not selectors.is_around(chair),
         rating_text=chair.rating_text,
         program=bool(chair.user and chair.user.program),

@@ -141,6 +141,8 @@ def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     table = selectors.find_rematch(match_id)
     people = [chair.user for chair in table.people] if table and table.is_open else []
     context = {
+        "match_id": match_id,
+        "opponents": [] if table else selectors.opponents(match_id, request.user),
         "names": [user.username for user in people if user and user.pk != request.user.pk],
         "started": table.pk if table and table.is_started else None,
     }

@@ -3,6 +3,7 @@
 // A socket may claim to be open over a dead line. Both sides are heard from every few seconds: the page
 // sends "ping", the server answers "pong". Silence means the line is dead, and htmx opens another socket.
 
+import * as deltas from "./deltas.js";
 import { deliver, newestVersion } from "./moments.js";
 
 const PING_EVERY = 1500;
@@ -55,12 +56,14 @@ match.addEventListener("htmx:ws:before:connection", (event) => {
   connection = event.detail.connection;
   const address = new URL(connection.url);
   address.searchParams.set("seen", newestVersion());
+  if (deltas.areReadable) address.searchParams.set("deltas", "1");
   connection.url = address.href;
 });
 
 match.addEventListener("htmx:ws:after:connection", () => {
   isUp = true;
   asked = null;
+  deltas.forget();
   show("on");
   stopPolling();
   listener.changed();
@@ -74,15 +77,22 @@ match.addEventListener("htmx:ws:close", () => {
 });
 
 // Tables go through the queue of moments.js; htmx itself swaps nothing that comes over this socket.
-match.addEventListener("htmx:ws:before:message:incoming", (event) => {
-  event.detail.cancelled = true;
+match.addEventListener("htmx:ws:before:message:incoming", ({ detail }) => {
+  detail.cancelled = true;
   asked = null;
-  const { data } = event.detail.message;
-  if (data === "pong") return;
-  const message = JSON.parse(data);
+  // htmx passes the next message on when this one was read.
+  if (detail.message.data !== "pong") detail.waitUntil(receive(detail.message.data, detail.connection.socket));
+});
+
+async function receive(data, socket) {
+  const message = await deltas.read(data);
+  if (message === null) {
+    abandon(socket); // a new one brings the whole table
+    return;
+  }
   listener.received(message);
   if (message.content !== undefined) deliver(message.content);
-});
+}
 
 // --- the heartbeat ----------------------------------------------------------------------------------
 

@@ -148,6 +148,7 @@ async function tell(frame) {
   match.dataset.telling = "yes";
   for (const moment of frame.moments.filter(({ dataset }) => dataset.moment !== "note")) {
     match.dataset.moment = moment.dataset.moment;
+    document.dispatchEvent(new CustomEvent("noripan:moment", { detail: moment }));
     await play(moment, telling);
   }
 }

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from redis import Redis
 from redis.exceptions import RedisError
 
+from accounts.models import Complaint
 from games.models import Match, Pulse, Report
 from studio.models import Experiment
 from studio.pages import render_page, require_staff
@@ -52,6 +53,7 @@ def operations(request: HttpRequest) -> HttpResponse:
         lag=Reading("lag", lag, lag > LONG_LAG), pulses=_pulses(now), now=now,
         experiments=Experiment.objects.filter(status=Experiment.Status.RUNNING).defer("content"),
         reports=Report.objects.filter(settled=False).count(),
+        complaints=Complaint.objects.filter(settled=False).count(),
     )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def test_without_postgresql_only_ci_fails(
         raise NoPostgres("none here")
 
     monkeypatch.setenv("CI", ci)
-    monkeypatch.setattr(postgres_server, "database", none_here)
+    monkeypatch.setattr(postgres_server, "server", none_here)
     monkeypatch.setattr(suites, "_run_sqlite", lambda *_: Result("SQLite", 0))
 
     assert steps.conclude(suites.run_chosen(tmp_path, ("tests",))) == exit_code
@@ -60,7 +60,7 @@ def test_the_variables_of_a_site_do_not_reach_its_tests(
 REPORT = """<testsuites><testsuite tests="9" failures="{failures}" errors="0" skipped="0">
 <testcase classname="tests.yut.test_rules" name="test_fine"/>{bad}</testsuite></testsuites>"""
 BAD = '<testcase classname="{where}" name="{name}"><failure message="late"/></testcase>'
-ONE = BAD.format(where="tests.journeys.test_yut", name="test_a[ko]@test_yut.py")
+ONE = BAD.format(where="tests.journeys.test_yut", name="test_a[ko]")
 OTHER = BAD.format(where="tests.autochess.test_tables.TestCards", name="test_b")
 ONE_NODE = "tests/journeys/test_yut.py::test_a[ko]"
 OTHER_NODE = "tests/autochess/test_tables.py::TestCards::test_b"

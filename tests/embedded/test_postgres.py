@@ -37,7 +37,7 @@ def test_a_private_server_serves_and_goes_without_a_trace() -> None:
 
 def test_two_runs_never_share_a_database_and_leave_none_behind() -> None:
     try:
-        with postgres_server._server() as server, server.scratch() as survivor:
+        with postgres_server.server() as server, server.scratch() as survivor:
             with server.scratch() as other:
                 both = {Env.db_url_config(url)["NAME"] for url in (survivor, other)}
                 assert len(both) == 2 and both <= databases(survivor)

@@ -110,6 +110,16 @@ def test_the_site_serves_heals_and_ends_without_a_trace(site: Site, var: Path) -
     assert not (var / "redis.sock").exists()
 
 
+@pytest.fixture
+def started_before(var: Path) -> None:
+    """A folder in which a site ran already, also when this test is run by itself."""
+    if not (var / "noripan.sqlite3").exists():
+        first = Site(var)
+        first.process.terminate()
+        first.process.wait(timeout=20)
+
+
+@pytest.mark.usefixtures("started_before")
 def test_a_later_start_shows_no_password_and_a_killed_site_leaves_no_process(site: Site) -> None:
     assert "admin" not in site.console.read_text()
     eventually(lambda: is_ready(site))

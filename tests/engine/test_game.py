@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction, Malformed
-from games.engine.game import UnknownVersion
+from games.engine.game import MIXED, UnknownVersion
 from games.engine.leaderboards import BoardKind, Metric
 from games.engine.protocol import RESIGN
 from games.engine.registry import GAMES
@@ -76,3 +76,13 @@ def test_the_best_run_there_can_be_has_the_score_zero() -> None:
 
     assert kind.score((10, 0)) == 0
     assert 0 < kind.score((10, 1)) < kind.score((9, 0))
+
+
+def test_a_mixed_company_seats_the_levels_in_turn_and_one_bot_is_the_usual_one() -> None:
+    mixed, plain = GAMES["euler"].bots, GAME.bots
+
+    assert mixed.list_levels(MIXED, 3) == ("easy", "normal", "hard")
+    assert mixed.list_levels(MIXED, 4) == ("easy", "normal", "hard", "easy")
+    assert mixed.list_levels(MIXED, 1) == ("normal",)
+    assert mixed.list_levels("hard", 2) == ("hard", "hard")
+    assert not plain.is_mixed

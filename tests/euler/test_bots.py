@@ -93,6 +93,20 @@ def test_in_the_last_round_a_bot_that_is_surely_behind_plays_a_card(level: str) 
     assert answer.cards
 
 
+def test_only_euler_plays_in_the_first_window_and_not_always() -> None:
+    state = replace(showdown_state((12, 99), "max_digit_sum"), round=3, phase="special_1")
+    state = set_players(state, specials=((2, 1, 2), (0, 0, 0)))
+    choices, view = protocol.legal(RULES, state, 0), RULES.view(state, 0)
+
+    def early(level: str) -> int:
+        policy = GAME.bots.levels[level]
+        answers = [policy(RULES, view, choices, Chance(b"early%d" % n)) for n in range(20)]
+        return sum(bool(answer.cards) for answer in answers if isinstance(answer, FinishSpecial))
+
+    assert early("normal") == 0
+    assert 0 < early("hard") < 20
+
+
 def test_unseen_cards_are_those_a_seat_has_not_seen() -> None:
     state = deal_hands(betting_state((18, 18), (2, 2)), (0, 1, 1, 2, 3, 4), (5, 5, 6, 7, 8, 9))
 

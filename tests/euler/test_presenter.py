@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.engine import protocol
 from games.engine.protocol import Refusal
 from games.euler.actions import Call, FinishSpecial, PlaySpecial, Raise
-from games.euler.page.models import PageModel
+from games.euler.page.models import NumberChoice, PageModel
 from games.euler.page.presenter import present
 from games.euler.state import State
 from tests.euler.arrange import (
@@ -30,6 +30,10 @@ def page(state: State, seat: int | None) -> PageModel:
     return present(RULES, RULES.view(state, seat), legal)
 
 
+def numbers(state: State) -> list[NumberChoice]:
+    return [number for each in page(state, 0).numbers for number in each.numbers]
+
+
 def test_a_card_that_must_be_kept_is_disabled_and_says_why() -> None:
     state = replace(deal_hands(start_match(), (0, 0, 5), (1, 2, 3)), round=3)
 
@@ -42,12 +46,26 @@ def test_every_number_comes_with_what_it_measures() -> None:
     state = deal_hands(start_match(), (0, 0, 1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8))
     state = replace(state, phase="submit_pair", chain=("max_digit_sum",), order=(0, 1))
 
-    choices = {(o.tens, o.ones): o for o in page(state, 0).numbers}
+    choices = {(o.tens, o.ones): o for o in numbers(state)}
 
-    assert choices[6, 5].hint == "11"
+    hint = choices[6, 5].hint
+    assert hint is not None and (hint.text, hint.rank, hint.parity) == ("11", 29, "")
     assert choices[0, 0].choice.refusal == Refusal("double_zero")
     silent = replace(state, options=replace(state.options, hints=False))
-    assert {choice.hint for choice in page(silent, 0).numbers} == {""}
+    assert {choice.hint for choice in numbers(silent)} == {None}
+
+
+def test_numbers_of_a_parity_condition_come_by_class_and_the_best_first() -> None:
+    """EX38: under Min even, Max odd an 8 beats a 44, and any even number an odd one."""
+    state = deal_hands(start_match(), (0, 8, 4, 4, 1, 7, 9, 3), (1, 2, 3, 4, 5, 6, 7, 8))
+    state = replace(state, phase="submit_pair", chain=("min_even_max_odd",), order=(0, 1))
+
+    classes = page(state, 0).numbers
+
+    assert [each.parity for each in classes] == ["even", "odd"]
+    even, odd = ([f"{n.tens}{n.ones}" for n in each.numbers] for each in classes)
+    assert even[:3] == ["04", "08", "10"] and odd[0] == "97"
+    assert all(n.hint is None or n.hint.text == "" for each in classes for n in each.numbers)
 
 
 @pytest.mark.parametrize(
@@ -59,9 +77,10 @@ def test_where_the_dealer_matters_a_hint_counts_over_all_dealers(
     state = deal_hands(start_match(), (0, 1, 1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6, 7, 8))
     state = replace(state, phase="submit_pair", chain=chain, order=(0, 1))
 
-    choices = {(o.tens, o.ones): o.hint for o in page(state, 0).numbers}
+    choices = {(o.tens, o.ones): o.hint for o in numbers(state)}
 
-    assert choices[0, 1] == hint
+    found = choices[0, 1]
+    assert found is not None and found.text == hint
 
 
 def test_bets_name_what_they_cost() -> None:
@@ -73,6 +92,17 @@ def test_bets_name_what_they_cost() -> None:
     assert (bet.to_call, bet.pays, bet.call_kind, bet.least, bet.most) == (3, 3, "call", 1, 15)
     assert [preset.name for preset in bet.raises] == ["bbing", "ttadang", "half", "full", "allin"]
     assert page(state, 0).bet is None
+
+
+def test_raises_of_the_same_amount_are_one_button_and_an_all_in_is_asked_for_twice() -> None:
+    bet = page(betting_state((4, 18), (2, 2)), 0).bet
+
+    assert bet is not None
+    assert [(raised.name, raised.amount, raised.is_all_in) for raised in bet.raises] == [
+        ("bbing", 1, False),
+        ("half", 2, False),
+        ("allin", 4, True),
+    ]
 
 
 def test_a_raise_that_is_refused_says_why() -> None:
@@ -138,3 +168,10 @@ def test_a_practice_match_is_reviewed_when_it_is_over() -> None:
     assert review.best_rank < review.rank
     assert review.cards == ("φ",)
     assert page(replace(state, phase="match_end"), None).reviews == ()
+
+
+def test_who_raised_is_said_where_it_is_clear() -> None:
+    state = play_all(betting_state((18, 18, 18), (2, 2, 2)), (0, Raise(3)), (1, Call()))
+
+    assert page(state, 2).raiser == 0
+    assert page(state, 0).raiser is None

@@ -1,5 +1,6 @@
 """Who may play which mode (2.8), checked on every way to a match."""
 
+import re
 from typing import Any
 
 import pytest
@@ -150,3 +151,17 @@ def test_a_quick_match_never_leads_to_a_ranked_or_practice_table(people: list[An
 def test_the_match_service_refuses_a_seating_that_a_mode_does_not_allow(people: list[Any]) -> None:
     with pytest.raises(IllegalAction, match="practice_alone"):
         match_service.start(EULER, [Sitting(people[0]), Sitting(people[1])], PRACTICE)
+
+
+def test_fermat_gauss_and_euler_sit_together_unless_one_level_is_asked_for(
+    client: Client, people: list[Any]
+) -> None:
+    client.force_login(people[0])
+    page = client.get("/lobby/new/euler/").content.decode()
+    assert re.search(r'<input[^>]* value="mixed"[^>]* checked', page)
+
+    chosen = {"company": "computer", "size": "4", "speed": "live", "level": "mixed"}
+    client.post("/lobby/new/euler/", chosen)
+
+    bots = Match.objects.get().seats.exclude(bot="").values_list("bot", flat=True)
+    assert sorted(bots) == ["easy", "hard", "normal"]

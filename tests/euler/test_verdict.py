@@ -6,9 +6,9 @@ import pytest
 
 from games.engine import playouts
 from games.euler import GAME
-from games.euler.page.review import find_verdict
+from games.euler.page.verdict import find_round_verdict, find_verdict, judge_round
 from games.euler.view import View
-from tests.euler.arrange import RULES
+from tests.euler.arrange import RULES, finish_window, showdown_state
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_a_number_that_cards_turned_names_them_and_who_played_them(ends: list[Vi
     assert turned
     for view, found in turned:
         past = next(past for past in view.past if past.round == found.round)
-        assert found.symbols and found.others
+        assert found.symbols
         assert {card.seat for card in past.played} >= set(found.others)
         assert (found.place == 1) == (found.kind == "turned_up")
 
@@ -57,3 +57,23 @@ def test_a_watcher_gets_no_verdict(ends: list[View]) -> None:
     *_, last = playouts.play_bots(GAME, b"verdict0", ("normal", "easy", "normal"))
 
     assert find_verdict(RULES.content, RULES.view(last.state, None)) is None
+
+
+def test_a_round_is_judged_without_saying_who_played_what_while_the_match_runs() -> None:
+    state, _ = finish_window(showdown_state((12, 13)), (1, "phi"))
+    view = RULES.view(state, 0)
+
+    found = find_round_verdict(RULES.content, view)
+
+    assert found is not None
+    assert (found.kind, found.others, found.symbols) == ("turned_up", (), ("φ",))
+    assert find_round_verdict(RULES.content, RULES.view(state, None)) is None
+
+
+def test_a_card_that_turned_its_own_players_number_accuses_nobody() -> None:
+    state, _ = finish_window(showdown_state((12, 13)), (1, "phi"))
+
+    found = judge_round(RULES.content, RULES.view(state, 1).past[-1], 1)
+
+    assert (found.kind, found.number, found.final) == ("turned_down", "13", "12")
+    assert (found.others, found.symbols) == ((), ("φ",))

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -21,6 +23,8 @@ from tests.cluster import Cluster, cluster
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
+"""Draws the same pages without the window around them, which costs more than most pages."""
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -28,6 +32,8 @@ FLAGS = (
 PATIENCE = 20_000
 """Milliseconds that a page may take on a busy machine. A test that passes does not wait for it."""
 expect.set_options(timeout=PATIENCE)
+SOUND_ASKED = "if (location.origin !== 'null') localStorage.setItem('sound-asked', 'yes')"
+"""Most visitors were here before: the question for sound lies over the bar of a first match."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,10 +44,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """One web server, its workers, a database and a Redis of their own."""
+    """One web server, its workers, a database and a Redis of their own. Static files are collected
+    and bundled as on a real site."""
     var = tmp_path_factory.mktemp("site")
     many = {"SIGNUP_RATE": "1000/h/ip", "LOGIN_RATE": "1000/m/ip", "GUESTS_AN_HOUR": "1000"}
-    with cluster(var, **many, BOT_PACE="0.3") as made:
+    bundled = "config.serving.static_files.BundledStorage"
+    static = {"STATIC_STORAGE": bundled, "STATIC_FROM_SOURCE": "0"}
+    with cluster(var, **many, **static, BOT_PACE="0.05") as made:
+        made.manage("collectstatic", "--noinput", "--verbosity=0")
         made.add_web()
         made.add_worker()
         made.add_worker(slow_worker)
@@ -55,15 +65,27 @@ def live_site(site: Cluster) -> str:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as made:
+        yield made
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launch(playwright, SHELL) as made:
+        yield made
+
+
+@contextmanager
+def launch(playwright: Playwright, program: str) -> Iterator[Browser]:
+    """A browser; the test is skipped where there is none, unless it must not be."""
+    if not program:
         if os.environ.get("NORIPAN_REQUIRE_BROWSER"):
             pytest.fail("no chromium on this machine, and browser tests may not be skipped here")
         pytest.skip("no chromium on this machine")
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        yield made
-        made.close()
+    made = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    yield made
+    made.close()
 
 
 Visitor = Callable[..., Page]
@@ -90,11 +112,15 @@ def visitor(browser: Browser, live_site: str) -> Iterator[Visitor]:
             ),
         )
 
-    def visit(size: Any = DESKTOP, language: str = "ko-KR", **more: Any) -> Page:
+    def visit(
+        size: Any = DESKTOP, language: str = "ko-KR", knows_sound: bool = True, **more: Any
+    ) -> Page:
         context = browser.new_context(
             base_url=live_site, viewport=size, locale=language, timezone_id="Asia/Seoul", **more
         )
         context.set_default_timeout(PATIENCE)
+        if knows_sound:
+            context.add_init_script(SOUND_ASKED)
         watched(context)
         contexts.append(context)
         return context.new_page()

@@ -120,7 +120,7 @@ def count_chips(page: Page) -> int:
 
 
 def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
-    page = visitor(PHONE)
+    page = visitor(PHONE, reduced_motion="reduce")
     new_table(page, "computer")
     board.connected(page)
     late = 0
@@ -193,6 +193,11 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
         except Late:
             page.wait_for_timeout(200)
     expect_phase("special_1", page)
+    page.locator("#what-if > summary").click()
+    page.locator("[name=what-if-phi][value='1']").check(force=True)
+    expect(page.locator(".what-if__plan--0-1")).to_be_visible()
+    expect(page.locator(".what-if__plan--0-0")).to_be_hidden()
+    page.locator("#what-if [data-closes]").click()
     page.keyboard.press("p")
     expect(page.locator("#ask-phi .button--final")).to_be_focused()
     page.keyboard.press("Enter")
@@ -208,7 +213,7 @@ def test_keys_ask_before_a_card_is_played_and_a_showdown_can_be_skipped(visitor:
             answer(page)
         except Late:
             page.wait_for_timeout(200)
-    expect(page.locator("#stage .showdown .step").first).to_be_visible()
+    expect(page.locator("#stage .show__value.is-now").first).to_be_visible()
     assert phase(page) == "special_2", "the old table stays until the showdown was told"
     page.locator(".stage__skip").click()
     expect_phase("round_result", page)
@@ -237,7 +242,8 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
 
     expect_phase("betting_2", ann, ben)
     bold, calm = order_by_turn(ann, ben)
-    bold.locator(".raise__one").last.click()
+    bold.locator("#all-in-ask > summary").click()
+    bold.locator("#all-in-ask .button--final").click()
     expect(calm.locator("#raise")).to_have_count(0)
     calm.locator("#call").click()
     expect_phase("special_2", ann, ben)

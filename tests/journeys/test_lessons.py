@@ -21,7 +21,11 @@ NEXT = "#lesson-next:not([hidden]), .is-taught, #lesson[data-idea=farewell]"
 """What the guide asks for now: to go on, to press something, or nothing more."""
 IDLE = "#lesson[data-idea='']"
 """Nothing new: the reader plays on."""
-USUAL = ("pineapple_pick", "ready", "ack_result", "pick_augment")
+USUAL = (
+    "pineapple_pick", "ready", "ack_result", "pick_augment",
+    "end_turn", "move", "act", "keep_plan", "choose_target", "pass", "discard_plans", "choose_plan",
+    "choose_goal", "extra_act",
+)  # fmt: skip
 """What a reader does then, by the type of the action."""
 FITS = "table => table.scrollHeight <= table.clientHeight"
 
@@ -35,10 +39,14 @@ def begin_lesson(page: Page, key: str) -> None:
 
 
 def play_on(walk: Walk) -> None:
-    """Take the usual action of a reader whom the guide leaves alone, when it is their turn."""
+    """Take the usual action of a reader whom the guide leaves alone, when it is their turn. It may
+    have something new to say by then, with the table that brought the turn."""
     if not walk.wait():
         return
     portrait = walk.portrait()
+    shown = f"#live[data-version='{portrait['version']}']"
+    if not walk.page.locator(shown).count() or not walk.page.locator(IDLE).count():
+        return
     legal = {action["type"]: action for action in portrait["legal"]}
     usual = next((legal[kind] for kind in USUAL if kind in legal), None)
     if usual:

@@ -41,7 +41,7 @@ def sit_down(page: Page, key: str) -> None:
     page.clock.install()
     page.reload()
     board.connected(page)
-    page.clock.pause_at(page.evaluate("Date.now() + 2000"))
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 2"))  # in seconds
 
 
 def own_moves(page: Page) -> list[Any]:

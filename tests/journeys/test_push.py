@@ -6,13 +6,14 @@ real service worker by the browser's own tools.
 """
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
 from tests.journeys import board
-from tests.journeys.conftest import Visitor
+from tests.journeys.conftest import CHROMIUM, Visitor, launch
 
 SUBSCRIBE = """
 PushManager.prototype.subscribe = async function (asked) {
@@ -27,6 +28,13 @@ PushManager.prototype.subscribe = async function (asked) {
   return {endpoint, toJSON: () => ({endpoint, keys}), unsubscribe: async () => true};
 };
 """
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The whole Chromium: its headless shell shows no notices."""
+    with launch(playwright, CHROMIUM) as made:
+        yield made
 
 
 @pytest.fixture

@@ -73,9 +73,11 @@ def test_it_plays_by_itself_until_someone_stops_it(page: Page, run: str) -> None
     page.locator("#replay-play").click()
 
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#step-count")).to_have_attribute("data-step", "4")
+    # On a busy machine a step may be gone before it is looked for.
+    page.wait_for_function("() => Number(document.getElementById('step-count').dataset.step) >= 4")
     page.locator("#replay-play").click()
     expect(page.locator("#replay-play")).to_have_attribute("aria-pressed", "false")
+    assert int(page.locator("#step-count").get_attribute("data-step") or 0) < last_of(page)
 
 
 def test_it_stops_at_the_end_and_begins_again_from_there(page: Page, run: str) -> None:

@@ -35,6 +35,7 @@ def table_of_two(host: Page, guest: Page) -> None:
     guest.locator("form[action$='/join/'] button").first.click()
     for page in (host, guest):
         board.at_match(page, SOON)
+        board.connected(page)
 
 
 def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
@@ -48,6 +49,11 @@ def test_two_meet_talk_and_agree_on_another_pace(visitor: Visitor) -> None:
     expect(ben.locator(".chat__line")).to_contain_text(name_of(ann), timeout=SOON)
 
     ann.locator(".beside__part > summary").first.click()
+    ben.locator("#talk-drawer > summary").click()
+    ben.locator(".chat__presets button").nth(2).click()
+    ben.keyboard.press("Escape")
+    expect(ann.locator(".chat__line")).to_have_count(2, timeout=SOON)
+    expect(ann.locator(".beside__part[open]")).to_have_count(1)
     ann.locator("button[name=days][value='3']").click()
     expect(ann.locator("#beside")).to_contain_text("You asked for 3 days a turn.")
     ben.locator("form[action$='/pace/'] .button--primary").click(timeout=SOON)
@@ -81,3 +87,21 @@ def test_bots_play_each_other_before_somebodys_eyes(visitor: Visitor) -> None:
     page.goto("/lobby/?tab=mine")
 
     expect(page.locator("#exhibitions")).to_be_visible()
+
+
+def test_a_challenge_from_a_profile_is_heard_and_accepted(visitor: Visitor) -> None:
+    ann, ben = visitor(language="en-US"), visitor(PHONE)
+    for page in (ann, ben):
+        board.become_guest(page)
+    ann.goto(f"/u/{name_of(ben)}/")
+    ann.locator("a[href$='/challenge/']").click()
+    ann.locator("form.new button.button--primary").click()
+    expect(ann.locator(".waiting__state")).to_contain_text(name_of(ben))
+
+    expect(ben.locator(".turns__opener .badge")).to_be_visible(timeout=SOON)
+    ben.locator(".turns__opener").click()
+    ben.locator("#turns-list a[href^='/t/']").click()
+    ben.locator("form[action$='/join/'] button").click()
+
+    for page in (ann, ben):
+        board.at_match(page, SOON)

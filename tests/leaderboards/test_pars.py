@@ -1,5 +1,6 @@
 """Par: searched in small pieces, shown when the rules allow it, and proven by its line."""
 
+import re
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -276,6 +277,25 @@ def test_par_stands_beside_the_score(ann: Any, client: Client, solved: Par) -> N
     assert "Quick bot 11 turns" in html
     assert solution(solved) in html
     assert "hx-get" not in html
+
+
+def test_the_player_is_told_what_decided_the_run(ann: Any, client: Client, solved: Par) -> None:
+    page = f"/leaderboards/m/{Match.objects.get().pk}/par/"
+    client.force_login(ann)
+
+    html = client.get(page, headers={"accept-language": "en"}).content.decode()
+
+    assert re.search(r"verdict.*>(You brought \d pieces|Turn \d+ decided)", html)
+    assert "feat" not in html
+
+
+def test_a_proven_par_that_was_reached_is_celebrated(ann: Any, client: Client, solved: Par) -> None:
+    Par.objects.update(solved=11, exact=True)
+    client.force_login(ann)
+
+    html = client.get(f"/leaderboards/m/{Match.objects.get().pk}/par/").content.decode()
+
+    assert "feat__seal" in html
 
 
 def test_while_par_is_sought_the_page_shows_how_far_it_is(ann: Any, client: Client) -> None:

@@ -66,7 +66,7 @@ def test_a_running_match_has_no_rematch(people: list[Any]) -> None:
 def test_the_other_is_told_who_would_like_a_rematch(client: Client, people: list[Any]) -> None:
     old = over(Sitting(people[0]), Sitting(people[1]))
     client.force_login(people[1])
-    assert "ara" not in client.get(f"/m/{old.match_id}/rematch/").content.decode()
+    assert "ara would like" not in client.get(f"/m/{old.match_id}/rematch/").content.decode()
 
     services.open_rematch(old.match_id, people[0])
 

@@ -249,6 +249,31 @@ def test_no_bot_decides_by_what_it_may_not_see() -> None:
         state = line.state
 
 
+def settling_hard(tc: int, hand: str, goal: str = "G4") -> State:
+    """Three travellers to Busan, to whom G4 is worth 10 points, with the same money."""
+    state = settlement_state("FINAL_PURCHASE", 3, goal=goal)
+    for seat in (A, B, C):
+        state = update_seat(state, seat, tc=tc, hand=hand if seat == A else "")
+    return state
+
+
+def test_the_hard_bot_holds_money_back_for_a_goal_in_reach() -> None:
+    # Its share of 9,000TC is 3,450. Without L1 and its 2 points it has them.
+    bought = hard.choose(INDEX, RULES.view(settling_hard(16_000, "W6 T1 L1"), A))
+
+    assert bought == BuyPlans(("W6", "T1"))
+
+
+@pytest.mark.parametrize(("tc", "goal"), [(5_000, "G4"), (16_000, "G3")])
+def test_the_hard_bot_buys_all_it_can_for_a_goal_out_of_reach_or_worth_little(
+    tc: int, goal: str
+) -> None:
+    state = settling_hard(tc, "W6 T1 L1", goal)
+    best = best_set(INDEX, BUSAN, ("W6", "T1", "L1"), tc)[2]
+
+    assert hard.choose(INDEX, RULES.view(state, A)) == BuyPlans(best)
+
+
 def test_the_best_purchase_beats_the_greedy_one() -> None:
     value, left, cards = best_set(INDEX, BUSAN, ("W6", "T6", "W3", "T1"), 12_000)
 

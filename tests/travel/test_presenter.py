@@ -10,6 +10,7 @@ from games.travel import GAME
 from games.travel.actions import Act, Conversions, Convert, Move
 from games.travel.page.page_model import PageModel
 from games.travel.page.presenter import present
+from games.travel.page.result import PARTS
 from games.travel.state import State
 from tests.travel.arrange import (
     KEY,
@@ -220,3 +221,20 @@ def test_the_piles_show_what_lies_face_up_and_which_free_plans_are_left() -> Non
     assert [card.code for card in piles["F"].known] == ["F2", "F6"]
     # The cards left in the other decks are hidden.
     assert all(not pile.known for deck, pile in piles.items() if deck != "F")
+
+
+def test_the_result_says_what_separated_the_reader_from_the_winner() -> None:
+    *_, last = playouts.play_bots(GAME, KEY, ("normal",) * 3, RULES)
+
+    for seat in range(3):
+        page = present(RULES, RULES.view(last.state, seat), ())
+        own = next(each for each in page.results if each.seat == seat)
+        verdict = page.verdict
+        assert verdict is not None
+        other = next(each for each in page.results if each.seat == verdict.other)
+        better, worse = (own, other) if verdict.is_won else (other, own)
+        gaps = [getattr(better.parts, part) - getattr(worse.parts, part) for part in PARTS]
+        assert verdict.is_won == (own.place == 1)
+        assert verdict.lead == better.player.score - worse.player.score == sum(gaps)
+        assert verdict.gap == max(gaps)
+    assert present(RULES, RULES.view(last.state, None), ()).verdict is None

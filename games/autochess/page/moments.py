@@ -1,5 +1,6 @@
 """The fight of a round as the page tells it: both sides, line by line, the damage, HP, outcomes."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -7,10 +8,12 @@ from msgspec import Struct
 from games.autochess.events import Fought
 from games.autochess.page.models import DuelBox, Kind
 from games.autochess.page.presenter import arrange_duels, find_kinds
-from games.autochess.report import Report
+from games.autochess.report import Report, Side
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.view import View
+from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
+from games.engine.texts import gettext_noop
 
 OPENING, LINE, DAMAGE, HP, OUTCOME = 1.0, 1.3, 1.4, 1.2, 1.2
 """Seconds at the normal pace: who meets whom, each line, the damage as a sum, HP, each outcome."""
@@ -72,3 +75,28 @@ def _outcomes(report: Report) -> tuple[Outcome, ...]:
         *(Outcome("out", seat) for seat in report.eliminated),
         *(Outcome("fantasyland", seat) for seat in report.fantasyland),
     )
+
+
+def _last_actions(
+    rules: AutochessRules, view: View, events: Mapping[int, Event]
+) -> Mapping[int, LastAction]:
+    """How each seat did in the last fight; shopping is secret and leaves no trace."""
+    if view.report is None:
+        return {}
+    sides = [side for duel in view.report.duels for side in (duel.a, duel.b)]
+    done = {side.seat: _fight_action(side) for side in sides}
+    if view.report.bye is not None:
+        done[view.report.bye] = LastAction(gettext_noop("Bye"), "–")
+    return done
+
+
+def _fight_action(side: Side) -> LastAction:
+    if side.taken:
+        return LastAction(gettext_noop("Took {n} damage"), f"▼{side.taken}", side.taken, tone="bad")
+    if side.dealt:
+        text = gettext_noop("Dealt {n} damage")
+        return LastAction(text, f"▲{side.dealt}", side.dealt, tone="good")
+    return LastAction(gettext_noop("Drew the fight"), "=")
+
+
+LAST_ACTIONS = LastActions(_last_actions, kept={})

@@ -1,6 +1,6 @@
 """The beats in which the page tells a move (section 9.3), and how long they take."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.dice import events as happened
@@ -11,6 +11,7 @@ from games.dice.page.log import EventIdle, log_events
 from games.dice.page.models import Beat, BeatKind, Mark
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
+from games.engine.page.last_actions import LastAction, LastActions, Tone
 from games.engine.protocol import Event
 
 SECONDS: dict[BeatKind, float] = {
@@ -199,3 +200,25 @@ _MARKS: dict[type[Event], Callable[[ContentIndex, Any], tuple[Mark, ...]]] = {
     happened.RoundDecided: _victory,
     happened.GaugeChanged: lambda index, e: _change("gauge", e.seat, e.gain),
 }
+
+
+def _last_actions(
+    rules: DiceRules, view: View, events: Mapping[int, Event]
+) -> Mapping[int, LastAction]:
+    """The stance of each seat in the last round that was revealed, with what it brought."""
+    is_revealed = view.turns[0].stance is not None
+    revealed = view.turns if is_revealed else view.record[-1] if view.record else ()
+    done: dict[int, LastAction] = {}
+    for seat, turn in enumerate(revealed):
+        assert turn.stance is not None
+        stance, score = rules.index.stances[turn.stance], turn.score
+        if turn.result is None:
+            done[seat] = LastAction("{item}", item=stance)
+        else:
+            tone: Tone = "good" if turn.result == 1 else ""
+            done[seat] = LastAction("{item}: {n}", n=score, item=stance, tone=tone)
+    return done
+
+
+LAST_ACTIONS = LastActions(_last_actions, kept={})
+"""The view has the rounds; submissions are secret until they are revealed."""

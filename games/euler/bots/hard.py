@@ -6,6 +6,7 @@ from games.euler.actions import (
     Action,
     Call,
     FinishSpecial,
+    Raise,
     ReadyNext,
     SubmitNumber,
     SubmitOrderCard,
@@ -16,10 +17,19 @@ from games.euler.bots.opponents import OpponentModel
 from games.euler.bots.randomness import BotRandomness
 from games.euler.bots.wagers import choose_wager
 from games.euler.content.schema import Content
+from games.euler.content.terms import Kind
 from games.euler.rules.candidates import digit_pairs
 from games.euler.rules.conditions import Chain
 from games.euler.rules.dealing import remove_cards
 from games.euler.state import Digits
+
+EARLY = 0.3
+"""How often Euler plays in the first special window what he would play now. Waiting is stronger;
+this is his temper."""
+BLUFF, WEAK = 0.15, 0.08
+"""How often he raises where he could check, with an equity so far under the fair share."""
+BLUFF_SIZE = 0.6
+"""The part of the pot that he then raises by."""
 
 
 def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
@@ -32,7 +42,7 @@ def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) 
         case "betting_1" | "betting_2":
             return _choose_bet(knowledge, rng)
         case "special_1":
-            return FinishSpecial()
+            return FinishSpecial(_choose_early_cards(knowledge, rng))
         case "special_2":
             plan, _ = _choose_plan(knowledge, rng)
             return FinishSpecial(list_cards(plan))
@@ -92,7 +102,16 @@ def _choose_bet(knowledge: Knowledge, rng: BotRandomness) -> Action:
     if not knowledge.may_raise and knowledge.raise_range.to_call == 0:
         return Call()
     _, equity = _choose_plan(knowledge, rng)
+    room, is_weak = knowledge.raise_range, equity < 1 / len(knowledge.live_seats) - WEAK
+    if is_weak and room.to_call == 0 and knowledge.may_raise and rng.uniform() < BLUFF:
+        return Raise(max(room.least, min(round(BLUFF_SIZE * room.pot), room.most)))
     return choose_wager(knowledge, equity)
+
+
+def _choose_early_cards(knowledge: Knowledge, rng: BotRandomness) -> tuple[Kind, ...]:
+    if not any(knowledge.specials) or rng.uniform() >= EARLY:
+        return ()
+    return list_cards(_choose_plan(knowledge, rng)[0])
 
 
 def _choose_plan(knowledge: Knowledge, rng: BotRandomness) -> tuple[Counts, float]:

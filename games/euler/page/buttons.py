@@ -1,6 +1,5 @@
-"""The buttons of a seat (9.2), and the hints for its numbers (9.5)."""
+"""The buttons of a seat (9.2)."""
 
-from functools import lru_cache
 from typing import Literal
 
 from games.engine.protocol import Refusal, encode
@@ -15,27 +14,21 @@ from games.euler.actions import (
     SubmitNumber,
     SubmitOrderCard,
 )
-from games.euler.bots.equity import NUMBERS
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
 from games.euler.content.terms import BETTING, KINDS, SPECIAL
+from games.euler.page.maths.hints import find_hint
 from games.euler.page.models import (
     BettingPanel,
     Choice,
     HandCard,
     NumberChoice,
+    NumberClass,
     RaisePreset,
     SpecialChoice,
 )
 from games.euler.rules.betting import RaiseRange, raise_presets
 from games.euler.rules.candidates import digit_pairs
-from games.euler.rules.conditions import (
-    Chain,
-    apply_operation,
-    find_tier,
-    measure,
-    needs_dealer,
-)
 from games.euler.view import PlayerView, View
 
 
@@ -66,22 +59,32 @@ class Choices:
             for d in sorted(set(hand))
         )
 
-    def numbers(self) -> tuple[NumberChoice, ...]:
-        """Every number the hand can make."""
+    def numbers(self) -> tuple[NumberClass, ...]:
+        """Every number the hand can make; with hints the best first."""
         if not self._acting or self._view.phase != "submit_pair":
             return ()
-        chain = self._content.chain(self._view.chain)
-        hints = self._view.options.hints
+        pairs = [self._number(tens, ones) for tens, ones in digit_pairs(self._me.hand or ())]
+        pairs.sort(key=lambda number: number.hint.rank if number.hint else 0)
+        pairs.sort(key=lambda number: number.choice.refusal is not None)
+        parities = dict.fromkeys(number.hint.parity if number.hint else "" for number in pairs)
         return tuple(
-            NumberChoice(
-                tens,
-                ones,
-                self._choice(
-                    SubmitNumber(tens, ones), "zero_reserve" if tens or ones else "double_zero"
-                ),
-                hint(chain, 10 * tens + ones) if hints and (tens or ones) else "",
+            NumberClass(
+                parity,
+                tuple(n for n in pairs if (n.hint.parity if n.hint else "") == parity),
             )
-            for tens, ones in digit_pairs(self._me.hand or ())
+            for parity in parities
+        )
+
+    def _number(self, tens: int, ones: int) -> NumberChoice:
+        chain = self._content.chain(self._view.chain)
+        refusal = "zero_reserve" if tens or ones else "double_zero"
+        return NumberChoice(
+            tens,
+            ones,
+            self._choice(SubmitNumber(tens, ones), refusal),
+            find_hint(chain, 10 * tens + ones)
+            if self._view.options.hints and (tens or ones)
+            else None,
         )
 
     def bet(self) -> BettingPanel | None:
@@ -100,8 +103,8 @@ class Choices:
             call=self._choice(Call()),
             die=self._choice(Die()),
             raises=tuple(
-                RaisePreset(name, amount, self._choice(Raise(amount)))
-                for name, amount in presets.items()
+                RaisePreset(name, amount, self._choice(Raise(amount)), is_all_in=amount == left)
+                for amount, name in _merge_presets(presets).items()
             ),
             least=least,
             most=0 if refusal else room.most,
@@ -141,38 +144,12 @@ class Choices:
         return self._choice(ReadyNext()) if is_open else None
 
 
+def _merge_presets(presets: dict[str, int]) -> dict[int, str]:
+    """Amount -> the last of its names: where full is all-in it is called all-in."""
+    return {amount: name for name, amount in sorted(presets.items(), key=lambda each: each[1])}
+
+
 def _call_kind(room: RaiseRange) -> Literal["check", "call", "all_in"]:
     if not room.to_call:
         return "check"
     return "all_in" if room.to_call >= room.stack else "call"
-
-
-def hint_kind(chain: Chain) -> Literal["value", "mean", "tiers"]:
-    """What a hint under a chain is: a value, or a mean or counts of tiers over all dealers."""
-    if not needs_dealer(chain):
-        return "value"
-    return "tiers" if len(chain[-1].tiers) > 1 else "mean"
-
-
-@lru_cache(maxsize=4096)
-def hint(chain: Chain, number: int) -> str:
-    """What a number measures under a chain; where the dealer matters, over all dealers (9.5)."""
-    last = chain[-1]
-    dealers = NUMBERS if needs_dealer(chain) else (1,)
-    tiers, total = [0] * len(last.tiers), 0
-    for dealer in dealers:
-        x = number
-        for condition in chain[:-1]:
-            x = apply_operation(condition, x, dealer)
-        if x == 0:
-            continue
-        index, tier = find_tier(last, x, dealer)
-        tiers[index] += 1
-        total += measure(tier.by, x, dealer)
-    match hint_kind(chain):
-        case "value":
-            return str(total)
-        case "tiers":
-            return "/".join(map(str, tiers[:3]))
-        case "mean":
-            return f"≈{total // len(dealers)}"

@@ -6,7 +6,11 @@ from msgspec import Struct
 
 from games.engine.protocol import Refusal
 from games.euler.content.schema import Condition, SpecialCard
-from games.euler.content.terms import Ending, Phase, Status
+from games.euler.content.terms import Ending, Measure, Phase, Status
+from games.euler.page.maths.facts import Fact
+from games.euler.page.maths.hints import Hint, HintKind
+from games.euler.page.maths.models import WhatIf
+from games.euler.page.maths.possibilities import Possibilities
 from games.euler.page.workings import Working
 
 
@@ -55,8 +59,6 @@ class SeatPanel(Struct, frozen=True):
     standing: Row | None
     """The number under the condition, without special cards, as far as it is known."""
     status: Status
-    done: bool
-    """Has answered in a phase where all answer at once."""
     won: int
     """Chips won in the round that has just ended."""
     hand: tuple[int, ...] | None
@@ -95,12 +97,20 @@ class HandCard(Struct, frozen=True):
 
 
 class NumberChoice(Struct, frozen=True):
-    """A number that the hand can make; `hint` is what it measures."""
+    """A number that the hand can make, and what it measures."""
 
     tens: int
     ones: int
     choice: Choice
-    hint: str
+    hint: Hint | None
+    """None without hints, and for 00."""
+
+
+class NumberClass(Struct, frozen=True):
+    """Numbers that are compared with each other first, the best class first."""
+
+    parity: Literal["", "even", "odd"]
+    numbers: tuple[NumberChoice, ...]
 
 
 class RaisePreset(Struct, frozen=True):
@@ -109,6 +119,8 @@ class RaisePreset(Struct, frozen=True):
     name: str
     amount: int
     choice: Choice
+    is_all_in: bool
+    """Takes all chips, and is asked for twice."""
 
 
 class BettingPanel(Struct, frozen=True):
@@ -200,9 +212,11 @@ class Review(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """The round that decided a match for a seat, and what happened to its number in it."""
+    """What happened to a seat and its number in a round."""
 
-    kind: Literal["turned_up", "turned_down", "best", "beaten", "unchallenged", "folded", "short"]
+    kind: Literal[
+        "turned_up", "turned_down", "best", "beaten", "unchallenged", "folded", "short", "even"
+    ]
     round: int
     chips: int
     """Won or lost in the round."""
@@ -211,7 +225,8 @@ class Verdict(Struct, frozen=True):
     """The number after the special cards."""
     place: int = 0
     others: tuple[int, ...] = ()
-    """The seats whose special cards turned the number, or that won the round."""
+    """The seats whose special cards turned the number, as far as they are known, or that won the
+    round."""
     symbols: tuple[str, ...] = ()
     """Their special cards."""
     winning: str = ""
@@ -262,6 +277,11 @@ class PageModel(Struct, frozen=True):
     chain: tuple[ConditionCard, ...]
     rank: int
     """The own number's place among 1 to 99; 0: not shown."""
+    fact: Fact | None
+    """The factors of the own number; a hint."""
+    possibilities: Possibilities | None
+    """How many hidden functions the reader cannot rule out; a hint."""
+    what_if: WhatIf | None
     dealer: tuple[Face, Face] | None
     dealer_due: bool
     """Whether the dealer builds a number in this round."""
@@ -274,9 +294,11 @@ class PageModel(Struct, frozen=True):
     cards: tuple[HandCard, ...]
     cards_refusal: Refusal | None
     """Why some of `cards` are disabled."""
-    numbers: tuple[NumberChoice, ...]
-    hint_kind: Literal["", "value", "mean", "tiers"]
+    numbers: tuple[NumberClass, ...]
+    hint_kind: HintKind
     """What the hints of `numbers` mean."""
+    hint_measure: Measure | None
+    """What they measure."""
     bet: BettingPanel | None
     specials: tuple[SpecialChoice, ...]
     played: tuple[str, ...]
@@ -288,6 +310,10 @@ class PageModel(Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     reviews: tuple[Review, ...]
     verdict: Verdict | None
-    """For a player of a finished match."""
+    """For a player of a finished match: the round that decided it."""
+    round_verdict: Verdict | None
+    """For a player of a round that has just ended."""
+    raiser: int | None
+    """The seat whose raise the reader must answer, where it is known."""
     tally: tuple[Tally, ...]
     deck: tuple[DeckCondition, ...]

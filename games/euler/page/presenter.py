@@ -3,11 +3,13 @@
 from typing import Literal
 
 from games.euler.actions import Action
-from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
-from games.euler.content.terms import BETTING, KINDS, SPECIAL
-from games.euler.page import buttons, review, round_sheet
+from games.euler.content.terms import BETTING, KINDS
+from games.euler.page import buttons, review, round_sheet, verdict
+from games.euler.page.maths import own
+from games.euler.page.maths.hints import hint_kind, hint_measure
+from games.euler.page.maths.what_if import explore
 from games.euler.page.models import (
     DeckCondition,
     Face,
@@ -50,7 +52,10 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         order_chain=chain_cards(content.chain(view.order_chain)),
         order_digit=view.order_digit,
         chain=chain_cards(chain),
-        rank=_own_rank(content, view),
+        rank=own.find_rank(content, view),
+        fact=own.find_own_fact(view),
+        possibilities=own.find_possibilities(content, view),
+        what_if=explore(content, view) if legal else None,
         dealer=_faces("dealer", view.dealer),
         dealer_due=needs_dealer(chain),
         function=coefficients(f"{view.round}", view.function, view.laid),
@@ -62,7 +67,8 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         cards=cards,
         cards_refusal=next((c.choice.refusal for c in cards if c.choice.refusal), None),
         numbers=numbers,
-        hint_kind=buttons.hint_kind(chain) if numbers and view.options.hints else "",
+        hint_kind=hint_kind(chain) if numbers and view.options.hints else "",
+        hint_measure=hint_measure(chain) if numbers and view.options.hints else None,
         bet=choices.bet(),
         specials=choices.specials(),
         played=_own_symbols(content, view),
@@ -71,7 +77,9 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         ready=choices.ready(),
         sheets=tuple(round_sheet.sheet(content, past) for past in reversed(view.past)),
         reviews=review.reviews(content, view),
-        verdict=review.find_verdict(content, view),
+        verdict=verdict.find_verdict(content, view),
+        round_verdict=verdict.find_round_verdict(content, view),
+        raiser=_raiser(view),
         tally=_tally(content, view),
         deck=tuple(
             DeckCondition(condition, view.undrawn.count(condition.code))
@@ -121,7 +129,8 @@ def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
 
 def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
     player = view.seats[seat]
-    card, won = player.order_card, _winnings(view, seat)
+    won, is_ordering = _winnings(view, seat), view.phase in ("order_select", "submit_pair")
+    card = player.order_card if is_ordering else None
     return SeatPanel(
         mine=seat == view.seat,
         marks=_marks(view, seat, won),
@@ -134,7 +143,6 @@ def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
         number=_faces(f"{view.round}-number-{seat}", player.number),
         standing=standing,
         status=player.status,
-        done=_has_answered(view, seat),
         won=won,
         hand=player.hand,
         specials=player.specials,
@@ -201,6 +209,18 @@ def _has_answered(view: View, seat: int) -> bool:
             return False
 
 
+def _raiser(view: View) -> int | None:
+    """The seat whose raise the reader must answer; None if it is unclear or there is none."""
+    if view.seat is None or view.turn != view.seat or not view.to_call(view.seat):
+        return None
+    found = [
+        seat
+        for seat, player in enumerate(view.seats)
+        if player.raised and player.bet == view.current_bet
+    ]
+    return found[0] if len(found) == 1 else None
+
+
 def _standings(content: Content, view: View) -> dict[int, Row]:
     """The known numbers under the condition, without special cards; a hint (9.5)."""
     if not view.options.hints or not view.chain or view.phase in ("round_result", "match_end"):
@@ -211,16 +231,6 @@ def _standings(content: Content, view: View) -> dict[int, Row]:
     found = {seat: known_number(view.seats[seat].number) for seat in view.live_seats}
     field = {seat: number for seat, number in found.items() if number is not None}
     return {row.seat: row for row in round_sheet.rank_rows(chain, field, dealer or 1)}
-
-
-def _own_rank(content: Content, view: View) -> int:
-    """The own number's place among 1 to 99 (9.5)."""
-    if view.seat is None or not view.options.hints or view.phase not in (*BETTING, *SPECIAL):
-        return 0
-    number = known_number(view.seats[view.seat].number)
-    if number is None:
-        return 0
-    return review.rank(strengths(content.chain(view.chain)), number)
 
 
 def _own_symbols(content: Content, view: View) -> tuple[str, ...]:

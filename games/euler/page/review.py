@@ -1,14 +1,12 @@
-"""The review of a finished match: what decided it, better numbers, better cards (9.5)."""
+"""The review of a finished match: better numbers, better cards (9.5)."""
 
-from typing import Literal
-
-from games.euler.bots.equity import NUMBERS, strengths
+from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import card_plans, list_cards
 from games.euler.content.schema import Content
 from games.euler.content.terms import KINDS
-from games.euler.page.models import Review, Row, Sheet, Verdict
+from games.euler.page.maths.hints import rank
+from games.euler.page.models import Review
 from games.euler.page.parts import known_number
-from games.euler.page.round_sheet import sheet
 from games.euler.page.workings import NO_CARDS
 from games.euler.rules.candidates import digit_pairs
 from games.euler.rules.conditions import apply_special_cards, chain_key
@@ -16,11 +14,6 @@ from games.euler.rules.dealing import keeps_reserve
 from games.euler.view import RoundView, View
 
 Counts = tuple[int, ...]
-
-
-def rank(strength: tuple[float, ...], number: int) -> int:
-    """The place of a number among 1 to 99 by strength."""
-    return 1 + sum(strength[n] > strength[number] for n in NUMBERS)
 
 
 def reviews(content: Content, view: View) -> tuple[Review, ...]:
@@ -100,75 +93,3 @@ def _share(content: Content, past: RoundView, seat: int, counts: Counts) -> floa
         keys[other] = chain_key(chain, final, dealer)
     best = min(keys.values())
     return 1 / list(keys.values()).count(best) if keys[seat] == best else 0.0
-
-
-def find_verdict(content: Content, view: View) -> Verdict | None:
-    """What decided the match for its seat: the round in which it won most, or lost most."""
-    seat = view.seat
-    if seat is None or not view.is_over or view.reason in ("abandoned", "left"):
-        return None
-    first = max(player.stack for player in view.seats) == view.seats[seat].stack
-    rounds = [past for past in view.past if past.changes[seat] * (1 if first else -1) > 0]
-    if not rounds:
-        return None
-    past = max(rounds, key=lambda past: abs(past.changes[seat]))
-    chips = abs(past.changes[seat])
-    if past.ending != "showdown":
-        return Verdict("unchallenged" if first else "folded", past.round, chips)
-    if seat not in past.live:
-        return Verdict("folded", past.round, chips)
-    return _judge_showdown(content, past, seat, chips)
-
-
-def _judge_showdown(content: Content, past: RoundView, seat: int, chips: int) -> Verdict:
-    table = sheet(content, past)
-    row = _row(table.rows, seat)
-    plain = _row(table.plain, seat) if table.plain else row
-    won = past.changes[seat] > 0
-    if won and plain.place > 1:
-        return _turn(content, past, row, chips, "turned_up", {seat} & _card_seats(past))
-    if not won and plain.place == 1 and row.place > 1:
-        return _turn(content, past, row, chips, "turned_down", _card_seats(past) - {seat})
-    if won:
-        return Verdict("best", past.round, chips, row.number, row.final, row.place)
-    return _defeat(table, row, chips)
-
-
-def _row(rows: tuple[Row, ...], seat: int) -> Row:
-    return next(row for row in rows if row.seat == seat)
-
-
-def _card_seats(past: RoundView) -> set[int]:
-    return {card.seat for card in past.played}
-
-
-def _turn(
-    content: Content,
-    past: RoundView,
-    row: Row,
-    chips: int,
-    kind: Literal["turned_up", "turned_down"],
-    seats: set[int],
-) -> Verdict:
-    """Special cards changed the place of a number: those of `seats`, or of everyone."""
-    seats = seats or _card_seats(past)
-    kinds = [card.kind for card in past.played if card.seat in seats]
-    return Verdict(
-        kind,
-        past.round,
-        chips,
-        row.number,
-        row.final,
-        row.place,
-        tuple(sorted(seats)),
-        tuple(content.special_cards[KINDS.index(each)].symbol for each in kinds),
-    )
-
-
-def _defeat(table: Sheet, row: Row, chips: int) -> Verdict:
-    best = table.rows[0]
-    others = tuple(other.seat for other in table.rows if other.place == 1)
-    kind: Literal["beaten", "short"] = "short" if row.place == 1 else "beaten"
-    return Verdict(
-        kind, table.round, chips, row.number, row.final, row.place, others, (), best.number
-    )

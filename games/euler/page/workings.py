@@ -9,6 +9,7 @@ from msgspec import Struct
 from games.euler import numbers
 from games.euler.content.schema import Condition, Tier
 from games.euler.content.terms import Measure, Test
+from games.euler.page.maths.typesetting import Part, typeset
 from games.euler.rules.conditions import (
     Chain,
     Key,
@@ -37,6 +38,11 @@ class Working(Struct, frozen=True):
     code: str = ""
     """The condition that operates or compares."""
     subject: Subject | None = None
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The formula, to typeset."""
+        return typeset(self.formula)
 
 
 class Solution(Struct, frozen=True):

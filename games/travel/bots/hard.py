@@ -26,7 +26,7 @@ from games.travel.actions import (
     UseToken,
 )
 from games.travel.bots import normal
-from games.travel.bots.purchase import best_purchase
+from games.travel.bots.purchase import best_set
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
 from games.travel.content.index import ContentIndex
@@ -44,6 +44,14 @@ CHANCE_VALUE = 1.2
 REPEAT_FACTOR = 0.9
 """Factor for each repetition of an action on the route."""
 DAYS_AHEAD = 4
+GOAL_REACH = 2
+"""The shared goal is in reach if all together hold so many times what is missing."""
+SHARE_MARGIN = 1.15
+"""A little more than the fair share, because not everyone holds money back."""
+GOAL_DOUBT = 3
+"""The goal must be worth so many times the plans that are given up for it: it may be missed."""
+LEAST_ADVANTAGE = -4
+"""With less than this the others gain too much by the goal."""
 
 Item = tuple[float, int]
 """A plan's value and its cost."""
@@ -197,7 +205,7 @@ def choose(index: ContentIndex, view: View) -> Action:
         case "OPTIONAL_ACTION":
             return _choose_token_use(evaluation)
         case "FINAL_PURCHASE":
-            return BuyPlans(best_purchase(index, view))
+            return BuyPlans(_choose_purchase(evaluation))
         case "FINAL_CONTRIBUTE":
             return Contribute(_choose_contribution(evaluation))
         case _:
@@ -307,11 +315,34 @@ def _choose_target(evaluation: Evaluation, asked: DecisionView) -> Action:
             )
 
 
+def _choose_purchase(evaluation: Evaluation) -> tuple[str, ...]:
+    """The best plans, without the money that the shared goal is worth more for."""
+    index, me = evaluation.index, evaluation.me
+    best = best_set(index, me.destination, me.hand, me.tc)
+    share = _fair_share(evaluation)
+    if share == 0 or best[1] >= share:
+        return best[2]
+    held_back = best_set(index, me.destination, me.hand, me.tc - share)
+    loss = (best[0] - held_back[0]) / 3
+    worth = index.scorings[me.destination].score(index.points[evaluation.view.goal])
+    return held_back[2] if worth > loss * GOAL_DOUBT else best[2]
+
+
+def _fair_share(evaluation: Evaluation) -> int:
+    """What this seat has to pay if everyone pays by their money; 0 if the goal is out of reach."""
+    view = evaluation.view
+    missing = evaluation.index.goals[view.goal].target_tc - view.current_tc
+    total = sum(player.tc for player in view.players)
+    if missing <= 0 or total < missing * GOAL_REACH:
+        return 0
+    return min(evaluation.me.tc, round(missing * evaluation.me.tc / total * SHARE_MARGIN))
+
+
 def _choose_contribution(evaluation: Evaluation) -> int:
-    """All TC, which scores nothing otherwise, unless success helps the others more."""
+    """All TC, which scores nothing otherwise, unless success helps the others much more."""
     view = evaluation.view
     missing = evaluation.index.goals[view.goal].target_tc - view.current_tc
     reachable = sum(player.tc for player in view.players) >= missing
-    if reachable and _goal_advantage(evaluation, view.goal) < 0:
+    if reachable and _goal_advantage(evaluation, view.goal) < LEAST_ADVANTAGE:
         return min(evaluation.me.tc, normal.contribution(evaluation.index, view))
     return evaluation.me.tc

@@ -3,6 +3,7 @@
 from games.engine.chance import Chance
 from games.travel.actions import Action, EndTurn, UseToken
 from games.travel.bots import hard, normal
+from games.travel.bots.tempers import find_temper
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
@@ -28,8 +29,8 @@ def choose_easy(
 def choose_normal(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
-    """The strategy of section 8.2; it is deterministic."""
-    return normal.choose(rules.index, view)
+    """The strategy of section 8.2 with the temper of the seat (8.4); it is deterministic."""
+    return normal.choose(rules.index, view, find_temper(view, view.seat or 0))
 
 
 def choose_hard(

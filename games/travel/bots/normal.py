@@ -25,6 +25,7 @@ from games.travel.actions import (
     Pass,
     UseToken,
 )
+from games.travel.bots.tempers import Temper
 from games.travel.bots.utility import read_view, space_utility
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
@@ -33,17 +34,17 @@ from games.travel.content.terms import TRAITS, Option
 from games.travel.view import DecisionView, PlayerView, View
 
 
-def choose(index: ContentIndex, view: View) -> Action:
-    """The action of the normal bot."""
+def choose(index: ContentIndex, view: View, temper: Temper | None = None) -> Action:
+    """The action of the normal bot, if need be with a temper."""
     if view.decision is not None:
-        return _answer(index, view, view.decision)
+        return _answer(index, view, view.decision, temper)
     match view.phase:
         case "MOVE":
-            return Move(_best_space(index, view, reachable_spaces(view)))
+            return Move(_best_space(index, view, reachable_spaces(view), temper))
         case "ACTION":
-            return _choose_act(index, view)
+            return _choose_act(index, view, temper)
         case "OPTIONAL_ACTION":
-            return _choose_token_use(index, view)
+            return _choose_token_use(index, view, temper)
         case "FINAL_PURCHASE":
             return BuyPlans(purchase(index, view))
         case "FINAL_CONTRIBUTE":
@@ -63,15 +64,23 @@ def reachable_spaces(view: View) -> tuple[int, ...]:
     return tuple(space for space in LINKS[me.location] if space != me.last_acted)
 
 
-def utility(index: ContentIndex, view: View, space: int) -> int:
+def utility(index: ContentIndex, view: View, space: int, temper: Temper | None = None) -> int:
     """The utility of a space."""
-    return space_utility(index, read_view(view), space)
-
-
-def _best_space(index: ContentIndex, view: View, spaces: Iterable[int]) -> int:
-    """The space of the highest utility; ties: the lowest number."""
     outlook = read_view(view)
-    return max(sorted(spaces), key=lambda space: space_utility(index, outlook, space))
+    if temper is None:
+        return space_utility(index, outlook, space)
+    if space != FREE_ACTION:
+        return space_utility(index, outlook, space) + temper.liking(space)
+    others = (each for each in ACTIONS if each != view.me.last_acted)
+    best = max(utility(index, view, each, temper) for each in others)
+    return index.content.bot.u6_bonus + best
+
+
+def _best_space(
+    index: ContentIndex, view: View, spaces: Iterable[int], temper: Temper | None
+) -> int:
+    """The space of the highest utility; ties: the lowest number."""
+    return max(sorted(spaces), key=lambda space: utility(index, view, space, temper))
 
 
 def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:
@@ -81,18 +90,18 @@ def chance_option(index: ContentIndex, view: View, space: int) -> Option | None:
     return "cash" if view.me.tc < index.content.bot.short_tc_below else "card"
 
 
-def _choose_act(index: ContentIndex, view: View) -> Action:
+def _choose_act(index: ContentIndex, view: View, temper: Temper | None) -> Action:
     me = view.me
     if me.location != FREE_ACTION:
         return Act(None, chance_option(index, view, me.location))
     barred = None if view.arrival_forced else me.last_acted
-    space = _best_space(index, view, (each for each in ACTIONS if each != barred))
+    space = _best_space(index, view, (each for each in ACTIONS if each != barred), temper)
     return Act(space, chance_option(index, view, space))
 
 
-def _choose_token_use(index: ContentIndex, view: View) -> Action:
+def _choose_token_use(index: ContentIndex, view: View, temper: Temper | None) -> Action:
     me, bot = view.me, index.content.bot
-    space = _best_space(index, view, (each for each in ACTIONS if each != me.last_acted))
+    space = _best_space(index, view, (each for each in ACTIONS if each != me.last_acted), temper)
     poor_turn = view.main_worth <= bot.token_bad_space_at_most
     if (
         me.tc >= bot.token_tc_at_least
@@ -103,7 +112,7 @@ def _choose_token_use(index: ContentIndex, view: View) -> Action:
     return EndTurn()
 
 
-def _answer(index: ContentIndex, view: View, asked: DecisionView) -> Action:
+def _answer(index: ContentIndex, view: View, asked: DecisionView, temper: Temper | None) -> Action:
     match asked.kind:
         case "investigate":
             return KeepPlan(_is_worth_keeping(index, view))
@@ -120,7 +129,7 @@ def _answer(index: ContentIndex, view: View, asked: DecisionView) -> Action:
             new, old = (own.score(index.points[code]) for code in (asked.goal, view.goal))
             return ChooseGoal(new > old)
         case "grant":
-            return _answer_grant(index, view, asked)
+            return _answer_grant(index, view, asked, temper)
         case _:
             assert_never(asked.kind)
 
@@ -133,8 +142,10 @@ def _is_worth_keeping(index: ContentIndex, view: View) -> bool:
     return any(card[n] and me.stats[n] + card[n] >= rate for n in own.minors)
 
 
-def _answer_grant(index: ContentIndex, view: View, asked: DecisionView) -> Action:
-    space = _best_space(index, view, asked.options)
+def _answer_grant(
+    index: ContentIndex, view: View, asked: DecisionView, temper: Temper | None
+) -> Action:
+    space = _best_space(index, view, asked.options, temper)
     if utility(index, view, space) == index.content.bot.exhausted_deck_score:
         return Pass()
     return ExtraAct(space, chance_option(index, view, space))

@@ -3,6 +3,7 @@
 from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
 from games.travel.bots import normal
+from games.travel.bots.tempers import find_temper
 from games.travel.content.board import LINKS, SPACE_DECKS
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import STATS, Deck, Phase, Vector
@@ -101,6 +102,7 @@ def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
         forced=seen.forced_move,
         submitted=seen.submitted,
         resigned=seen.resigned,
+        temper=find_temper(view, seat).key,
     )
 
 
@@ -130,13 +132,15 @@ def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> Goal
     goal, own = index.goals[code], None
     if view.seat is not None:
         own = normal.own_scoring(index, view)
-    bonus = goal.top_bonus
+    bonus, missing = goal.top_bonus, max(0, goal.target_tc - current)
     return GoalPanel(
         goal=goal,
         gains=gains(index.points[code], own.weights if own else None),
         current=current,
-        missing=max(0, goal.target_tc - current),
+        missing=missing,
         percent=min(100, current * 100 // goal.target_tc),
+        share=-(-missing // len(view.players)),
+        purse=sum(player.tc for player in view.players),
         worth=own.score(index.points[code]) if own else None,
         bonus=Gain(bonus.stat, bonus.amount, own.weights[STATS.index(bonus.stat)] if own else None),
     )

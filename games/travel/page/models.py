@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from games.travel.bots.tempers import TemperKey
 from games.travel.content.schema import AnyCard, Destination, Goal, Plan, Space
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Stat
 
@@ -79,6 +80,8 @@ class SeatPanel(Struct, frozen=True):
     forced: bool
     submitted: bool
     resigned: bool
+    temper: TemperKey
+    """How a normal bot in this seat plays."""
 
 
 class PlanCard(Struct, frozen=True):
@@ -102,6 +105,10 @@ class GoalPanel(Struct, frozen=True):
     current: int
     missing: int
     percent: int
+    share: int
+    """What each would have to give if all give the same."""
+    purse: int
+    """What all hold together."""
     worth: int | None
     bonus: Gain
 

@@ -5,13 +5,15 @@ settlement is told as sheets: purchases, contributions, the goal, the scores; th
 is a postcard.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
+from games.engine.texts import gettext_noop
 from games.travel import events as happened
 from games.travel.content.board import CHANCE, RESEARCH, SPACE_DECKS
 from games.travel.rules.engine import TravelRules
@@ -221,3 +223,52 @@ def _seconds(moment: Moment, is_mine: bool, concerned: bool) -> float:
             return SENTENCE
         case _:
             return SHEET + ROW * rows
+
+
+def _last_actions(
+    rules: TravelRules, view: View, events: Mapping[int, Event]
+) -> Mapping[int, LastAction]:
+    """What each player did last."""
+    return {seat: _last_action(rules.content, event) for seat, event in events.items()}
+
+
+def _last_action(content: Any, event: Event) -> LastAction:
+    match event:
+        case happened.Moved() | happened.ForcedMoved() | happened.PlaceTaken():
+            return LastAction("→ {item}", item=content.space(event.end))
+        case happened.CardDrawn() | happened.GoalRevealed():
+            return LastAction(gettext_noop("Drew “{item}”"), item=content.cards[event.card])
+        case happened.PlanDiscarded():
+            return LastAction(gettext_noop("Discarded “{item}”"), item=content.cards[event.card])
+        case happened.Declined():
+            return LastAction(gettext_noop("Passed on “{item}”"), item=content.cards[event.card])
+        case happened.PlansBought():
+            return LastAction(gettext_noop("Plans bought: {n}"), n=len(event.cards))
+        case happened.ContributionRevealed():
+            return LastAction(gettext_noop("Paid {n}TC"), n=f"{event.amount:,}")
+        case _:
+            return LastAction(_PLAIN[type(event)])
+
+
+_PLAIN: dict[type[Event], str] = {
+    happened.PlanDrawn: gettext_noop("Drew a plan"),
+    happened.PlanKept: gettext_noop("Kept the plan"),
+    happened.TokenUsed: gettext_noop("Used a token"),
+    happened.GrantPassed: gettext_noop("No extra action"),
+    happened.Submitted: gettext_noop("Has submitted"),
+    happened.Converted: gettext_noop("Converted traits"),
+    happened.Resigned: gettext_noop("Gave up"),
+}
+"""Actions whose sentence has no figures."""
+
+LAST_ACTIONS = LastActions(
+    _last_actions,
+    kept=dict.fromkeys(
+        (
+            happened.Moved, happened.ForcedMoved, happened.PlaceTaken, happened.CardDrawn,
+            happened.GoalRevealed, happened.PlanDiscarded, happened.Declined, happened.PlansBought,
+            happened.ContributionRevealed, *_PLAIN,
+        ),
+        "seat",
+    ),
+)  # fmt: skip

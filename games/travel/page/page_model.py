@@ -14,7 +14,7 @@ from games.travel.page.models import (
     SpaceChoice,
     SpaceTile,
 )
-from games.travel.page.settlement_models import PlayerResult, SettlementForm, Step
+from games.travel.page.settlement_models import PlayerResult, SettlementForm, Step, Verdict
 from games.travel.state import Result
 
 
@@ -56,6 +56,7 @@ class PageModel(Struct, frozen=True):
     result: Result | None
     results: tuple[PlayerResult, ...]
     winners: tuple[int, ...]
+    verdict: Verdict | None
     given_up: bool
     taken_free: tuple[str, ...]
     piles: tuple[Pile, ...]

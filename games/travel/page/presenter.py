@@ -51,6 +51,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         result=view.result,
         results=results,
         winners=tuple(each.seat for each in results if each.place == 1),
+        verdict=None if view.given_up else result.find_verdict(view.seat, results),
         given_up=view.given_up,
         taken_free=tuple(card for player in view.players for card in player.free_plans),
         piles=board.piles(index, view),

@@ -10,14 +10,17 @@ from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import Choice, Gain, SeatPanel
 from games.travel.page.settlement_models import (
     Convertible,
+    Part,
     PlayerResult,
     Purchase,
     SettlementForm,
     Step,
+    Verdict,
 )
 from games.travel.rules import outcome
 from games.travel.view import View
 
+PARTS: tuple[Part, ...] = ("plans", "goal", "free", "cards", "conversion")
 RESERVE = 500
 """TC that the recommended purchase leaves for the shared goal. In 120 simulated matches it cost no
 point and avoided every penalty for the lowest contribution."""
@@ -95,6 +98,22 @@ def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, .
         for n in own.minors
         if me.stats[n] >= rate
     )
+
+
+def find_verdict(seat: int | None, results: tuple[PlayerResult, ...]) -> Verdict | None:
+    """The part of the scores that separates the reader most from the winner or the second."""
+    own = next((each for each in results if each.seat == seat), None)
+    if own is None:
+        return None
+    is_won = own.place == 1
+    other = next(each for each in results if each is not own)
+    better, worse = (own, other) if is_won else (other, own)
+    if better.place == worse.place:
+        return None
+    gaps = {part: getattr(better.parts, part) - getattr(worse.parts, part) for part in PARTS}
+    part = max(PARTS, key=gaps.__getitem__)
+    lead = better.player.score - worse.player.score
+    return Verdict(is_won, other.seat, lead, part, gaps[part])
 
 
 def player_results(

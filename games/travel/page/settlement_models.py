@@ -1,5 +1,7 @@
 """The page model of the settlement and the result."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from games.travel.content.schema import Plan
@@ -45,6 +47,21 @@ class SettlementForm(Struct, frozen=True):
     amounts: tuple[tuple[int, Choice], ...] = ()
     traits: tuple[Convertible, ...] = ()
     conversions: tuple[tuple[tuple[Gain, ...], Choice], ...] = ()
+
+
+Part = Literal["free", "plans", "goal", "cards", "conversion"]
+
+
+class Verdict(Struct, frozen=True):
+    """What decided the match between the reader and the winner, or the second if the reader won."""
+
+    is_won: bool
+    other: int
+    lead: int
+    """By how many points; 0 if a tie was broken."""
+    part: Part
+    gap: int
+    """How many points more of this part the better one has."""
 
 
 class PlayerResult(Struct, frozen=True):

@@ -64,10 +64,12 @@ class FinishSpot(Struct, frozen=True):
 
 
 class Odds(Struct, frozen=True):
-    """The chance of a result in percent, and by how much it differs from the present one."""
+    """The chance of a result in percent, and by how much it differs from the present one. `start`
+    is the sum of those before it, where its part of the bar begins."""
 
     result: Result
     percent: int
+    start: int
     change: int = 0
 
 

@@ -1,15 +1,17 @@
-"""What the page tells of a move before it shows the new board: the walk of the pieces (U29)."""
+"""What the page tells of a move before it shows the new board: sticks that fall, pieces that walk
+(U29)."""
 
 from msgspec import Struct
 
 from games.engine.protocol import Event
 from games.yut.content.board import Place, Target
-from games.yut.events import Moved
+from games.yut.content.terms import Face, Result
+from games.yut.events import Moved, Thrown
 from games.yut.rules.engine import YutRules
 from games.yut.view import View
 
 
-class Walk(Struct, frozen=True):
+class Walk(Struct, frozen=True, tag="walk"):
     """Pieces that walk from place to place."""
 
     start: Target
@@ -17,8 +19,30 @@ class Walk(Struct, frozen=True):
     pieces: int
 
 
-def tell_move(rules: YutRules, view: View, seen: tuple[Event, ...]) -> tuple[Walk, ...]:
-    """The walks of a move, in order; throws and choices are told by the table itself."""
-    return tuple(
-        Walk(event.target, event.path, event.pieces) for event in seen if isinstance(event, Moved)
-    )
+class Fall(Struct, frozen=True, tag="fall"):
+    """Sticks that fall onto the board, as they lie at the end."""
+
+    sticks: tuple[tuple[str, Face], ...]
+    """The stick of each slot and its face."""
+    result: Result
+    steps: int
+    bonus: bool
+
+    @property
+    def is_great(self) -> bool:
+        """Whether everybody around the mat would shout."""
+        return self.result in ("YUT", "MO")
+
+
+def tell_move(rules: YutRules, view: View, seen: tuple[Event, ...]) -> tuple[Walk | Fall, ...]:
+    """The walks and throws of a move, in order; choices are told by the table itself."""
+    told: list[Walk | Fall] = []
+    for event in seen:
+        match event:
+            case Moved():
+                told.append(Walk(event.target, event.path, event.pieces))
+            case Thrown():
+                held = (slot.stick for slot in view.slots)
+                sticks = tuple(zip(held, event.faces, strict=True))
+                told.append(Fall(sticks, event.result, event.steps, event.bonus))
+    return tuple(told)

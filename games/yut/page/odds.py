@@ -1,6 +1,7 @@
 """The exact chances of the next throw, for the page: every way in which four sticks can fall."""
 
-from itertools import product
+from fractions import Fraction
+from itertools import accumulate, product
 from math import prod
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from games.yut.state import Slot, State
 SLOTS = 4
 WHOLE = 1000
 """Chances are counted in thousandths."""
+NEVER = Fraction(0)
 MOST_KNOWN = 1024
 
 
@@ -35,7 +37,8 @@ class _Fall(Chance):
 
 def throw_odds(index: ContentIndex, state: State) -> tuple[Odds, ...]:
     """The chance of each result of the next throw."""
-    return tuple(Odds(result, percent) for result, percent in _percents(index, state).items())
+    percents = _percents(index, state)
+    return _odds(percents, percents)
 
 
 def swap_odds(index: ContentIndex, state: State, number: int, stick: Stick) -> tuple[Odds, ...]:
@@ -44,7 +47,15 @@ def swap_odds(index: ContentIndex, state: State, number: int, stick: Stick) -> t
     present = replace(state, throws_this_turn=0)
     slots = (*state.slots[:number], Slot.fresh(stick), *state.slots[number + 1 :])
     before, after = _percents(index, present), _percents(index, replace(present, slots=slots))
-    return tuple(Odds(result, after[result], after[result] - before[result]) for result in STEPS)
+    return _odds(after, before)
+
+
+def _odds(after: dict[Result, int], before: dict[Result, int]) -> tuple[Odds, ...]:
+    starts = accumulate(after.values(), initial=0)
+    return tuple(
+        Odds(result, percent, start, percent - before[result])
+        for (result, percent), start in zip(after.items(), starts, strict=False)
+    )
 
 
 _known: dict[tuple[int, tuple[Slot, ...], int], tuple[Powers, dict[Result, int]]] = {}
@@ -58,24 +69,29 @@ def _percents(index: ContentIndex, state: State) -> dict[Result, int]:
     known = _known.get(key)
     if known is None:
         exact = chances(index, powers, state.slots, made)
-        known = powers, {result: round(100 * exact.get(result, 0)) for result in STEPS}
+        known = powers, {result: _percent(exact.get(result, NEVER)) for result in STEPS}
         if len(_known) >= MOST_KNOWN:
             _known.clear()
         _known[key] = known
     return known[1]
 
 
+def _percent(chance: Fraction) -> int:
+    """Rounded, halves up, so that equal chances always read the same."""
+    return int(100 * chance + Fraction(1, 2))
+
+
 def chances(
     index: ContentIndex, powers: Powers, slots: tuple[Slot, ...], made: int
-) -> dict[Result, float]:
+) -> dict[Result, Fraction]:
     """The exact chance of each result that can fall: the sum over all ways to fall."""
-    first = [permille / WHOLE for permille in back_chances(index, powers, slots, made)]
+    first = list(back_chances(index, powers, slots, made))
     rolled_again = {slot for _, slot, _ in powers.rethrows}
-    second = [first[slot] if slot in rolled_again else 1.0 for slot in range(SLOTS)]
+    second = [first[slot] if slot in rolled_again else WHOLE for slot in range(SLOTS)]
     backs = [*first, *second]
-    found: dict[Result, float] = {}
-    for fall in product(*((True, False) if p < 1 else (True,) for p in backs)):
-        weight = prod(p if is_back else 1 - p for p, is_back in zip(backs, fall, strict=True))
+    weights: dict[Result, int] = {}
+    for fall in product(*((True, False) if p < WHOLE else (True,) for p in backs)):
+        weight = prod(p if is_back else WHOLE - p for p, is_back in zip(backs, fall, strict=True))
         result = cast(index, powers, slots, 0, made, _Fall(fall)).result
-        found[result] = found.get(result, 0) + weight
-    return found
+        weights[result] = weights.get(result, 0) + weight
+    return {result: Fraction(weight, WHOLE ** len(backs)) for result, weight in weights.items()}

@@ -21,13 +21,14 @@ function show() {
   hints.show();
   countdown.show();
   keyboard.show();
-  if (isNew && !isFirst && phase !== now.phase) enterPhase(now.phase);
+  if (isNew && !isFirst && phase !== now.phase) enterPhase(now);
   phase = now.phase;
 }
 
-function enterPhase(next) {
+function enterPhase({ phase: next, over, ending }) {
   choice.closeSheets();
-  if (next !== "result") sound.turn();
+  if (over === "yes") sound.end(ending);
+  else if (next !== "result") sound.turn();
 }
 
 document.addEventListener("htmx:after:swap", show);

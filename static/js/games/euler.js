@@ -7,6 +7,7 @@ import { listen as listenToKeys } from "./euler/keys.js";
 import { listen as listenToLab } from "./euler/lab.js";
 import { listen as listenToLogFilter } from "./euler/log.js";
 import * as playback from "./euler/playback.js";
+import { listen as listenToShowdowns } from "./euler/showdown.js";
 import * as sound from "./euler/sound.js";
 
 const live = () => document.getElementById("live");
@@ -14,8 +15,9 @@ const live = () => document.getElementById("live");
 let version = null;
 
 function slideChips(slides) {
-  playback.slideChips(slides);
-  if (slides) sound.clink();
+  if (!slides) return;
+  playback.playSlides(slides);
+  sound.clink();
 }
 
 function show() {
@@ -30,13 +32,13 @@ function show() {
   if (now.myTurn === "yes") sound.turn();
   if (now.over === "yes") {
     document.getElementById("result-title")?.focus();
-    sound.end();
+    sound.end(now.ending);
   }
 }
 
 choice.listen();
 listenToDrags();
-playback.listen();
+listenToShowdowns();
 listenToKeys();
 listenToLab();
 listenToLogFilter();

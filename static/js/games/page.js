@@ -89,3 +89,25 @@ function toNewest() {
 log?.addEventListener("toggle", toNewest);
 document.addEventListener("htmx:after:swap", toNewest);
 toNewest();
+
+// --- sound: asked for once, off until it is answered ------------------------------------------------
+
+const ASKED = "sound-asked";
+const ASKED_FOR = 12_000;
+const question = document.getElementById("sound-question");
+
+function askForSound() {
+  try {
+    if (localStorage.getItem(ASKED)) return;
+    localStorage.setItem(ASKED, "yes");
+  } catch {
+    return; // Nothing can be remembered here: better not to ask than to ask again.
+  }
+  question.hidden = false;
+  setTimeout(() => (question.hidden = true), ASKED_FOR);
+}
+
+document.addEventListener("noripan:preference", ({ detail }) => {
+  if (question && detail.name === "sound") question.hidden = true;
+});
+if (question) askForSound();

@@ -29,7 +29,7 @@ function show() {
 
 function announce(now) {
   if (now.over === "yes") {
-    sound.cheer();
+    sound.end(now.ending);
     scrollTo(0, 0);
     document.getElementById("result-title")?.focus({ preventScroll: true });
   } else if (now.myTurn === "yes" && mine !== "yes") sound.turn();

@@ -2,6 +2,7 @@
 // once. The script never decides what is legal.
 
 import { register } from "../moments.js";
+import { pace } from "../motion.js";
 import * as choice from "./yut/choice.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
@@ -18,6 +19,7 @@ let version = null;
 let throws = null;
 let tokens = new Set();
 let byKeyboard = false;
+let isCelebrated = false;
 
 const live = () => document.getElementById("live");
 
@@ -35,6 +37,7 @@ function show() {
   choice.showList();
   rememberItems();
   ghost.update(now);
+  celebrate();
   if (!isNew) {
     openForcedDialog();
     return;
@@ -56,13 +59,20 @@ function playMove(now, fresh) {
   if (now.toast) document.dispatchEvent(new CustomEvent("noripan:toast", { detail: { text: now.toast } }));
   const thrown = now.throws !== throws;
   throws = now.throws;
-  if (thrown) {
+  // Where nothing moves, the throw was not told.
+  if (thrown && !pace()) {
     sound.clatter();
-    playback.showResult();
     if (document.querySelector(".news__bonus")) sound.bonus();
   }
   playback.gather(fresh);
   if (now.path) sound.land();
+}
+
+/** Cheer once when par turns out to be reached; it comes after the result. */
+function celebrate() {
+  if (isCelebrated || !document.querySelector("#par .feat")) return;
+  isCelebrated = true;
+  sound.cheer();
 }
 
 function settle(isFirst) {
@@ -159,7 +169,7 @@ function rememberItems() {
 // --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
-register({ walk: playback.walk });
+register({ walk: playback.walk, fall: playback.fall });
 hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.live import hub
+from games.live.deltas import Frame
 from games.live.hub import Hub
 from games.match.audiences import Audience
 
@@ -24,9 +25,9 @@ class Screen:
 
     def __init__(self) -> None:
         self.seen = 0
-        self.frames: list[str] = []
+        self.frames: list[Frame | str] = []
 
-    async def push(self, frame: str) -> None:
+    async def push(self, frame: Frame | str) -> None:
         self.frames.append(frame)
 
     async def check_place(self) -> None:

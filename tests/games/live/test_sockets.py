@@ -134,6 +134,20 @@ async def test_a_page_is_sent_its_table_drawn_in_its_language(
     assert "pebbles=2" not in frame["content"]
 
 
+async def test_a_page_that_asks_for_deltas_is_sent_the_whole_first_and_then_what_changed(
+    duel: Position, people: list[Any]
+) -> None:
+    async with socket_at(duel.match_id, people[1], "seen=1&deltas=1", program=False) as page:
+        await run_in_thread(match_service.play, duel.match_id, 0, Show(2), 1, uuid4())
+        first = await page.receive()
+        await run_in_thread(match_service.play, duel.match_id, 1, Show(1), 2, uuid4())
+        second = await page.receive()
+
+    assert 'data-version="2"' in first["content"]
+    assert second["base"] == first["number"]
+    assert any('data-version="3"' in part for part in second["delta"] if isinstance(part, str))
+
+
 async def test_a_page_that_missed_something_is_sent_all_of_it(
     duel: Position, people: list[Any]
 ) -> None:

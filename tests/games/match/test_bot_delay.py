@@ -72,6 +72,63 @@ def test_a_bot_that_takes_over_is_woken(woken: Woken) -> None:
     assert 0 in [seat for seats, _ in woken for seat in seats]
 
 
+def euler_pauses(*sitters: Sitting) -> list[float]:
+    position = match_service.start(GAMES["euler"], sitters)
+    bots = [seat for seat, chair in enumerate(position.chairs) if chair.bot]
+    asked = {seat: position.ledger.account(seat).asked_at for seat in bots}
+    return [bot_delay.answer_time(position, seat) - asked[seat] for seat in bots]
+
+
+def test_pauses_are_short_where_one_person_plays_and_as_the_game_says_among_several(
+    woken: Woken,
+) -> None:
+    ann, ben = person("ann"), person("ben")
+
+    alone = euler_pauses(Sitting(ann), *[Sitting(bot="easy")] * 3)
+    together = euler_pauses(Sitting(ann), Sitting(ben), *[Sitting(bot="easy")] * 2)
+
+    assert max(alone) <= bot_delay.ALONE[1]
+    assert min(together) >= 1.5
+
+
+def test_a_press_lets_the_bots_answer_until_the_person_is_to_decide(woken: Woken) -> None:
+    table = [Sitting(bot="easy"), Sitting(bot="easy"), Sitting(person("cat"))]
+    seeds = (match_service.start(GAMES["travel"], table, seed=f"hurry{n}") for n in range(20))
+    position = next(each for each in seeds if not each.legal(2))
+
+    tasks.hurry(str(position.match_id), 2)
+
+    after = positions.load(position.match_id)
+    assert after.legal(2)
+    assert after.version > position.version
+
+
+def test_nobody_hurries_bots_where_another_person_plays(woken: Woken, client: Any) -> None:
+    ann, ben = person("ann"), person("ben")
+    table = [Sitting(bot="easy"), Sitting(ann), Sitting(ben)]
+    position = match_service.start(GAMES["travel"], table)
+    client.force_login(ann)
+
+    answer = client.post(f"/m/{position.match_id}/hurry/")
+    tasks.hurry(str(position.match_id), 1)
+
+    assert answer.status_code == 422
+    assert positions.load(position.match_id).version == position.version
+    assert b"data-hurry" not in client.get(f"/m/{position.match_id}/").content
+
+
+def test_a_person_among_bots_is_offered_to_hurry_them(woken: Woken, client: Any) -> None:
+    ann = person("ann")
+    position = match_service.start(GAMES["travel"], [Sitting(bot="easy"), Sitting(ann)])
+    client.force_login(ann)
+
+    assert (
+        f'data-hurry="/m/{position.match_id}/hurry/"'
+        in client.get(f"/m/{position.match_id}/").content.decode()
+    )
+    assert client.post(f"/m/{position.match_id}/hurry/").status_code == 204
+
+
 def test_bots_alone_answer_without_a_pause(woken: Woken) -> None:
     trio(*[Sitting(bot="easy")] * 3)
 

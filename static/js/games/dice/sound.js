@@ -1,27 +1,24 @@
-// Sounds of Dice Battle: dice on wood, and short tunes.
+// Sounds of Dice Battle: dice on wood, and short square tunes.
 
+import { palette } from "../../sound.js";
 import { noise, note } from "../../synth.js";
 
+const TONE = { loudness: 0.07, lasts: 0.35, type: "square" };
+const DIE = { pitch: 1200, loudness: 1, lasts: 0.05 };
+
+const shared = palette({ root: 523, tone: TONE, strike: DIE, climax: ["end"] });
+
 const tunes = {
-  due: [[523, 0], [659, 0.12]],
   reveal: [[392, 0]],
-  up: [[660, 0], [880, 0.07]],
-  down: [[330, 0], [247, 0.09]],
   card: [[587, 0], [784, 0.06]],
   event: [[440, 0], [554, 0.08]],
-  win: [[392, 0], [494, 0.12], [587, 0.24], [784, 0.36]],
-  loss: [[392, 0], [330, 0.16], [262, 0.32]],
 };
 
 /** One of: due, reveal, dice, up, down, block, card, event, win, loss. */
 export function play(name) {
-  if (name === "dice") {
-    for (let i = 0; i < 7; i += 1) {
-      noise({ at: i * 0.09, pitch: 900 + Math.random() * 1200, loudness: 1, lasts: 0.05 });
-    }
-  } else if (name === "block") {
-    noise({ pitch: 320, loudness: 1.3, lasts: 0.12 });
-  } else {
-    for (const [pitch, at] of tunes[name] ?? []) note({ at, pitch, loudness: 0.11, lasts: 0.4 });
-  }
+  const known = { due: shared.turn, up: shared.line, down: shared.lost, win: shared.win, loss: shared.loss };
+  if (name in known) known[name]();
+  else if (name === "dice") for (let i = 0; i < 7; i += 1) noise({ ...DIE, at: i * 0.09, pitch: 900 + Math.random() * 1200 });
+  else if (name === "block") noise({ pitch: 320, loudness: 1.3, lasts: 0.12 });
+  else for (const [pitch, at] of tunes[name]) note({ ...TONE, at, pitch });
 }

@@ -83,7 +83,16 @@ function showNumber() {
 function preview(isLegal) {
   if (!isLegal) return listed()?.title || box().dataset.illegal;
   const number = `${digit("tens")}${digit("ones")}`;
-  return number.startsWith("0") ? `${number} = ${Number(number)}` : number;
+  const shown = number.startsWith("0") ? `${number} = ${Number(number)}` : number;
+  return `${shown} ${listed().dataset.fact ?? ""}`;
+}
+
+/** Puts a number of the list into the two places. */
+function fill(button) {
+  picked = { tens: null, ones: null };
+  for (const typed of button.dataset.number) typeDigit(typed);
+  button.closest(".drawer").open = false;
+  box().querySelector("[data-submit-pair]").focus();
 }
 
 function showAmount() {
@@ -115,9 +124,13 @@ function pressBuilder({ dataset }) {
 }
 
 export function listen() {
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (event) => {
+    const { target } = event;
     const button = target.closest?.("#builder button");
-    if (button) pressBuilder(button);
+    if (button?.dataset.number) {
+      event.preventDefault();
+      fill(button);
+    } else if (button) pressBuilder(button);
     else if (target.closest?.("[data-raise]")) wish({ type: "raise", amount: Number(slider().value) });
   });
   document.addEventListener("input", ({ target }) => {

@@ -1,16 +1,12 @@
-// Sounds of Travel Planning: paper, coins and a bell.
+// Sounds of Travel Planning: paper and a small bell.
 
-import { noise, note, notes } from "../../synth.js";
+import { palette } from "../../sound.js";
 
-/** A card is turned over. */
-export const card = () =>
-  noise({ pitch: 2200, loudness: 0.4, lasts: 0.09, filter: "highpass", q: 1, fade: 2 });
+const sounds = palette({
+  root: 880,
+  tone: { loudness: 0.13, lasts: 0.6, type: "sine" },
+  strike: { pitch: 2200, loudness: 0.4, lasts: 0.09, filter: "highpass", q: 1, fade: 2 },
+  climax: ["postcard"],
+});
 
-/** Two strokes of a small bell. */
-export function turn() {
-  note({ pitch: 880, loudness: 0.14, lasts: 0.5, type: "sine" });
-  note({ at: 0.16, pitch: 1175, loudness: 0.12, lasts: 0.6, type: "sine" });
-}
-
-export const cheer = () =>
-  notes([523, 659, 784, 1047], 0.13, { loudness: 0.13, lasts: 0.7, type: "sine" });
+export const { turn, end, draw: card } = sounds;

@@ -1,10 +1,17 @@
 // Animations: rolling sticks, moving pieces, chips that fly into the hand.
 
 import { pace } from "../../motion.js";
+import * as sound from "./sound.js";
 
 const WALK_MOST = 560;
 const STEP = 110;
 const SHUFFLE = 85;
+const POP = [
+  { scale: 0.2, opacity: 0 },
+  { scale: 1.2, opacity: 1, offset: 0.7 },
+  { scale: 1, opacity: 1 },
+];
+const SHAKE = [{ translate: "0 0" }, { translate: "-5px 3px" }, { translate: "5px -3px" }, { translate: "-3px 2px" }, { translate: "0 0" }];
 const START = { x: 900, y: 835 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -39,21 +46,6 @@ export function stopRolling() {
   if (button) button.textContent = button.dataset.idle;
 }
 
-/** Drop the sticks and pop up their result. */
-export function showResult() {
-  if (!pace()) return;
-  const drop = [{ translate: "0 -0.8rem" }, { translate: "0 0" }];
-  for (const [i, stick] of document.querySelectorAll("#slots .stick").entries()) {
-    stick.animate(drop, { duration: 180 * pace(), delay: 25 * i * pace(), fill: "backwards", easing: "ease-in" });
-  }
-  const pop = [
-    { scale: 0.3, opacity: 0 },
-    { scale: 1.15, opacity: 1, offset: 0.7 },
-    { scale: 1, opacity: 1 },
-  ];
-  document.getElementById("result-label")?.animate(pop, { duration: 260 * pace() });
-}
-
 /** Let new chips fly from the sticks into the hand. */
 export function gather(chips) {
   const from = document.getElementById("slots")?.getBoundingClientRect();
@@ -68,6 +60,39 @@ export function gather(chips) {
     ];
     chip.animate(flight, { duration: 320 * pace(), delay: 90 * i * pace(), fill: "backwards", easing: "ease-out" });
   }
+}
+
+/** Throw the sticks onto the board, where they come to lie as they fell; then the result is called out. */
+export async function fall(moment, telling) {
+  stopRolling();
+  const heap = moment.firstElementChild;
+  const plate = document.querySelector(".plate").getBoundingClientRect();
+  const mat = Math.min(plate.width, plate.height);
+  heap.style.setProperty("--mat", `${mat}px`);
+  heap.style.left = `${plate.x + plate.width / 2}px`;
+  heap.style.top = `${plate.y + plate.height / 2}px`;
+  telling.stage.append(heap);
+  sound.clatter();
+  await Promise.all([...heap.querySelectorAll(".fall__stick")].map((stick, i) => dropStick(stick, i, mat, telling)));
+  if ("great" in moment.dataset) {
+    sound.bonus();
+    telling.animate(document.querySelector(".plate"), SHAKE, { duration: 320 });
+  }
+  await telling.animate(heap.querySelector(".fall__word"), POP, { duration: 240, fill: "both" });
+  await telling.pause("great" in moment.dataset ? 850 : 320);
+}
+
+/** One stick flies up from the reader's hand, turns over and lands beside the others. */
+function dropStick(stick, i, mat, telling) {
+  const x = (i - 1.5) * mat * 0.15;
+  const y = (i % 2 ? -1 : 1) * mat * 0.03;
+  const turn = [-24, 9, -7, 22][i] ?? 0;
+  const path = [
+    { transform: `translate(${x * 0.3}px, ${mat * 0.75}px) rotate(${turn - 400}deg) scale(0.7)`, opacity: 0 },
+    { transform: `translate(${x * 1.5}px, ${-mat * 0.3}px) rotate(${turn - 160}deg) scale(1.25)`, opacity: 1, offset: 0.55 },
+    { transform: `translate(${x}px, ${y}px) rotate(${turn}deg) scale(1)`, opacity: 1 },
+  ];
+  return telling.animate(stick, path, { duration: 520, delay: 45 * i, fill: "both", easing: "ease-in" });
 }
 
 // --- pieces -----------------------------------------------------------------------------------------

@@ -1,8 +1,11 @@
 // Sounds of Yut Run: wood on wood, and a plucked string.
 
+import { palette } from "../../sound.js";
 import { noise, notes } from "../../synth.js";
 
 const STRING = { loudness: 0.12, lasts: 0.6 };
+
+palette({ root: 440, tone: STRING, strike: { pitch: 900, loudness: 1, lasts: 0.06, q: 6 } });
 
 const knock = (at, pitch, loudness, lasts = 0.07) => noise({ at, pitch, loudness, lasts, q: 6 });
 

@@ -1,0 +1,1 @@
+"""What people are to each other: follows and friends, blocks, presence, avatars."""

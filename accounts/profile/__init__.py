@@ -1,0 +1,1 @@
+"""What a profile shows: an avatar, and the filters of the history."""

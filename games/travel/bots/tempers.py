@@ -1,0 +1,35 @@
+"""Tempers of the normal bot (section 8.4): what each likes to do, so that no two play alike.
+
+A temper follows from what everyone sees, so it is stable in a match and can be named at the table.
+The bots of one table differ from each other as long as there are tempers left.
+"""
+
+from typing import Literal, NamedTuple
+
+from games.travel.view import View
+
+TemperKey = Literal["planner", "saver", "adventurer", "dreamer"]
+
+
+class Temper(NamedTuple):
+    """What is added to the utilities of the spaces 1 to 5."""
+
+    key: TemperKey
+    likes: tuple[int, int, int, int, int]
+
+    def liking(self, space: int) -> int:
+        return self.likes[space - 1]
+
+
+TEMPERS = (
+    Temper("planner", (0, 3, 0, 0, 0)),
+    Temper("saver", (0, 0, 3, 1, 0)),
+    Temper("adventurer", (0, 0, 0, 2, 3)),
+    Temper("dreamer", (3, 0, 0, 0, 0)),
+)
+
+
+def find_temper(view: View, seat: int) -> Temper:
+    """The temper of a seat. The destinations of a match decide who begins the list."""
+    first = sum(map(ord, "".join(player.destination for player in view.players)))
+    return TEMPERS[(first + seat) % len(TEMPERS)]

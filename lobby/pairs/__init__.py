@@ -1,0 +1,1 @@
+"""Two people: challenges, and parting those who blocked each other."""
