@@ -63,6 +63,11 @@ app.conf.update(
             "schedule": 30.0,
             "options": {"expires": 60},
         },
+        "seasons": {
+            "task": "leaderboards.turn_season",
+            "schedule": 300.0,
+            "options": {"expires": 300},
+        },
         "pars": {
             "task": "leaderboards.tend_pars",
             "schedule": 30.0,

@@ -7,11 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from leaderboards.boards import entries
 from leaderboards.models import (
+    Achieved,
     Attempt,
     Board,
     DailySeed,
     Entry,
     Rating,
+    Season,
+    SeasonStanding,
     VerificationReport,
 )
 
@@ -83,6 +86,28 @@ class AttemptAdmin(ReadOnly, admin.ModelAdmin[Attempt]):
 class RatingAdmin(ReadOnly, admin.ModelAdmin[Rating]):
     list_display = ["user", "game", "ladder", "mu", "sigma", "played"]
     list_filter = ["game", "ladder"]
+    search_fields = ["user__username"]
+
+
+@admin.register(Achieved)
+class AchievedAdmin(ReadOnly, admin.ModelAdmin[Achieved]):
+    list_display = ["user", "game", "key", "match", "at"]
+    list_filter = ["game", "key"]
+    list_select_related = ["user", "match"]
+    search_fields = ["user__username"]
+
+
+@admin.register(Season)
+class SeasonAdmin(ReadOnly, admin.ModelAdmin[Season]):
+    list_display = ["game", "label", "players", "matches"]
+    list_filter = ["game"]
+
+
+@admin.register(SeasonStanding)
+class SeasonStandingAdmin(ReadOnly, admin.ModelAdmin[SeasonStanding]):
+    list_display = ["season", "ladder", "rank", "user", "rating", "played", "gain", "badge"]
+    list_filter = ["badge", "season__game", "season__label"]
+    list_select_related = ["season", "user"]
     search_fields = ["user__username"]
 
 

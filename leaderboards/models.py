@@ -12,11 +12,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
+from leaderboards.achievements.models import Achieved
 from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
 from leaderboards.ratings.models import Rating, RatingChange
+from leaderboards.seasons.models import Season, SeasonStanding
 
 __all__ = [
+    "Achieved",
     "Attempt",
     "Board",
     "BotRun",
@@ -26,6 +29,8 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Recorded",
+    "Season",
+    "SeasonStanding",
     "Tallied",
     "VerificationReport",
 ]

@@ -12,5 +12,6 @@ SENTENCES = {
     "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
     "finish_first": gettext_lazy("Finish this seed first; of a daily it is shown after the day."),
     "no_such_board": gettext_lazy("There is no such board."),
+    "no_such_season": gettext_lazy("There is no such season."),
     "no_such_person": gettext_lazy("There is nobody of this name."),
 }

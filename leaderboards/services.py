@@ -16,6 +16,7 @@ from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
 from games.models import Match, Move
 from leaderboards import verification
+from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
@@ -74,6 +75,7 @@ def _count_match(match: Match, outcome: Outcome) -> None:
     if _game(match).records.runs and outcome.places[0]:
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
+    achievements.note_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
 
 
@@ -202,6 +204,7 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
+    achievements.absorb(guest, account)
 
 
 def _takes_runs(board: Board, user_id: int) -> bool:

@@ -11,6 +11,7 @@ from leaderboards import audits, services
 from leaderboards.boards import ranks, tallies
 from leaderboards.models import Board
 from leaderboards.par import idle, search
+from leaderboards.seasons import service as seasons
 
 logger = structlog.get_logger(__name__)
 
@@ -61,6 +62,13 @@ def mend() -> None:
 def fade() -> None:
     """Drop matches that are too old for boards of the last days, at night."""
     tallies.drop_old_matches()
+
+
+@shared_task(name="leaderboards.turn_season")
+def turn_season() -> None:
+    """Close the seasons that are over and begin the new ones."""
+    for season in seasons.turn(timezone.now()):
+        logger.info("season closed", season=str(season), players=season.players)
 
 
 @shared_task(name=search.SEEK)

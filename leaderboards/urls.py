@@ -6,6 +6,7 @@ from leaderboards.par import views as pars
 from leaderboards.people import views as people
 from leaderboards.pictures import views as pictures
 from leaderboards.ratings import views as ratings
+from leaderboards.seasons import views as seasons
 
 app_name = "leaderboards"
 urlpatterns = [
@@ -22,6 +23,8 @@ urlpatterns = [
     path("leaderboards/<slug:key>/day/<slug:label>/", views.day, name="day"),
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
+    path("leaderboards/<slug:key>/seasons/", seasons.current, name="current_season"),
+    path("leaderboards/<slug:key>/seasons/<slug:label>/", seasons.season, name="season"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
     path("u/<str:username>/ratings/<slug:key>/<str:ladder>/", people.graph, name="graph"),
     path("u/<str:username>/with/<str:other>/", people.record, name="record"),

@@ -17,6 +17,7 @@ from games.match import selectors as games
 from games.models import Match
 from games.web.views import match_address
 from leaderboards import services
+from leaderboards.achievements import selectors as achievements
 from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
@@ -81,6 +82,8 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     values = placed[1].values if placed else None
     result = summaries.match_result(match, request.user, services.run_address(match), values)
     shown = {"result": result, "match_id": match_id, "game": position.game, "day": match.seed}
+    if not result.being_checked:
+        shown["achieved"] = achievements.list_new(match_id, match.game, request.user)
     if not result.being_checked and (found := card.find_card(match_id)):
         shown["card"] = found
         shown["card_text"] = found.text(f"{request.scheme}://{request.get_host()}")

@@ -1,5 +1,6 @@
 from django.urls import path, re_path
 
+from lobby.watch import views as watch_views
 from lobby.web import table_views, views
 
 app_name = "lobby"
@@ -9,6 +10,9 @@ urlpatterns = [
     path("lobby/new/<slug:key>/", views.new, name="new"),
     path("lobby/quick/", views.quick, name="quick"),
     path("lobby/arrive/", views.arrive, name="arrive"),
+    path("watch/", watch_views.programme, name="watch"),
+    path("watch/after/<uuid:match_id>/", watch_views.follow, name="follow"),
+    path("watch/<slug:key>/", watch_views.channel, name="channel"),
     path("m/<uuid:match_id>/rematch/", views.rematch, name="rematch"),
     path("t/<slug:code>/", table_views.table, name="table"),
     path("t/<slug:code>/seats/", table_views.seats, name="seats"),

@@ -13,6 +13,7 @@ from games.match import releases, selectors
 from leaderboards.dailies import today
 from lobby import selectors as lobby
 from lobby.models import Table
+from lobby.watch import selectors as watch
 
 TABLES_AT_HOME = 6
 MATCHES_AT_HOME = 8
@@ -26,6 +27,7 @@ def home_context(user: Viewer) -> dict[str, Any]:
         "games": [game_card(game, game.key in known) for game in GAMES.values()],
         "today": today.load_today(user, timezone.now()),
         "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
+        "show": watch.find_show(user),
         "my_matches": mine[:MATCHES_AT_HOME],
         "has_more_matches": len(mine) > MATCHES_AT_HOME,
     }

@@ -40,7 +40,9 @@ from accounts.web.home import home_context
 from accounts.web.play import log_in_guest
 from accounts.web.redirects import next_page, redirect_onward
 from games import limits
+from leaderboards.achievements import selectors as achievements
 from leaderboards.people import profiles
+from leaderboards.seasons import selectors as seasons
 
 MATCHES_A_PAGE = 20
 HOUR = 3600
@@ -109,6 +111,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "records": selectors.records(person, request.user),
         "careers": selectors.careers(person, request.user),
         "ratings": profiles.list_ratings(person),
+        "badges": seasons.list_badges(person),
+        "shelves": achievements.list_shelves(person, request.user),
         "page": page,
         "lines": selectors.match_rows(person, page),
         "relation": relation,

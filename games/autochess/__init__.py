@@ -10,6 +10,7 @@ from games.autochess.events import AnyEvent
 from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.page.tutorial import LESSON
+from games.autochess.records.achievements import ACHIEVEMENTS
 from games.autochess.records.balance import picks
 from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
@@ -72,5 +73,7 @@ GAME = Game(
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
+    records=RecordsRoom(
+        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+    ),
 )

@@ -11,6 +11,7 @@ from games.dice.page.log import log_events
 from games.dice.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.dice.page.presenter import present
 from games.dice.page.tutorial import LESSON
+from games.dice.records.achievements import ACHIEVEMENTS
 from games.dice.records.balance import picks
 from games.dice.records.card import CARD
 from games.dice.records.career import career
@@ -60,5 +61,12 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
     ),
-    records=RecordsRoom(BOARDS, picks=picks, implied_draws=implied_draws, career=career, card=CARD),
+    records=RecordsRoom(
+        BOARDS,
+        picks=picks,
+        implied_draws=implied_draws,
+        career=career,
+        card=CARD,
+        achievements=ACHIEVEMENTS,
+    ),
 )

@@ -12,7 +12,7 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
-from games.engine.leaderboards import BoardKind, BotRatings, Elo
+from games.engine.leaderboards import Achievement, BoardKind, BotRatings, Elo
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
@@ -237,6 +237,8 @@ class RecordsRoom:
     career: Callable[[Iterable[Stint]], Any] | None = None
     """(a person's finished matches, oldest first) -> the statistics that
     `templates/games/<key>/_career.html` shows on the profile."""
+    achievements: tuple[Achievement, ...] = ()
+    """What people can achieve in one match."""
     card: CardKind | None = None
     """The card of a run, to share; None: it is shared without a drawing."""
 

@@ -114,6 +114,18 @@ class Elo:
     """What a match must have been started with to be rated."""
 
 
+@dataclass(frozen=True)
+class Achievement:
+    """Something that one finished match can show; a pure judgement of its facts."""
+
+    key: str
+    title: str
+    about: str
+    """What must be done, in a sentence."""
+    is_earned: Callable[[Mapping[str, Any], tuple[str, ...]], bool]
+    """(facts of the seat, where "won" and "place" are always known, the other seats' levels)."""
+
+
 class MeasuredRating(msgspec.Struct, frozen=True):
     """The rating of a level of bots, measured in matches against the other levels."""
 

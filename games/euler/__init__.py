@@ -21,6 +21,7 @@ from games.euler.events import AnyEvent
 from games.euler.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.euler.page.presenter import present
 from games.euler.page.tutorial import LESSON
+from games.euler.records.achievements import ACHIEVEMENTS
 from games.euler.records.balance import picks
 from games.euler.records.card import CARD
 from games.euler.records.draws import implied_draws
@@ -75,5 +76,7 @@ GAME = Game(
         score_text=gettext_noop("{n} chip(s)"),
         lesson=LESSON,
     ),
-    records=RecordsRoom(BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD),
+    records=RecordsRoom(
+        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+    ),
 )

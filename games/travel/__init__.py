@@ -20,6 +20,7 @@ from games.travel.events import AnyEvent
 from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import present
 from games.travel.page.tutorial import LESSON
+from games.travel.records.achievements import ACHIEVEMENTS
 from games.travel.records.balance import picks
 from games.travel.records.card import CARD
 from games.travel.records.career import career
@@ -66,6 +67,12 @@ GAME = Game(
         score_text=gettext_noop("Happiness: {n}"),
     ),
     records=RecordsRoom(
-        BOARDS, ELO, picks=picks, implied_draws=implied_draws, career=career, card=CARD
+        BOARDS,
+        ELO,
+        picks=picks,
+        implied_draws=implied_draws,
+        career=career,
+        card=CARD,
+        achievements=ACHIEVEMENTS,
     ),
 )

@@ -22,6 +22,7 @@ from games.yut.events import AnyEvent
 from games.yut.page.moments import tell_move
 from games.yut.page.presenter import present
 from games.yut.page.tutorial import LESSON
+from games.yut.records.achievements import ACHIEVEMENTS
 from games.yut.records.balance import picks
 from games.yut.records.card import CARD
 from games.yut.records.draws import implied_draws
@@ -69,5 +70,6 @@ GAME = Game(
         picks=picks,
         implied_draws=implied_draws,
         card=CARD,
+        achievements=ACHIEVEMENTS,
     ),
 )

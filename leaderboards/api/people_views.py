@@ -1,22 +1,24 @@
-"""The API of ratings: of people, and of the bots."""
+"""The API of ratings: of people, of the bots, and of seasons."""
 
 from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api import schemas as games
 from games.engine.errors import NoSuchMatch
+from leaderboards.achievements import selectors as achievements
 from leaderboards.api import schemas
 from leaderboards.boards import addresses
 from leaderboards.models import RatingChange
 from leaderboards.people import profiles
 from leaderboards.people.profiles import RatingCard
 from leaderboards.ratings import calculator
+from leaderboards.seasons import selectors as seasons
 
 NEWEST = 500
 
@@ -50,6 +52,28 @@ class PersonRatings(APIView):
     def get(self, request: Request, name: str) -> Response:
         """The ratings of a person, the most played first."""
         return Response([_rating(card) for card in profiles.list_ratings(_person(name))])
+
+
+class PersonAchievements(APIView):
+    @extend_schema(
+        operation_id="person_achievements",
+        responses={200: schemas.AchievementMark(many=True), 404: games.Error},
+    )
+    def get(self, request: Request, name: str) -> Response:
+        """What a person has achieved, game by game."""
+        return Response(
+            [
+                {
+                    "game": shelf.game,
+                    "title": mark.title,
+                    "about": mark.about,
+                    "match": mark.match_id,
+                }
+                for shelf in achievements.list_shelves(_person(name), request.user)
+                for mark in shelf.marks
+                if mark.match_id
+            ]
+        )
 
 
 class RatingHistory(APIView):
@@ -95,4 +119,39 @@ class BotRatings(APIView):
                 for ladder, levels in game.bots.ratings.ladders.items()
                 for level, measured in levels.items()
             ]
+        )
+
+
+class SeasonStandings(APIView):
+    @extend_schema(
+        operation_id="season",
+        parameters=[OpenApiParameter("of", str, description="The ladder; empty: the largest")],
+        responses={200: schemas.Season, 404: games.Error},
+    )
+    def get(self, request: Request, game: str, label: str) -> Response:
+        """How a season went, or goes: its first hundred, and its figures."""
+        wanted = request.query_params.get("of", "")
+        page = seasons.load_season(addresses.get_game(game), label, wanted)
+        return Response(
+            {
+                "game": page.game.key,
+                "season": page.label,
+                "ladder": page.ladder,
+                "ladders": [key for key, _ in page.ladders],
+                "over": page.is_over,
+                "players": page.players,
+                "matches": page.matches,
+                "rows": [
+                    {
+                        "rank": row.standing.rank,
+                        "name": row.name,
+                        "rating": row.standing.rating,
+                        "uncertainty": row.standing.uncertainty,
+                        "gain": row.standing.gain,
+                        "played": row.standing.played,
+                        "badge": row.standing.badge,
+                    }
+                    for row in page.rows
+                ],
+            }
         )

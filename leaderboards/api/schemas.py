@@ -123,6 +123,40 @@ class BotRating(serializers.Serializer[None]):
     measured = serializers.DateField()
 
 
+class AchievementMark(serializers.Serializer[None]):
+    """Something that a person achieved."""
+
+    game = serializers.CharField()
+    title = serializers.CharField()
+    about = serializers.CharField()
+    match = serializers.UUIDField(help_text="In which it was achieved first")
+
+
+class SeasonRow(serializers.Serializer[None]):
+    """Where somebody stands in a season."""
+
+    rank = serializers.IntegerField()
+    name = serializers.CharField(help_text="Empty for somebody who left")
+    rating = serializers.IntegerField()
+    uncertainty = serializers.IntegerField()
+    gain = serializers.IntegerField()
+    played = serializers.IntegerField()
+    badge = serializers.ChoiceField(["top1", "top10", "played"])
+
+
+class Season(serializers.Serializer[None]):
+    """A season of a game on one ladder."""
+
+    game = serializers.CharField()
+    season = serializers.CharField()
+    ladder = serializers.CharField()
+    ladders = serializers.ListField(child=serializers.CharField())
+    over = serializers.BooleanField()
+    players = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    rows = SeasonRow(many=True)
+
+
 PAGE = [
     OpenApiParameter("of", str, description="Seed, date, ISO week, or duel/many; empty: now"),
     OpenApiParameter("release", int, description="Content release of a seed; empty: the newest"),

@@ -5,6 +5,11 @@ from leaderboards.api import people_views, views
 urlpatterns = [
     path("ratings/bots/", people_views.BotRatings.as_view(), name="api-bot-ratings"),
     path(
+        "people/<str:name>/achievements/",
+        people_views.PersonAchievements.as_view(),
+        name="api-achievements",
+    ),
+    path(
         "people/<str:name>/ratings/",
         people_views.PersonRatings.as_view(),
         name="api-person-ratings",
@@ -20,5 +25,10 @@ urlpatterns = [
         "leaderboards/<slug:game>/daily/start/", views.DailyStart.as_view(), name="api-daily-start"
     ),
     path("leaderboards/<slug:game>/past/start/", views.PastStart.as_view(), name="api-past-start"),
+    path(
+        "leaderboards/<slug:game>/seasons/<slug:label>/",
+        people_views.SeasonStandings.as_view(),
+        name="api-season",
+    ),
     path("leaderboards/<slug:game>/<slug:board>/", views.BoardPage.as_view(), name="api-board"),
 ]

@@ -48,9 +48,8 @@ def counting_boards(match: Match, outcome: Outcome, seat: int) -> Iterator[Board
     whose luck may be known beforehand. Those count on boards of their own."""
     if match.seed:
         return
-    game, facts = GAMES[match.game], _facts(outcome, seat)
-    others = match.seats.exclude(index=seat).order_by("index").values_list("user_id", "bot")
-    rivals = tuple(PERSON if user else bot for user, bot in others)
+    game, facts = GAMES[match.game], load_facts(outcome, seat)
+    rivals = list_rivals(match, seat)
     for kind in tally_kinds(game) if facts.get("ranked", True) else ():
         tally = kind.tally
         assert tally is not None
@@ -60,13 +59,20 @@ def counting_boards(match: Match, outcome: Outcome, seat: int) -> Iterator[Board
                 yield BoardAddress(game, kind, scope)
 
 
-def _facts(outcome: Outcome, seat: int) -> dict[str, Any]:
+def list_rivals(match: Match, seat: int) -> tuple[str, ...]:
+    """Who sits in the other seats: PERSON, or the level of a bot."""
+    others = match.seats.exclude(index=seat).order_by("index").values_list("user_id", "bot")
+    return tuple(PERSON if user else bot for user, bot in others)
+
+
+def load_facts(outcome: Outcome, seat: int) -> dict[str, Any]:
+    """What is known of a seat in a finished match."""
     place = outcome.places[seat]
     own = outcome.records[seat] if outcome.records else {}
     return {"won": place == 1, "place": place, **own}
 
 
-def _has_played_to_the_end(match: Match, outcome: Outcome, seat: int) -> bool:
+def has_played_to_the_end(match: Match, outcome: Outcome, seat: int) -> bool:
     """Whether the person played to the end, without a bot and without resigning."""
     moves = Move.objects.filter(match=match, seat=seat)
     given_away = moves.filter(by=Move.By.BOT) | moves.filter(action=_RESIGNED)
@@ -86,11 +92,11 @@ def best_run(match: Match, outcome: Outcome, kind: BoardKind, user_id: int) -> R
 def _best_run(
     match: Match, outcome: Outcome, kind: BoardKind, user_id: int, seat: int
 ) -> Run | None:
-    facts = _facts(outcome, seat)
+    facts = load_facts(outcome, seat)
     if (
         kind.tally is None
         or kind.tally.how != "best"
-        or not _has_played_to_the_end(match, outcome, seat)
+        or not has_played_to_the_end(match, outcome, seat)
     ):
         return None
     if not all(metric.name in facts for metric in kind.metrics):
@@ -101,7 +107,7 @@ def _best_run(
 
 def _value(tally: Tally, match: Match, outcome: Outcome, seat: int) -> int | None:
     """What one match adds to a tally; None if nothing."""
-    facts, kept = _facts(outcome, seat), _has_played_to_the_end(match, outcome, seat)
+    facts, kept = load_facts(outcome, seat), has_played_to_the_end(match, outcome, seat)
     if tally.how in ("streak", "rate"):
         won = int(kept and bool(facts.get(tally.fact)))
         return won * PARTS // outcome.places.count(1) if won and tally.shared else won

@@ -30,7 +30,7 @@ class Frame:
     right: int = 8
 
 
-LARGE, SMALL = Frame(720, 300, 46, 26), Frame(160, 40, 2, 2, 2, 2)
+LARGE, SMALL = Frame(720, 300, 64, 30), Frame(160, 40, 2, 2, 2, 2)
 
 
 @dataclass(frozen=True)

@@ -49,3 +49,14 @@ def opening_time(label: str) -> datetime:
     day = first_day(label)
     assert day is not None
     return calendar.opening_time(day)
+
+
+def month_day(moment: datetime) -> int:
+    """The day of the month of a moment."""
+    return calendar.today(moment).day
+
+
+def count_days(label: str) -> int:
+    """How many days a season has."""
+    span = opening_time(next_label(label)).date() - opening_time(label).date()
+    return span.days

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from games.engine.registry import GAMES
@@ -312,3 +314,26 @@ def test_a_graph_of_thousands_of_matches_stays_small_and_ends_with_the_last() ->
     assert chart is not None and len(chart.line.split()) <= graphs.MOST_POINTS
     assert chart.last == points[-1].at
     assert graphs.draw(points[:1]) is None
+
+
+def count_queries(url: str) -> int:
+    client = visitor()
+    client.get(url)  # fills what a process remembers
+    with CaptureQueriesContext(connection) as asked:
+        client.get(url)
+    return len(asked)
+
+
+def test_profile_lobby_and_board_ask_as_often_for_many_rows_as_for_few() -> None:
+    ann, ben = person("ann"), person("ben")
+    record_duel(ann, ben)
+    lobby.open_table(ann, GAMES["pebbles"], 2)
+    pages = ("/u/ann/", "/lobby/?tab=tables", "/leaderboards/pebbles/rating/")
+    few = [count_queries(page) for page in pages]
+
+    for n in range(4):
+        other = person(f"p{n}")
+        record_duel(ann, other)
+        lobby.open_table(other, GAMES["pebbles"], 2)
+
+    assert [count_queries(page) for page in pages] == few

@@ -1,0 +1,37 @@
+"""What can be achieved in one run of Yut Run."""
+
+from games.engine.leaderboards import Achievement
+from games.engine.texts import gettext_noop
+
+EXPERT, MASTER = 10, 8
+
+ACHIEVEMENTS = (
+    Achievement(
+        "home",
+        gettext_noop("All home"),
+        gettext_noop("Finish a run."),
+        lambda facts, rivals: facts["finished"],
+    ),
+    Achievement(
+        "expert",
+        gettext_noop("As fast as the expert"),
+        gettext_noop("Finish a run in 10 turns or fewer, without a hint."),
+        lambda facts, rivals: (
+            facts["finished"] and not facts["assisted"] and facts["turns"] <= EXPERT
+        ),
+    ),
+    Achievement(
+        "master",
+        gettext_noop("Faster than the expert"),
+        gettext_noop("Finish a run in 8 turns or fewer, without a hint."),
+        lambda facts, rivals: (
+            facts["finished"] and not facts["assisted"] and facts["turns"] <= MASTER
+        ),
+    ),
+    Achievement(
+        "bare",
+        gettext_noop("Travelling light"),
+        gettext_noop("Finish a run without a relic."),
+        lambda facts, rivals: facts["finished"] and not facts["relic_count"],
+    ),
+)

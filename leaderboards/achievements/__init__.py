@@ -1,0 +1,1 @@
+"""Achievements: few, each for one finished match, and never for playing much."""

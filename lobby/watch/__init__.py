@@ -1,0 +1,1 @@
+"""Now playing: the best matches under way, to watch."""
