@@ -17,7 +17,7 @@ from django.contrib.auth import get_user_model
 from games import refusals
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
-from games.live import hub, wire
+from games.live import hub, lost_lines, wire
 from games.live.deltas import Frame
 from games.live.threads import run_in_thread
 from games.match import selectors
@@ -111,6 +111,7 @@ class MatchConsumer(AsyncWebsocketConsumer):
         self.heard_at = math.inf if self.json else monotonic()
         hub.hub.join(self, position)
         await self._catch_up(position)
+        await run_in_thread(lost_lines.note_page, position, self.seat)
 
     async def _catch_up(self, position: Position) -> None:
         """Send what changed between the page and its socket."""

@@ -84,8 +84,8 @@ def shown_seats(position: Position) -> frozenset[int]:
     return frozenset(seat for seat in people if not position.chairs[seat].bot)
 
 
-def note_request(position: Position, seat: Audience) -> None:
-    """Note a page that asks by plain requests because its socket is blocked."""
+def note_page(position: Position, seat: Audience) -> None:
+    """Note a page that has just connected, or asks by plain requests as its socket is blocked."""
     if seat in shown_seats(position):
         _note({(position.match_id, seat)})
 

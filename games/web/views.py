@@ -211,7 +211,7 @@ def hurry(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The current table, for pages whose socket is blocked; nothing if they show it already."""
     place, position = selectors.place(match_id, request.user)
-    lost_lines.note_request(position, place.seat)
+    lost_lines.note_page(position, place.seat)
     if request.GET.get("seen") == str(position.ledger.account(place.seat).seen):
         return HttpResponse(status=204)
     return HttpResponse(live_frames.whole(position, place.seat))
