@@ -27,7 +27,7 @@ PASSIVE = {"resign", "die"}
 MOST_MOVES, MOST_PICTURES = 400, 12
 QUALITY = 60
 READ_NOTES = "document.querySelectorAll('.stage__notes > .moment').forEach(note => note.click())"
-"""Without motion the walk is faster than a reader: notes of earlier moves would lie over the table."""
+"""The walk is faster than a reader: notes of earlier moves would lie over the table."""
 
 
 @contextmanager
