@@ -92,6 +92,7 @@ def test_nobody_else_answers_a_challenge_and_no_bot_takes_the_chair(
 
     assert stranger.post(f"/t/{table.code}/join/").status_code == 422
     assert stranger.post(f"/t/{table.code}/decline/").status_code == 403
+    assert ann_browser.post(f"/t/{table.code}/invite/", {"name": "cat"}).status_code == 422
     assert ann_browser.post(f"/t/{table.code}/start/", {"level": "easy"}).status_code == 422
     assert "for two people" in page(stranger, table)
     table.refresh_from_db()
