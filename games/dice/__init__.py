@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from games.dice.actions import Action
-from games.dice.bots.levels import BOTS, HABITS, NAMES
+from games.dice.bots.levels import BOTS, CHARACTERS
 from games.dice.content.offers import offers
 from games.dice.content.schema import Content, first_release, limits
 from games.dice.events import AnyEvent
@@ -51,7 +51,7 @@ GAME = Game(
         secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release, limits=limits),
-    bots=BotsRoom(BOTS, names=NAMES, habits=HABITS, ratings=read_bot_ratings("games.dice.bots")),
+    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots")),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -128,15 +128,26 @@ MIXED = "mixed"
 
 
 @dataclass(frozen=True)
+class Character:
+    """A bot as people meet it at the table. All texts are to be translated."""
+
+    name: str
+    habit: str = ""
+    """A sentence on how it plays. It must be true of the policy."""
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    """Occasion -> what it says then. It follows from nothing else, so it gives nothing away."""
+    has_face: bool = False
+    """Whether `static/img/bots/<key of the game>.svg` has a symbol named as the character."""
+
+
+@dataclass(frozen=True)
 class BotsRoom:
     """`games/<key>/bots/`: who plays when no person does."""
 
     levels: Mapping[str, Policy]
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Level -> the name of such a bot at the table."""
-    habits: Mapping[str, str] = field(default_factory=dict)
-    """Level -> a sentence on how it plays, shown on the table. It must be true of the policy.
-    `static/img/bots/<key>.svg` has a face for each, a symbol named by the level."""
+    characters: Mapping[str, Character] = field(default_factory=dict)
+    """Level -> who such a bot is; or by keys of the game's own, where bots of one level differ and
+    its page says which is which."""
     company: tuple[str, ...] = ()
     """The levels of the bots at a match that is started with one press; empty: as few bots as may
     play, of the usual level."""

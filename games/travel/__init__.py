@@ -15,6 +15,7 @@ from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
+from games.travel.bots.tempers import CHARACTERS
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
@@ -53,6 +54,7 @@ GAME = Game(
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(
         BOTS,
+        CHARACTERS,
         company=("normal",) * 3,
         pause=pause,
         ratings=read_bot_ratings("games.travel.bots"),

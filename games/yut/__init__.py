@@ -5,6 +5,7 @@ from operator import attrgetter
 from games.engine.game import (
     BotsRoom,
     Chapters,
+    Character,
     ContentRoom,
     Game,
     PageRoom,
@@ -54,7 +55,11 @@ GAME = Game(
         Content, first_release, Trial("greedy", matches=200, usual=(7, 14), most=84)
     ),
     bots=BotsRoom(
-        BOTS, {"greedy": gettext_noop("Quick bot"), "rollout": gettext_noop("Expert bot")}
+        BOTS,
+        {
+            "greedy": Character(gettext_noop("Quick bot")),
+            "rollout": Character(gettext_noop("Expert bot")),
+        },
     ),
     page=PageRoom(
         present,
