@@ -19,7 +19,7 @@ from games.travel.bots.tempers import CHARACTERS
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
-from games.travel.page.presenter import present
+from games.travel.page.presenter import log_events, present
 from games.travel.page.tutorial import LESSON
 from games.travel.records.achievements import ACHIEVEMENTS
 from games.travel.records.balance import picks
@@ -63,6 +63,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        log_events=log_events,
         last_actions=LAST_ACTIONS,
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
