@@ -20,9 +20,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.models import OldName, User
 from games.engine import texts
-from games.engine.game import Game, Stint
-from games.engine.leaderboards import PERSON
+from games.engine.game import Game
+from games.engine.records.leaderboards import PERSON
 from games.engine.registry import GAMES
+from games.engine.rooms import Stint
 from games.match import releases
 from games.models import Match, Seat
 from lobby import selectors as lobby

@@ -21,16 +21,16 @@ from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.state import Options, State
 from games.dice.view import secret_moves
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 GAME = Game(

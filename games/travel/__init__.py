@@ -2,16 +2,16 @@
 
 from operator import attrgetter
 
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause

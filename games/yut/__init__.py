@@ -2,18 +2,18 @@
 
 from operator import attrgetter
 
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.runs import Runs
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     Character,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
     Trial,
 )
-from games.engine.runs import Runs
 from games.engine.texts import gettext_noop
 from games.yut.actions import Action
 from games.yut.bots.levels import BOTS

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from games.engine.errors import IllegalAction, Malformed
-from games.engine.game import MIXED, UnknownVersion
-from games.engine.leaderboards import BoardKind, Metric
 from games.engine.protocol import RESIGN
+from games.engine.records.leaderboards import BoardKind, Metric
 from games.engine.registry import GAMES
+from games.engine.rooms import MIXED, UnknownVersion
 from games.euler.state import Options
 from tests.pebbles import GAME, Note, Show, evolved
 

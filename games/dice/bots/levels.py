@@ -9,7 +9,7 @@ from games.dice.content.index import ContentIndex
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
 from games.engine.chance import Chance
-from games.engine.game import Character
+from games.engine.rooms import Character
 from games.engine.texts import gettext_noop
 
 Actions = tuple[Action, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from games.engine.chance import Chance
-from games.engine.game import Character, Policy
+from games.engine.rooms import Character, Policy
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots import easy, hard, normal

@@ -6,7 +6,7 @@ The bots of one table differ from each other as long as there are tempers left.
 
 from typing import Literal, NamedTuple
 
-from games.engine.game import Character
+from games.engine.rooms import Character
 from games.engine.texts import gettext_noop
 from games.travel.view import View
 
