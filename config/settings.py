@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "games.refusals.ApiErrorMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "config.serving.middleware.CompressionMiddleware",
     "config.serving.middleware.HeadersMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

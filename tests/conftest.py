@@ -107,7 +107,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 
     with django_db_blocker.unblock():
         _load_releases()
-        yield
+    yield
+    with django_db_blocker.unblock():
         threads.close_connections()
 
 

@@ -1,9 +1,11 @@
-"""Middleware of every request: texts that no part of the site can handle, and headers."""
+"""Middleware of every request: compression, texts that no part of the site can handle, headers."""
 
 from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.views.defaults import page_not_found
 
 from games import refusals
@@ -12,6 +14,21 @@ from games.engine.errors import Malformed
 
 NUL = "\x00"
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+class CompressionMiddleware(GZipMiddleware):
+    """Compresses texts; pictures are compressed already and stay the same for every cache."""
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """The answer, compressed if it is a text and the reader takes it."""
+        kind = response.headers.get("Content-Type", "")
+        return (
+            response
+            if kind.startswith("image/png")
+            else super().process_response(request, response)
+        )
 
 
 class TextMiddleware:

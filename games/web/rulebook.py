@@ -17,8 +17,7 @@ from games.engine.errors import NoSuchMatch
 from games.engine.registry import GAMES
 
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.? ")
-
-_CODE = re.compile(r"`([a-z_]+)`")
+_CODE = re.compile(r"`([A-Za-z_]+)`")
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """What a person does at the yut board, as clicks."""
 
 import re
+import zlib
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -102,3 +103,8 @@ def _pick(page: Page, token: int) -> None:
     chip = page.locator(f"#chips [data-token='{token}']")
     if chip.get_attribute("aria-pressed") != "true":
         chip.click()
+
+
+def read_frame(frame: str | bytes) -> str:
+    """What a socket sent; long messages are deflated (games/live/deltas.py)."""
+    return frame if isinstance(frame, str) else zlib.decompress(frame, -zlib.MAX_WBITS).decode()

@@ -96,7 +96,7 @@ def start_decision(page: Page, key: str = "3") -> None:
 
 def listen(socket: WebSocket, frames: list[str]) -> None:
     """Record everything that is sent to a page."""
-    socket.on("framereceived", lambda frame: frames.append(str(frame)))
+    socket.on("framereceived", lambda frame: frames.append(board.read_frame(frame)))
 
 
 @pytest.mark.parametrize(

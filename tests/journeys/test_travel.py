@@ -233,7 +233,7 @@ def test_a_chance_card_asks_another_player_and_shows_nobody_a_hand(
 
 def listen(kept: list[str], socket: WebSocket) -> None:
     """Keep everything that a page is sent."""
-    socket.on("framereceived", lambda frame: kept.append(str(frame)))
+    socket.on("framereceived", lambda frame: kept.append(board.read_frame(frame)))
 
 
 def my_seat(page: Page) -> int:
