@@ -97,6 +97,15 @@ def decline_all(user: Any) -> None:
             decline(table.pk, user)
 
 
+def absorb(guest: Any, account: Any) -> None:
+    """Pass the challenges to a guest on to the account that they signed in to, but for those that
+    come from the account itself."""
+    for table in received_challenges(guest).filter(chairs__user=account):
+        with suppress(Refused):
+            decline(table.pk, guest)
+    Table.objects.filter(rival=guest).update(rival=account)
+
+
 def expire() -> int:
     """Close the challenges that waited too long for an answer; returns how many."""
     now, late = timezone.now(), Q()

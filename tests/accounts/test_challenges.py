@@ -224,6 +224,20 @@ def test_whoever_closes_the_account_declines(ann_browser: Client, ben: User) -> 
     assert (table.is_open, table.rival, table.declined) == (False, None, True)
 
 
+def test_a_guest_who_signs_in_keeps_the_challenges_of_others(
+    ben: User, ann_browser: Client, ben_browser: Client, guest_browser: Client
+) -> None:
+    guest = someone(guest_browser)
+    theirs, own = challenge(ann_browser, guest.username), challenge(ben_browser, guest.username)
+
+    services.absorb(guest, ben)
+
+    theirs.refresh_from_db()
+    own.refresh_from_db()
+    assert (theirs.rival, theirs.is_open) == (ben, True)
+    assert not own.is_open
+
+
 def test_programs_challenge_accept_and_decline(
     ann_browser: Client, ben_browser: Client, ben: User
 ) -> None:
