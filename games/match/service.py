@@ -127,7 +127,7 @@ def start(
 
 
 def _rated_chairs(game: Game, options: str, sittings: Sequence[Sitting]) -> tuple[Chair, ...]:
-    """The chairs of a new match, each with the rating of whoever sits there."""
+    """The chairs of a new match, each with the rating of its player."""
     sitters = [one.user.pk if one.user else one.bot for one in sittings]
     return tuple(
         replace_in(one.chair, rating=found.rating, sure=found.sure) if found else one.chair

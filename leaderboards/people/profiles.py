@@ -20,7 +20,7 @@ from leaderboards.people.graphs import Chart, Point
 from leaderboards.ratings import arithmetic, ladder
 
 LEAST_COMPANY = 5
-"""So many others must have a sure rating before somebody is compared with them."""
+"""So many others must have a sure rating before a person is compared with them."""
 RECENT = 300
 """Changes that the small charts of a profile draw, all together."""
 
