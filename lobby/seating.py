@@ -96,7 +96,8 @@ def check_company(table: Table, sittings: Sequence[Sitting]) -> None:
 
 
 def check_welcome(table: Table, user: Any) -> None:
-    """Refuse a person whom somebody at the table avoids, or for whom a challenge is not meant."""
+    """Refuse a person who is kept apart from a player at the table by a block, or who is not the
+    rival of a challenge."""
     if table.is_challenge and table.rival_id != user.pk:
         raise IllegalAction("table_reserved")
     blocks.check(user.pk, [chair.user_id for chair in table.people])

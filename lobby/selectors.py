@@ -134,7 +134,7 @@ def open_tables(user: Any = None, mode: str = "") -> list[TableRow]:
 
 
 def table_rows(tables: Iterable[Table], user: Any, avoided: frozenset[int]) -> list[TableRow]:
-    """The rows of tables, without those at which somebody sits whom the person avoids."""
+    """The rows of tables, without those at which a person sits whom the reader avoids."""
     return [
         TableRow(table, bool(user and table.find_chair(user)))
         for table in tables

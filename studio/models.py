@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.engine.game import FIRST_SCHEMA
+from games.engine.rooms import FIRST_SCHEMA
 from games.models import Release
 
 SILENCE = 20

@@ -24,7 +24,7 @@ from accounts.notifications.message import compose
 from accounts.selectors import current_user
 from accounts.web.forms import NoticesForm
 from games import limits
-from games.engine.errors import NotSeated
+from games.engine.errors import IllegalAction, NotSeated
 from games.match import selectors as games
 from lobby import selectors as lobby
 
@@ -162,6 +162,8 @@ def invite(request: HttpRequest, code: str) -> HttpResponse:
     user, table = current_user(request), lobby.find_table(code)
     if not table.find_chair(user):
         raise NotSeated("not_at_table")
+    if table.is_challenge:
+        raise IllegalAction("table_reserved")
     check_invitations(request, user)
     guest = selectors.find_person(request.POST.get("name", ""))
     if guest is None or guest.pk == user.pk:

@@ -26,7 +26,7 @@ from lobby.pairs import service as pairs
 
 
 class WantedChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match to which a request challenges somebody."""
+    """The match that a challenge proposes."""
 
     game: str
     bots: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from lobby.pairs import service as pairs
 
 @dataclass(frozen=True)
 class Relation:
-    """What a reader is to a person, as the reader may know it."""
+    """What a reader is to a person."""
 
     follows: bool = False
     followed: bool = False
@@ -22,7 +22,7 @@ class Relation:
     blocks: bool = False
     mutes: bool = False
     is_avoided: bool = False
-    """Whether the person blocks the reader, who is not told."""
+    """Whether the person blocks the reader. For decisions only: the reader must not learn it."""
 
     @property
     def are_friends(self) -> bool:
@@ -30,7 +30,7 @@ class Relation:
 
 
 def find_relation(viewer: Viewer, person: User) -> Relation:
-    """What a reader is to a person. Whether the person blocks or mutes them stays untold."""
+    """What a reader is to a person."""
     if viewer.pk is None or viewer.pk == person.pk:
         return Relation()
     found = (
@@ -56,7 +56,7 @@ def pending_challenges(user: User) -> list[Table]:
 
 
 def is_online(person: User, relation: Relation) -> bool:
-    """Whether a reader is told that a person is online; nobody is whom they avoid."""
+    """Whether a reader sees that a person is online: not if one of both blocks the other."""
     if relation.blocks or relation.is_avoided:
         return False
     return bool(presence.online_ids([person.pk]))

@@ -76,7 +76,9 @@ def change(user: User, other: User, what: str, is_on: bool) -> None:
 
 
 def absorb(guest: User, account: User) -> None:
-    """Keep what a guest wanted to keep away from, for the account that they signed in to."""
+    """Keep whom a guest avoided, and who challenged them, for the account that they signed in
+    to."""
     blocks.absorb(guest, account)
+    pairs.absorb(guest, account)
     for muting in guest.mutings.exclude(of=account):
         chat.mute(account, muting.of_id)

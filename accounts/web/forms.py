@@ -148,7 +148,7 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]
         return text
 
     def save(self, commit: bool = True) -> User:
-        """Save; whoever hides is gone at once."""
+        """Save. A person who hides is offline for everyone from now on."""
         user: User = super().save(commit)
         if not user.show_online:
             presence.forget(user)

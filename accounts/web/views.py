@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts import selectors, services
 from accounts.models import User
 from accounts.people import selectors as people
+from accounts.profile import selectors as played
 from accounts.profile.history import HistoryForm
 from accounts.selectors import current_guest, current_user
 from accounts.web import export as exports
@@ -101,20 +102,20 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     if person.username != username:
         return redirect("profile", person.username)
     filters = HistoryForm(request.GET)
-    held = filters.narrow(selectors.history(person, request.user))
+    held = filters.narrow(played.history(person, request.user))
     pages = Paginator(held, MATCHES_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     relation = people.find_relation(request.user, person)
     shown = {
         "person": person,
         "mine": person.pk == request.user.pk,
-        "records": selectors.records(person, request.user),
-        "careers": selectors.careers(person, request.user),
+        "records": played.records(person, request.user),
+        "careers": played.careers(person, request.user),
         "ratings": profiles.list_ratings(person),
         "badges": seasons.list_badges(person),
         "shelves": achievements.list_shelves(person, request.user),
         "page": page,
-        "lines": selectors.match_rows(person, page),
+        "lines": played.match_rows(person, page),
         "relation": relation,
         "filters": filters,
         "is_online": people.is_online(person, relation),

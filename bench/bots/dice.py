@@ -25,8 +25,8 @@ from games.dice.state import Options, State
 from games.dice.view import View
 from games.engine import protocol
 from games.engine.chance import Chance
-from games.engine.game import Policy
 from games.engine.protocol import Sitter
+from games.engine.rooms import Policy
 
 PIECE = 25
 """The number of games in a task."""

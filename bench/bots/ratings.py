@@ -22,7 +22,7 @@ import msgspec
 
 from games.engine import playouts
 from games.engine.game import Game
-from games.engine.leaderboards import BotRatings, MeasuredRating
+from games.engine.records.leaderboards import BotRatings, MeasuredRating
 from games.engine.registry import GAMES
 
 MATCHES = 300

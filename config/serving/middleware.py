@@ -66,7 +66,7 @@ UNUSED_FEATURES = (
     *("hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
 )
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in UNUSED_FEATURES)
-NOT_STORED = ("/accounts/", "/admin/", "/api/", "/m/", "/t/")
+NOT_STORED = ("/accounts/", "/admin/", "/api/", "/friends/", "/m/", "/t/", "/u/")
 """Pages that show what only their reader may see; no cache and no browser keeps them."""
 
 

@@ -18,16 +18,16 @@ from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.refusals import SENTENCES
 from games.autochess.state import Options, State
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 # A preparation is composed of any number of these; `ready` submits it.

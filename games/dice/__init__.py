@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from games.dice.actions import Action
-from games.dice.bots.levels import BOTS, HABITS, NAMES
+from games.dice.bots.levels import BOTS, CHARACTERS
 from games.dice.content.offers import offers
 from games.dice.content.schema import Content, first_release, limits
 from games.dice.events import AnyEvent
@@ -21,16 +21,16 @@ from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.state import Options, State
 from games.dice.view import secret_moves
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 
 GAME = Game(
@@ -51,7 +51,7 @@ GAME = Game(
         secret_moves=secret_moves,
     ),
     content=ContentRoom(Content, first_release, limits=limits),
-    bots=BotsRoom(BOTS, names=NAMES, habits=HABITS, ratings=read_bot_ratings("games.dice.bots")),
+    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots")),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -1,20 +1,15 @@
-"""A game as the platform knows it: its identity, and one value for each of its rooms."""
+"""A game as the platform knows it: its identity, its rooms, and what follows from them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from games.engine.chance import Chance, ImpliedDraw
-from games.engine.content import Option
-from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
-from games.engine.leaderboards import Achievement, BoardKind, BotRatings, Elo
-from games.engine.page.last_actions import LastActions
-from games.engine.page.lessons import Lesson
+from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
     ActionBase,
     Cancelled,
@@ -22,225 +17,17 @@ from games.engine.protocol import (
     Extended,
     Paced,
     Resign,
-    Rules,
     Seated,
 )
-from games.engine.runs import CardKind, Runs
-
-Engine = Callable[[Any], Rules]
-"""(content) -> the rules bound to it."""
-Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
-"""(raw content of one schema version) -> the same in the next version."""
-
-FIRST_SCHEMA = 1
-"""The schema version of release 1 of every game; its file never changes."""
-
-
-@dataclass(frozen=True)
-class RulesRoom:
-    """`games/<key>/rules/` with the types beside it: what is played."""
-
-    version: int
-    """Goes up when behaviour changes. A match keeps the version that it started with."""
-    engine: Engine
-    """The rules of `version`, bound to the content of one release."""
-    options: type[msgspec.Struct]
-    """The wire type of the options; which values can be played says `offers`."""
-    state: type[msgspec.Struct]
-    action: Any
-    event: Any
-    offers: Callable[[Any], tuple[Option, ...]] = lambda content: ()
-    """(content) -> the options that people may choose, with the values that this content has. The
-    first one is the way to play: a rehearsal plays it at every number of seats."""
-    refusals: Mapping[str, str] = field(default_factory=dict)
-    """Code -> sentence to translate, for the refusals of this game only."""
-    drafts: frozenset[str] = frozenset()
-    """Tags of the actions that need no submit step in a match over days: they can be taken back,
-    or lead up to an action that is submitted."""
-    forced: frozenset[str] = frozenset()
-    """Tags of the actions that the platform plays at once where a seat has no other choice. They
-    are moves of their own, so that a log replays them like any other."""
-    seating_refusal: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
-    """(options, sitters) -> the code of why these may not play together; empty if they may. A
-    sitter is PERSON, a bot's level, or the empty text for a seat that is still open."""
-    secret_moves: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
-    """(events of each of the last moves of a finished match) -> the moves that stay hidden from
-    others for good; None: no move does."""
-    earlier_engines: Mapping[int, Engine] = field(default_factory=dict)
-    """Earlier version -> its rules, for the matches that started with it."""
-
-    def find_engine(self, version: int) -> Engine:
-        """The rules of a version; UnknownVersion if this code does not have them."""
-        if version == self.version:
-            return self.engine
-        if version not in self.earlier_engines:
-            raise UnknownVersion("unknown_rules", {"version": version})
-        return self.earlier_engines[version]
-
-    @property
-    def versions(self) -> frozenset[int]:
-        """The versions whose matches can be played and replayed."""
-        return frozenset({self.version, *self.earlier_engines})
-
-
-class UnknownVersion(NoSuchMatch):
-    """A stored match or release was written by newer code, or by rules that were removed."""
-
-
-class Trial(NamedTuple):
-    """Bot matches that content must pass before it is published."""
-
-    level: str
-    matches: int
-    usual: tuple[int, int]
-    """A mean score outside of this range is a warning."""
-    most: int
-    """A single score above this refuses the content."""
-
-
-@dataclass(frozen=True)
-class ContentRoom:
-    """`games/<key>/content/`: the numbers and texts that staff may edit."""
-
-    schema: type[msgspec.Struct]
-    release1: Callable[[], bytes]
-    trial: Trial | None = None
-    """None: publishing plays no trial."""
-    limits: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda raw: {}
-    """(raw content) -> the most that some numbers may be, by their paths, where other values of the
-    content or the row decide it. The checks of the schema judge; forms show it."""
-    schema_version: int = FIRST_SCHEMA
-    """Goes up when `schema` no longer reads the releases that were written before."""
-    upgrades: tuple[Upgrade, ...] = ()
-    """One for each earlier schema version, the first from version 1 to 2. A release is stored as
-    it was published and upgraded whenever it is loaded."""
-
-    def __post_init__(self) -> None:
-        assert len(self.upgrades) == self.schema_version - FIRST_SCHEMA, "an upgrade is missing"
-
-
-Policy = Callable[[Any, Any, tuple[Any, ...], Chance], ActionBase]
-"""A bot: (rules, the seat's view, its legal actions, its own chance) -> the action it plays."""
-
-
-MIXED = "mixed"
-"""Asks for bots of several levels instead of one."""
-
-
-@dataclass(frozen=True)
-class BotsRoom:
-    """`games/<key>/bots/`: who plays when no person does."""
-
-    levels: Mapping[str, Policy]
-    names: Mapping[str, str] = field(default_factory=dict)
-    """Level -> the name of such a bot at the table."""
-    habits: Mapping[str, str] = field(default_factory=dict)
-    """Level -> a sentence on how it plays, shown on the table. It must be true of the policy.
-    `static/img/bots/<key>.svg` has a face for each, a symbol named by the level."""
-    company: tuple[str, ...] = ()
-    """The levels of the bots at a match that is started with one press; empty: as few bots as may
-    play, of the usual level."""
-    pause: Callable[[Any], tuple[float, float]] = lambda view: (0.5, 1.0)
-    """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
-    ratings: BotRatings = field(default_factory=BotRatings)
-    """How strong the levels are; empty: not measured."""
-
-    @property
-    def is_mixed(self) -> bool:
-        """Whether the usual company has several levels."""
-        return len(set(self.company)) > 1
-
-    def list_levels(self, level: str, count: int) -> tuple[str, ...]:
-        """The levels of so many bots: all of one level, or those of the company in turn."""
-        if level != MIXED or not self.is_mixed:
-            return (level,) * count
-        if count == 1:
-            return (self.stand_in,)
-        return tuple(self.company[nth % len(self.company)] for nth in range(count))
-
-    @cached_property
-    def stand_in(self) -> str:
-        """The level that plays for people who stay away; empty if there are no bots."""
-        return "normal" if "normal" in self.levels else next(iter(self.levels), "")
-
-
-class Chapters(NamedTuple):
-    """The rounds of a match, as a replay lets its reader jump between them."""
-
-    text: str
-    """How one reads, with {n} in it, to translate."""
-    number: Callable[[Any], int]
-    """(state) -> the round that it belongs to. Everyone may know it."""
-
-
-@dataclass(frozen=True)
-class PageRoom:
-    """`games/<key>/page/`: what people see."""
-
-    present: Callable[..., Any]
-    """(rules, view, legal actions of the seat) -> the values that the game's templates draw."""
-    moments: Callable[..., Sequence[Any]] | None = None
-    """(rules, view, events that this audience saw) -> what `templates/games/<key>/_moments.jinja`
-    draws of the last move; the page plays it before it shows the new table (docs/moments.md).
-    None: nothing is told."""
-    telling_time: Callable[[Any, tuple[Event, ...]], float] = lambda rules, events: 0
-    """(rules, events that a seat saw) -> the seconds that telling them takes at the normal pace;
-    the clock of a seat that is asked runs so much longer."""
-    log_events: Callable[[Any, tuple[Event, ...]], Sequence[Event]] = lambda rules, events: events
-    """(rules, events that an audience saw) -> those of which the log has a line, perhaps put more
-    plainly."""
-    last_actions: LastActions | None = None
-    """What each seat did last; None: the page does not show it (one seat plays alone)."""
-    notice: str = ""
-    """A sentence that the lobby shows before people sit down."""
-    score_text: str = ""
-    """How the score of a seat reads, with {n} in it; empty: as points."""
-    low_score: bool = False
-    """Whether a lower score is the better one."""
-    lesson: Lesson | None = None
-    """The guided first match (docs/lessons.md); None: there is none."""
-    chapters: Chapters | None = None
-    """None: a replay has no jumps."""
-
-
-class Pick(NamedTuple):
-    """An item that a seat was offered, or (`taken`) took."""
-
-    seat: int
-    item: str
-    taken: bool
-
-
-class Stint(NamedTuple):
-    """A finished match from one of its seats."""
-
-    rules: Rules
-    state: Any
-    seat: int
-    rivals: tuple[str, ...]
-    """The other seats: `leaderboards.PERSON`, or the level of a bot."""
-
-
-@dataclass(frozen=True)
-class RecordsRoom:
-    """`games/<key>/records/`: what is kept of finished matches."""
-
-    leaderboards: tuple[BoardKind, ...] = ()
-    elo: Elo | None = None
-    """How people who play each other are rated; None: by the platform's default rating."""
-    runs: Runs | None = None
-    """Par, bots that set a pace and ghosts, for a game whose runs on one key are compared."""
-    picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
-    """(seat that moved, events) -> items offered and taken, counted by the balance lab."""
-    implied_draws: Callable[[Any], tuple[ImpliedDraw, ...]] = lambda content: ()
-    """(content) -> which events of its log imply which draws; empty: that cannot be checked."""
-    career: Callable[[Iterable[Stint]], Any] | None = None
-    """(a person's finished matches, oldest first) -> the statistics that
-    `templates/games/<key>/_career.html` shows on the profile."""
-    achievements: tuple[Achievement, ...] = ()
-    """What people can achieve in one match."""
-    card: CardKind | None = None
-    """The card of a run, to share; None: it is shared without a drawing."""
+from games.engine.rooms import (
+    FIRST_SCHEMA,
+    BotsRoom,
+    ContentRoom,
+    PageRoom,
+    RecordsRoom,
+    RulesRoom,
+    UnknownVersion,
+)
 
 
 @dataclass(frozen=True)
@@ -256,7 +43,7 @@ class Game:
     content: ContentRoom
     bots: BotsRoom
     page: PageRoom
-    records: RecordsRoom = RecordsRoom()
+    records: RecordsRoom = field(default_factory=RecordsRoom)
 
     @cached_property
     def solo(self) -> bool:

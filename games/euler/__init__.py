@@ -2,19 +2,19 @@
 
 from operator import attrgetter
 
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.euler.actions import Action
-from games.euler.bots.levels import BOTS, pause
+from games.euler.bots.levels import BOTS, CHARACTERS, pause
 from games.euler.content.offers import offers
 from games.euler.content.schema import Content, first_release, limits
 from games.euler.events import AnyEvent
@@ -54,11 +54,7 @@ GAME = Game(
     content=ContentRoom(Content, first_release, limits=limits),
     bots=BotsRoom(
         BOTS,
-        names={
-            "easy": gettext_noop("Fermat"),
-            "normal": gettext_noop("Gauss"),
-            "hard": gettext_noop("Euler"),
-        },
+        CHARACTERS,
         company=("easy", "normal", "hard"),
         pause=pause,
         ratings=read_bot_ratings("games.euler.bots"),

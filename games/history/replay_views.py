@@ -215,13 +215,15 @@ class Reading:
 
 def sitter_name(position: Position, seat: int) -> str:
     """As `name` of templates/games/_table.jinja writes it."""
-    chair, names = position.chairs[seat], position.game.bots.names
+    chair = position.chairs[seat]
     if chair.name or not chair.bot:
         return chair.name or gettext("Somebody who left")
-    if chair.bot not in names:
+    character = position.game.bots.characters.get(chair.bot)
+    if character is None:
         return gettext("Bot {n}").format(n=seat + 1)
+    name = gettext(character.name)
     nth = 1 + sum(other.bot == chair.bot for other in position.chairs[:seat])
-    return f"{gettext(names[chair.bot])} {nth}" if nth > 1 else gettext(names[chair.bot])
+    return f"{name} {nth}" if nth > 1 else name
 
 
 def _scene(reading: Reading) -> dict[str, Any]:

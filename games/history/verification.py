@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from games.engine import chance, protocol
 from games.engine.chance import ImpliedDraw
 from games.engine.errors import Malformed, Refused
-from games.engine.game import Game, UnknownVersion
+from games.engine.game import Game
 from games.engine.protocol import Outcome
+from games.engine.rooms import UnknownVersion
 from games.history import rerun
 from games.history.rerun import Draw, ReplayedMove, Rerun
 from games.match import positions, releases

@@ -37,6 +37,7 @@ def _request_language() -> str:
 def context(position: Position, audience: Audience, language: str | None = None) -> dict[str, Any]:
     """The values of a game's live template: only what this audience may know."""
     legal = () if audience is None else position.legal(audience)
+    events = position.visible_events(audience)
     return {
         "match_id": position.match_id,
         "game": position.game,
@@ -60,7 +61,8 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "now": round(time(), 1),
         "mode": position.mode,
         "days": position.days,
-        "events": position.visible_events(audience),
+        "events": events,
+        "log_events": position.game.page.log_events(position.rules, events),
         "last_actions": last_actions(position, audience),
         "language": language or _request_language(),
         "content": content(position.game, position.rules),

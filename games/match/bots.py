@@ -39,8 +39,8 @@ def rated_level(game: Game, key: str, options: str, seats: int) -> str:
 
 def level_name(game: Game, key: str) -> str:
     """The name of the bots of a level: the one that the game gives, else how strong they are."""
-    name = game.bots.names.get(key)
-    return gettext(name) if name else level(key)
+    character = game.bots.characters.get(key)
+    return gettext(character.name) if character else level(key)
 
 
 def late_questions(match_id: UUID) -> list[tuple[int, int]]:

@@ -11,9 +11,10 @@ from django.db import IntegrityError, transaction
 
 from games import broadcast
 from games.engine import chance
-from games.engine.game import FIRST_SCHEMA, Game, UnknownVersion
+from games.engine.game import Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
+from games.engine.rooms import FIRST_SCHEMA, UnknownVersion
 from games.models import Release, SeedSecret
 
 ATTEMPTS = 5

@@ -22,7 +22,6 @@ from games.engine import chance, protocol
 from games.engine.chance import Chance
 from games.engine.errors import IllegalAction, Malformed, NotSeated, Refused, Stale
 from games.engine.game import Game
-from games.engine.leaderboards import PERSON
 from games.engine.protocol import (
     RESIGN,
     SYSTEM,
@@ -33,6 +32,7 @@ from games.engine.protocol import (
     Sitter,
     TableAction,
 )
+from games.engine.records.leaderboards import PERSON
 from games.match import bot_delay, positions, releases, storage
 from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
@@ -127,7 +127,7 @@ def start(
 
 
 def _rated_chairs(game: Game, options: str, sittings: Sequence[Sitting]) -> tuple[Chair, ...]:
-    """The chairs of a new match, each with the rating of whoever sits there."""
+    """The chairs of a new match, each with the rating of its player."""
     sitters = [one.user.pk if one.user else one.bot for one in sittings]
     return tuple(
         replace_in(one.chair, rating=found.rating, sure=found.sure) if found else one.chair

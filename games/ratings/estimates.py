@@ -1,4 +1,4 @@
-"""The ratings shown at seats and tables, as they were when somebody sat down.
+"""The ratings shown at seats and tables, as they were when the player sat down.
 
 Ratings belong to the leaderboards, an app that imports this one: it registers how to estimate.
 What it answers is stored with seat and chair, so that no move and no list asks again.

@@ -2,23 +2,24 @@
 
 from operator import attrgetter
 
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.leaderboards import read_bot_ratings
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
 )
-from games.engine.leaderboards import read_bot_ratings
 from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
+from games.travel.bots.tempers import CHARACTERS
 from games.travel.content.schema import Content, first_release
 from games.travel.events import AnyEvent
 from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
-from games.travel.page.presenter import present
+from games.travel.page.presenter import log_events, present
 from games.travel.page.tutorial import LESSON
 from games.travel.records.achievements import ACHIEVEMENTS
 from games.travel.records.balance import picks
@@ -53,6 +54,7 @@ GAME = Game(
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(
         BOTS,
+        CHARACTERS,
         company=("normal",) * 3,
         pause=pause,
         ratings=read_bot_ratings("games.travel.bots"),
@@ -61,6 +63,7 @@ GAME = Game(
         present,
         moments=tell_move,
         telling_time=telling_time,
+        log_events=log_events,
         last_actions=LAST_ACTIONS,
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),

@@ -2,17 +2,18 @@
 
 from operator import attrgetter
 
-from games.engine.game import (
+from games.engine.game import Game
+from games.engine.records.runs import Runs
+from games.engine.rooms import (
     BotsRoom,
     Chapters,
+    Character,
     ContentRoom,
-    Game,
     PageRoom,
     RecordsRoom,
     RulesRoom,
     Trial,
 )
-from games.engine.runs import Runs
 from games.engine.texts import gettext_noop
 from games.yut.actions import Action
 from games.yut.bots.levels import BOTS
@@ -54,7 +55,11 @@ GAME = Game(
         Content, first_release, Trial("greedy", matches=200, usual=(7, 14), most=84)
     ),
     bots=BotsRoom(
-        BOTS, {"greedy": gettext_noop("Quick bot"), "rollout": gettext_noop("Expert bot")}
+        BOTS,
+        {
+            "greedy": Character(gettext_noop("Quick bot")),
+            "rollout": Character(gettext_noop("Expert bot")),
+        },
     ),
     page=PageRoom(
         present,

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from games.engine.leaderboards import Achievement
+from games.engine.records.leaderboards import Achievement
 from games.engine.registry import GAMES
 from leaderboards.models import Achieved
 

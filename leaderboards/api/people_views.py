@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -24,7 +23,7 @@ NEWEST = 500
 
 
 def _person(name: str) -> Any:
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    person = profiles.find_person(name)
     if person is None:
         raise NoSuchMatch("no_such_person")
     return person

@@ -133,7 +133,7 @@ class AchievementMark(serializers.Serializer[None]):
 
 
 class SeasonRow(serializers.Serializer[None]):
-    """Where somebody stands in a season."""
+    """The standing of a person in a season."""
 
     rank = serializers.IntegerField()
     name = serializers.CharField(help_text="Empty for somebody who left")

@@ -17,7 +17,7 @@ from games.api import schemas as games
 from games.api.views import portrait
 from games.engine.errors import Malformed, NoSuchMatch, Stale
 from games.engine.game import Game
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from leaderboards.api import schemas
 from leaderboards.boards import addresses, kinds, labels, selectors
 from leaderboards.boards.selectors import LeaderboardRow, Page

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.engine import chance
 from games.engine.errors import Malformed, NoSuchMatch
 from games.engine.game import Game
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from games.match import releases
 from leaderboards.boards import kinds

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from leaderboards import verification
 from leaderboards.boards import ranks
 from leaderboards.boards.kinds import BoardAddress

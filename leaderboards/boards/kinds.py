@@ -13,7 +13,7 @@ import msgspec
 
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
-from games.engine.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
+from games.engine.records.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
 from games.engine.registry import GAMES
 from games.engine.texts import gettext_noop
 from games.match import releases

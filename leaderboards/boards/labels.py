@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.game import Game
-from games.engine.leaderboards import BoardKind, Metric
+from games.engine.records.leaderboards import BoardKind, Metric
 from games.engine.texts import gettext_noop
 from leaderboards.boards import kinds
 from leaderboards.boards.kinds import BoardAddress

@@ -19,7 +19,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from games import broadcast
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from leaderboards.models import Board, Entry
 
 logger = structlog.get_logger(__name__)

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.engine import protocol
 from games.engine.game import Game
-from games.engine.leaderboards import PARTS, PERSON, BoardKind, Tally
 from games.engine.protocol import RESIGN, Outcome
+from games.engine.records.leaderboards import PARTS, PERSON, BoardKind, Tally
 from games.engine.registry import GAMES
 from games.models import Match, Move
 from leaderboards.boards import entries, kinds

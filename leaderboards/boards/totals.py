@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Avg, Count, OuterRef, QuerySet, Subquery, Sum
 from django.utils import timezone
 
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from leaderboards.boards import entries, kinds, ranks
 from leaderboards.boards.entries import Run

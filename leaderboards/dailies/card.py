@@ -18,8 +18,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
+from games.engine.records.runs import Grid, grid_text
 from games.engine.registry import GAMES
-from games.engine.runs import Grid, grid_text
 from games.models import Match, Move
 from leaderboards.boards import kinds
 from leaderboards.dailies import calendar, results

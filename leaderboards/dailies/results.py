@@ -9,7 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from games.engine.game import Game
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards.boards import addresses, kinds, labels, ranks

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.engine import chance
 from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
-from games.engine.leaderboards import Terms
+from games.engine.records.leaderboards import Terms
 from games.engine.registry import GAMES
 from games.match import positions, releases
 from games.match import selectors as games

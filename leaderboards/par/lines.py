@@ -13,8 +13,8 @@ from django.utils import timezone
 from games.engine import chance, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Outcome, Sitter
+from games.engine.records.runs import NoPar
 from games.engine.registry import GAMES
-from games.engine.runs import NoPar
 from games.history import rerun
 from games.history.replay import Replay, ReplayStep
 from games.match import releases

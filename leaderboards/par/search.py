@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from games import broadcast
 from games.engine.game import Game
+from games.engine.records.runs import NoPar, ParSearch, Solver
 from games.engine.registry import GAMES
-from games.engine.runs import NoPar, ParSearch, Solver
 from games.match import releases
 from games.models import Match
 from leaderboards.boards import kinds

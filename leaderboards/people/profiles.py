@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db.models import Case, Count, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
@@ -19,7 +20,7 @@ from leaderboards.people.graphs import Chart, Point
 from leaderboards.ratings import arithmetic, ladder
 
 LEAST_COMPANY = 5
-"""So many others must have a sure rating before somebody is compared with them."""
+"""So many others must have a sure rating before a person is compared with them."""
 RECENT = 300
 """Changes that the small charts of a profile draw, all together."""
 
@@ -51,6 +52,11 @@ class RatingCard:
     @property
     def is_provisional(self) -> bool:
         return self.uncertainty > arithmetic.SURE
+
+
+def find_person(name: str) -> Any:
+    """The active person of exactly this name; None if there is none."""
+    return get_user_model().objects.filter(username=name, is_active=True).first()
 
 
 def list_ratings(person: Any) -> list[RatingCard]:

@@ -1,8 +1,5 @@
 """Pages about one person, or two: the graph of a rating, the record between them."""
 
-from typing import Any
-
-from django.contrib.auth import get_user_model
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,15 +11,10 @@ from leaderboards.people import crosstable, profiles
 CHANGES_A_PAGE = 50
 
 
-def find_person(name: str) -> Any:
-    """The active person of exactly this name; None if there is none."""
-    return get_user_model().objects.filter(username=name, is_active=True).first()
-
-
 @require_safe
 def graph(request: HttpRequest, username: str, key: str, ladder: str) -> HttpResponse:
     """A rating over time: the graph, and its changes in a table."""
-    person = find_person(username)
+    person = profiles.find_person(username)
     if person is None:
         return redirect("profile", username)  # which knows old names
     game = addresses.get_game(key)
@@ -46,7 +38,7 @@ def graph(request: HttpRequest, username: str, key: str, ladder: str) -> HttpRes
 @require_safe
 def record(request: HttpRequest, username: str, other: str) -> HttpResponse:
     """The record between two people."""
-    person, rival = find_person(username), find_person(other)
+    person, rival = profiles.find_person(username), profiles.find_person(other)
     if person is None or rival is None or person == rival:
         return redirect("profile", other if person else username)
     table = crosstable.compare(person, rival)

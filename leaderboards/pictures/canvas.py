@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from games.engine.runs import Grid, Tone
+from games.engine.records.runs import Grid, Tone
 
 SIZE = (1200, 630)
 """The size that messengers ask for."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 from django.utils import formats, translation
 from django.utils.translation import gettext
 
+from games.engine.records.runs import Grid
 from games.engine.registry import GAMES
-from games.engine.runs import Grid
 from leaderboards.boards import kinds
 from leaderboards.pictures.canvas import MARGIN, RED, SIZE, SOFT, Canvas
 

@@ -14,7 +14,7 @@ LEAST_RATING, MOST_RATING = 0, 4000
 
 @dataclass(frozen=True)
 class Question:
-    """A duel that somebody asks about."""
+    """A duel that the reader asks about."""
 
     game: Game
     mine: int
@@ -69,7 +69,7 @@ def _read_number(text: str, usual: int, least: int, most: int) -> int:
 
 
 def answer(question: Question) -> Answer:
-    """What a win, a draw and a loss would change, against somebody who is known as well."""
+    """What a win, a draw and a loss would change, against a rival whose rating is as sure."""
     share = arithmetic.win_expectancy(question.mine, question.theirs)
     win, draw, loss = (_prospect(question, places) for places in ((1, 2), (1, 1), (2, 1)))
     return Answer(round(100 * share), win, draw, loss)

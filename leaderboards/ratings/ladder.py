@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from games.engine.game import Game
-from games.engine.leaderboards import Elo
 from games.engine.protocol import Outcome
+from games.engine.records.leaderboards import Elo
 from games.engine.registry import GAMES
 from games.models import Match
 from leaderboards.boards import entries, kinds

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.engine.leaderboards import MeasuredRating
+from games.engine.records.leaderboards import MeasuredRating
 from games.match.bots import level_name
 from leaderboards.boards import labels
 from leaderboards.models import Rating

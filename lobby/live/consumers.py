@@ -56,7 +56,7 @@ class LobbyConsumer(PageConsumer):
         self.mode = asked if asked in Table.Mode.values else ""
         user = self.scope["user"]
         mine = [broadcast.person_group(user.pk)] if user.is_authenticated else []
-        # Once a page, not once an announcement; whoever sits down is checked again.
+        # Once a page, not once an announcement; sitting down checks again.
         self.avoided = await run_in_thread(blocks.avoided_ids, user.pk)
         await self.subscribe(*([broadcast.TABLES] if self.mode else []), *mine)
         await self.accept()

@@ -10,6 +10,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -46,7 +47,9 @@ def challenge(
         raise Malformed("malformed_wish")
     blocks.check(user.pk, [rival.pk])
     with transaction.atomic():
-        pending = received_challenges(rival).select_for_update(of=("self",))
+        # The lock puts simultaneous challenges to a person in order: each counts those before.
+        list(get_user_model().objects.select_for_update(no_key=True).filter(pk=rival.pk))
+        pending = received_challenges(rival)
         if any(table.find_chair(user) for table in pending):
             raise Stale("already_challenged")
         if len(pending) >= MOST_PENDING:
@@ -92,6 +95,15 @@ def decline_all(user: Any) -> None:
     for table in received_challenges(user):
         with suppress(Refused):  # it has just been withdrawn
             decline(table.pk, user)
+
+
+def absorb(guest: Any, account: Any) -> None:
+    """Pass the challenges to a guest on to the account that they signed in to, but for those that
+    come from the account itself."""
+    for table in received_challenges(guest).filter(chairs__user=account):
+        with suppress(Refused):
+            decline(table.pk, guest)
+    Table.objects.filter(rival=guest).update(rival=account)
 
 
 def expire() -> int:

@@ -88,7 +88,7 @@ def list_shows(game: str = "") -> list[Show]:
 
 
 def find_show(viewer: Any, game: str = "") -> Show | None:
-    """The best match to watch for somebody who does not play in it."""
+    """The best match in which the viewer does not play."""
     mine = viewer.pk if viewer.is_authenticated else None
     return next(
         (

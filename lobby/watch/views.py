@@ -35,8 +35,10 @@ def channel(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def follow(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Lead a page that watches on when its match is over."""
-    match = Match.objects.filter(pk=match_id).only("game", "status", "touched").first()
+    """Lead a page that watches on when its match is over. Of a match that not everyone may watch
+    it tells nothing."""
+    watched = Match.objects.filter(pk=match_id, watchable=True, sealed=False)
+    match = watched.only("game", "status", "touched").first()
     is_on = match is not None and match.status == Match.Status.RUNNING
     if match is not None and (
         is_on or (timezone.now() - match.touched).total_seconds() < READ_RESULT

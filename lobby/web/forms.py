@@ -13,9 +13,10 @@ from games import options, refusals
 from games.engine import chance, protocol
 from games.engine.content import Option
 from games.engine.errors import IllegalAction, Refused
-from games.engine.game import MIXED, Game
-from games.engine.leaderboards import PERSON
+from games.engine.game import Game
+from games.engine.records.leaderboards import PERSON
 from games.engine.registry import GAMES
+from games.engine.rooms import MIXED
 from games.match import releases
 from games.match.bots import rated_level
 from games.match.pace import DAYS

@@ -30,8 +30,7 @@ def render_tables(
     """The list of tables after an announcement, cached for everyone who sits at none of them and
     avoids nobody who does."""
     rows = selectors.table_rows(_cached_tables(notice, mode), user, avoided)
-    shown = tuple((row.table.code, row.mine) for row in rows)
-    return _cached_html(notice, mode, shown, user.is_authenticated, language)
+    return _cached_html(notice, tuple(rows), user.is_authenticated, language)
 
 
 @lru_cache(maxsize=16)
@@ -40,11 +39,7 @@ def _cached_tables(notice: str, mode: str) -> tuple[Table, ...]:
 
 
 @lru_cache(maxsize=128)
-def _cached_html(
-    notice: str, mode: str, shown: tuple[tuple[str, bool], ...], signed_in: bool, language: str
-) -> str:
-    tables = {table.code: table for table in _cached_tables(notice, mode)}
-    rows = [TableRow(tables[code], mine) for code, mine in shown]
+def _cached_html(notice: str, rows: tuple[TableRow, ...], signed_in: bool, language: str) -> str:
     with translation.override(language):
         return render_to_string("lobby/_tables.html", {"rows": rows, "signed_in": signed_in})
 

@@ -7,8 +7,9 @@ import msgspec
 
 from games.engine import playouts, protocol
 from games.engine.errors import Malformed, Refused
-from games.engine.game import Game, Pick
+from games.engine.game import Game
 from games.engine.protocol import Outcome, Rules
+from games.engine.rooms import Pick
 
 PIECE = 1.2
 """Seconds of play after which a task frees its worker."""

@@ -21,9 +21,10 @@ from games import broadcast
 from games.engine.chance import Chance
 from games.engine.content import Option
 from games.engine.errors import Refused
-from games.engine.game import Game, Trial
-from games.engine.leaderboards import DAILY
+from games.engine.game import Game
 from games.engine.protocol import Sitter
+from games.engine.records.leaderboards import DAILY
+from games.engine.rooms import Trial
 from studio.editor import drafts
 from studio.lab import bot_matches
 from studio.lab.bot_matches import Lineup, Unfinished

@@ -92,6 +92,7 @@ def test_nobody_else_answers_a_challenge_and_no_bot_takes_the_chair(
 
     assert stranger.post(f"/t/{table.code}/join/").status_code == 422
     assert stranger.post(f"/t/{table.code}/decline/").status_code == 403
+    assert ann_browser.post(f"/t/{table.code}/invite/", {"name": "cat"}).status_code == 422
     assert ann_browser.post(f"/t/{table.code}/start/", {"level": "easy"}).status_code == 422
     assert "for two people" in page(stranger, table)
     table.refresh_from_db()
@@ -221,6 +222,20 @@ def test_whoever_closes_the_account_declines(ann_browser: Client, ben: User) -> 
 
     table.refresh_from_db()
     assert (table.is_open, table.rival, table.declined) == (False, None, True)
+
+
+def test_a_guest_who_signs_in_keeps_the_challenges_of_others(
+    ben: User, ann_browser: Client, ben_browser: Client, guest_browser: Client
+) -> None:
+    guest = someone(guest_browser)
+    theirs, own = challenge(ann_browser, guest.username), challenge(ben_browser, guest.username)
+
+    services.absorb(guest, ben)
+
+    theirs.refresh_from_db()
+    own.refresh_from_db()
+    assert (theirs.rival, theirs.is_open) == (ben, True)
+    assert not own.is_open
 
 
 def test_programs_challenge_accept_and_decline(

@@ -199,7 +199,14 @@ def test_a_huge_body_is_not_taken(server: int) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("address", "is_stored"),
-    [("/", True), ("/accounts/login/", False), ("/api/v1/games/", False), ("/m/nothing/", False)],
+    [
+        ("/", True),
+        ("/accounts/login/", False),
+        ("/api/v1/games/", False),
+        ("/m/nothing/", False),
+        ("/friends/", False),
+        ("/u/nobody/", False),
+    ],
 )
 def test_personal_pages_are_kept_by_no_cache(address: str, is_stored: bool) -> None:
     answer = Client().get(address)

@@ -1,7 +1,5 @@
 """Section 8: the bots. `bench/bots/dice.py` measures their strength."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -152,14 +150,6 @@ def test_normal_beats_easy() -> None:
         won += 0.5 if last.state.winner is None else last.state.winner == mine
 
     assert won > 145
-
-
-def test_every_level_has_a_name_a_habit_and_a_face() -> None:
-    faces = Path("static/img/bots/dice.svg").read_text("utf-8")
-
-    for level in BOTS:
-        assert GAME.bots.names[level] and GAME.bots.habits[level]
-        assert f'<symbol id="{level}"' in faces
 
 
 def test_bau_plays_as_its_habit_says() -> None:

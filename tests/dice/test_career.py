@@ -10,7 +10,7 @@ from games.dice import GAME
 from games.dice.records.career import career
 from games.dice.state import Attack, SeatRound, State
 from games.engine import playouts
-from games.engine.game import Stint
+from games.engine.rooms import Stint
 from games.match import positions
 from games.match import service as match_service
 from games.match.service import Sitting

@@ -8,7 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.dice import GAME
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from games.match import positions
 from games.match import service as match_service
 from games.match.service import Sitting

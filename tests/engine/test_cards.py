@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from games.engine import playouts, runs
+from games.engine import playouts
 from games.engine.game import Game
 from games.engine.protocol import Event
+from games.engine.records import runs
 from games.engine.registry import GAMES
 
 WITH_CARDS = [game for game in GAMES.values() if game.records.card]

@@ -1,12 +1,14 @@
 """`Game` itself: seats, sitters, drafts, and the versions of rules and content."""
 
+from pathlib import Path
+
 import pytest
 
 from games.engine.errors import IllegalAction, Malformed
-from games.engine.game import MIXED, UnknownVersion
-from games.engine.leaderboards import BoardKind, Metric
 from games.engine.protocol import RESIGN
+from games.engine.records.leaderboards import BoardKind, Metric
 from games.engine.registry import GAMES
+from games.engine.rooms import MIXED, UnknownVersion
 from games.euler.state import Options
 from tests.pebbles import GAME, Note, Show, evolved
 
@@ -86,3 +88,12 @@ def test_a_mixed_company_seats_the_levels_in_turn_and_one_bot_is_the_usual_one()
     assert mixed.list_levels(MIXED, 1) == ("normal",)
     assert mixed.list_levels("hard", 2) == ("hard", "hard")
     assert not plain.is_mixed
+
+
+def test_characters_with_a_face_have_a_drawing_and_those_of_a_level_can_be_told_apart() -> None:
+    for game in GAMES.values():
+        drawn = [key for key, one in game.bots.characters.items() if one.has_face]
+        faces = Path(f"static/img/bots/{game.key}.svg").read_text("utf-8") if drawn else ""
+
+        assert [key for key in drawn if f'<symbol id="{key}"' not in faces] == []
+        assert len({one.name for one in game.bots.characters.values()}) == len(game.bots.characters)

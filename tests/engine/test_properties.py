@@ -8,10 +8,11 @@ import pytest
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
-from games.engine.game import FIRST_SCHEMA, Game
+from games.engine.game import Game
 from games.engine.playouts import Line
 from games.engine.protocol import RESIGN, SYSTEM, ActionBase, Refusal, Rules
 from games.engine.registry import GAMES
+from games.engine.rooms import FIRST_SCHEMA
 from tests.engine.disguises import (
     disguise,
     field_values,

@@ -4,9 +4,10 @@ import pytest
 
 from games.engine import protocol
 from games.engine.chance import Chance
-from games.engine.game import FIRST_SCHEMA, Game
+from games.engine.game import Game
 from games.engine.protocol import Sitter
 from games.engine.registry import GAMES
+from games.engine.rooms import FIRST_SCHEMA
 from tests.engine import recording
 from tests.engine.recording import RecordedRelease
 

@@ -9,7 +9,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.engine.errors import IllegalAction
-from games.engine.leaderboards import PERSON
+from games.engine.records.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.euler.rules.refusals import seating_refusal
 from games.euler.state import Options

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.engine.chance import Chance
-from games.engine.leaderboards import BoardKind
+from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from games.match import service as match_service
 from games.match.positions import Position

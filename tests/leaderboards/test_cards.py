@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games.engine.runs import SIGNS
+from games.engine.records.runs import SIGNS
 from games.match import service as match_service
 from games.models import Match
 from leaderboards import services

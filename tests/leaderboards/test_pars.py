@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.runs import NoPar, ParSearch
+from games.engine.records.runs import NoPar, ParSearch
 from games.match import service as match_service
 from games.models import Match
 from games.yut.actions import Hint

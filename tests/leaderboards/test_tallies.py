@@ -11,10 +11,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.engine.game import RecordsRoom
-from games.engine.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.protocol import Outcome
+from games.engine.records.leaderboards import Elo, Metric, best, mean, rate, streak, total
 from games.engine.registry import GAMES
+from games.engine.rooms import RecordsRoom
 from games.match import bots as match_bots
 from games.match import service as match_service
 from games.match.service import Sitting

@@ -14,6 +14,7 @@ from games.engine.errors import Refused
 from games.models import Match
 from lobby import services
 from lobby.models import Table
+from lobby.pairs import service as pairs
 from tests.lobby.conftest import PEBBLES, fresh, names
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -109,3 +110,15 @@ def test_two_who_want_the_same_quick_match_find_each_other(people: list[Any], at
 
     assert Match.objects.count() == 4
     assert not Table.objects.filter(status=Table.Status.OPEN).exists()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_challenging_a_person_twice_at_once_opens_one_table(
+    people: list[Any], attempt: int
+) -> None:
+    host, rival, *_ = people
+
+    codes = at_once([partial(pairs.challenge, host, rival, PEBBLES, 2)] * 3)
+
+    assert sorted(codes) == ["", "already_challenged", "already_challenged"]
+    assert Table.objects.get().rival == rival

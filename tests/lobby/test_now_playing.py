@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -87,6 +88,16 @@ def test_whoever_watches_is_led_on_some_seconds_after_the_end() -> None:
 
     assert visitor().get(f"/watch/after/{match_id}/")["HX-Redirect"] == "/watch/pebbles/"
     assert visitor().get("/watch/pebbles/")["Location"] == "/watch/"
+
+
+@pytest.mark.parametrize("kept", [{"watchable": False}, {"sealed": True}])
+def test_a_match_that_not_everyone_may_watch_looks_like_none(kept: dict[str, bool]) -> None:
+    match_id = start(person("ann"), person("ben"))
+    Match.objects.update(**kept)
+
+    answers = [visitor().get(f"/watch/after/{one}/") for one in (match_id, uuid4())]
+
+    assert [answer["HX-Redirect"] for answer in answers] == ["/watch/", "/watch/"]
 
 
 def test_nobody_is_shown_their_own_match() -> None:

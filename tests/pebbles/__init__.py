@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.content import Option, OptionValue
-from games.engine.game import BotsRoom, Chapters, ContentRoom, Game, PageRoom, RulesRoom
+from games.engine.game import Game
 from games.engine.protocol import (
     SYSTEM,
     ActionBase,
@@ -25,6 +25,13 @@ from games.engine.protocol import (
     Refusal,
     Sitter,
     Step,
+)
+from games.engine.rooms import (
+    BotsRoom,
+    Chapters,
+    ContentRoom,
+    PageRoom,
+    RulesRoom,
 )
 
 

@@ -8,8 +8,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from games.engine.game import Game, Trial
+from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.engine.rooms import Trial
 from studio import roles
 from studio.editor import drafts
 from studio.lab import rehearsals

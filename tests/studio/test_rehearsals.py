@@ -8,8 +8,9 @@ from django.test import Client
 
 from games import broadcast
 from games.engine import playouts
-from games.engine.game import Game, Trial
+from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.engine.rooms import Trial
 from games.match import releases
 from studio.editor import drafts
 from studio.lab import bot_matches, rehearsals

@@ -10,8 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from games import broadcast
-from games.engine.game import Trial
 from games.engine.registry import GAMES
+from games.engine.rooms import Trial
 from games.match import positions, releases
 from games.match import service as match_service
 from games.match.service import Sitting

@@ -5,8 +5,8 @@ from django.test import Client
 from msgspec.structs import replace
 
 from games.engine import playouts
-from games.engine.game import Stint
-from games.engine.leaderboards import PERSON
+from games.engine.records.leaderboards import PERSON
+from games.engine.rooms import Stint
 from games.match import positions
 from games.match import service as match_service
 from games.match.service import Sitting

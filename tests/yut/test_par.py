@@ -5,7 +5,7 @@ import pytest
 
 from games.engine import chance, playouts, protocol
 from games.engine.chance import Chance
-from games.engine.runs import ParSearch
+from games.engine.records.runs import ParSearch
 from games.yut import GAME
 from games.yut.bots.solver import par
 from games.yut.bots.solver.beam import Limits, solve

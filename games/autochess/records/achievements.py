@@ -1,6 +1,6 @@
 """What can be achieved in one match of Trump Card Auto Chess."""
 
-from games.engine.leaderboards import Achievement
+from games.engine.records.leaderboards import Achievement
 from games.engine.texts import gettext_noop
 
 CROWD, GREAT_HIT = 4, 100

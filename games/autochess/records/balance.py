@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from games.autochess.content.schema import card_id
 from games.autochess.events import AugmentPicked, AugmentsOffered, Bought, Dealt, Rolled
-from games.engine.game import Pick
 from games.engine.protocol import Event
+from games.engine.rooms import Pick
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.autochess.state import State
 from games.engine.protocol import Event
-from games.engine.runs import CardKind, Grid, columns
+from games.engine.records.runs import CardKind, Grid, columns
 from games.engine.texts import gettext_noop
 
 HEIGHT = 5

@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import Elo, Metric, best, mean, rate, run_boards, streak, total
+from games.engine.records.leaderboards import (
+    Elo,
+    Metric,
+    best,
+    mean,
+    rate,
+    run_boards,
+    streak,
+    total,
+)
 from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {"standard": gettext_noop("Standard"), "alpha5": gettext_noop("Alpha Five")}

@@ -9,6 +9,7 @@ from games.dice.content.index import ContentIndex
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
 from games.engine.chance import Chance
+from games.engine.rooms import Character
 from games.engine.texts import gettext_noop
 
 Actions = tuple[Action, ...]
@@ -33,15 +34,22 @@ def _simulation_tables(index: ContentIndex) -> SimulationTables:
     return SimulationTables(index)
 
 
-NAMES = {
-    "easy": gettext_noop("Kongi"),
-    "normal": gettext_noop("Bau"),
-    "hard": gettext_noop("Mir"),
-}
-HABITS = {
-    "easy": gettext_noop("Does whatever comes to mind: there is nothing to read."),
-    "normal": gettext_noop("Starts balanced, attacks when behind and hides behind a lead."),
-    "hard": gettext_noop("Plays every choice through first, and takes you for another Bau."),
-}
-"""What sections 8.1 to 8.3 prescribe, as somebody at the table would put it."""
 BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}
+CHARACTERS = {
+    "easy": Character(
+        gettext_noop("Kongi"),
+        gettext_noop("Does whatever comes to mind: there is nothing to read."),
+        has_face=True,
+    ),
+    "normal": Character(
+        gettext_noop("Bau"),
+        gettext_noop("Starts balanced, attacks when behind and hides behind a lead."),
+        has_face=True,
+    ),
+    "hard": Character(
+        gettext_noop("Mir"),
+        gettext_noop("Plays every choice through first, and takes you for another Bau."),
+        has_face=True,
+    ),
+}
+"""Their habits are what sections 8.1 to 8.3 prescribe, as a player would put it."""

@@ -1,6 +1,6 @@
 """What can be achieved in one match of Dice Battle."""
 
-from games.engine.leaderboards import Achievement
+from games.engine.records.leaderboards import Achievement
 from games.engine.texts import gettext_noop
 
 GREAT_ROUND, GREAT_MARGIN = 12, 20

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from games.dice.events import CardDrawn, CardPlayed
-from games.engine.game import Pick
 from games.engine.protocol import Event
+from games.engine.rooms import Pick
 
 
 def picks(seat: int, events: tuple[Event, ...]) -> Iterator[Pick]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.dice.state import State
 from games.engine.protocol import Event
-from games.engine.runs import CardKind, Grid, Tone, wrap
+from games.engine.records.runs import CardKind, Grid, Tone, wrap
 from games.engine.texts import gettext_noop
 
 TONES: dict[int | None, Tone] = {1: "good", 0: "even", -1: "bad"}

@@ -12,8 +12,8 @@ from games.dice.content.rows import CardRow, ModeRow, SpecialRow, StanceRow
 from games.dice.content.terms import Mode
 from games.dice.records.summary import mean
 from games.dice.state import SeatRound, State
-from games.engine.game import Stint
-from games.engine.leaderboards import PERSON
+from games.engine.records.leaderboards import PERSON
+from games.engine.rooms import Stint
 
 RIVALS = (PERSON, "easy", "normal", "hard")
 BLOCKS = ("guard", "block_die", "shield")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import PERSON, Metric, best, rate, run_boards, streak
+from games.engine.records.leaderboards import PERSON, Metric, best, rate, run_boards, streak
 from games.engine.texts import LEVELS, gettext_noop
 
 MODES = {

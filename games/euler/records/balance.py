@@ -6,8 +6,8 @@ are drawn for all seats alike.
 
 from collections.abc import Iterator
 
-from games.engine.game import Pick
 from games.engine.protocol import Event
+from games.engine.rooms import Pick
 from games.euler.events import SpecialPlayed
 
 

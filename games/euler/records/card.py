@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.protocol import Event
-from games.engine.runs import CardKind, Grid, Tone, wrap
+from games.engine.records.runs import CardKind, Grid, Tone, wrap
 from games.engine.texts import gettext_noop
 from games.euler.state import State
 

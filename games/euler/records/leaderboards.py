@@ -1,6 +1,6 @@
 """Leaderboards and ratings of the Euler Game (section 7.4)."""
 
-from games.engine.leaderboards import PERSON, Elo, Metric, best, mean, rate, run_boards
+from games.engine.records.leaderboards import PERSON, Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
 from games.euler.rules.refusals import DAILY_BOTS
 

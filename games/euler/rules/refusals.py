@@ -1,7 +1,7 @@
 """Refusals: the checks of an action in the order of section 4.2, and those of a seating (2.8)."""
 
-from games.engine.leaderboards import PERSON
 from games.engine.protocol import SYSTEM, Refusal, Resign
+from games.engine.records.leaderboards import PERSON
 from games.engine.texts import gettext_noop
 from games.euler.actions import (
     Action,

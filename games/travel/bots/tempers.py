@@ -6,6 +6,8 @@ The bots of one table differ from each other as long as there are tempers left.
 
 from typing import Literal, NamedTuple
 
+from games.engine.rooms import Character
+from games.engine.texts import gettext_noop
 from games.travel.view import View
 
 TemperKey = Literal["planner", "saver", "adventurer", "dreamer"]
@@ -27,6 +29,19 @@ TEMPERS = (
     Temper("adventurer", (0, 0, 0, 2, 3)),
     Temper("dreamer", (3, 0, 0, 0, 0)),
 )
+CHARACTERS = {
+    "planner": Character(
+        gettext_noop("Planner"), gettext_noop("Looks for plans before anything else")
+    ),
+    "saver": Character(
+        gettext_noop("Saver"), gettext_noop("Works at home and takes every support")
+    ),
+    "adventurer": Character(
+        gettext_noop("Adventurer"), gettext_noop("Tries chances and gambles on support")
+    ),
+    "dreamer": Character(gettext_noop("Dreamer"), gettext_noop("Collects free plans and memories")),
+}
+"""The tempers as people meet them at the table."""
 
 
 def find_temper(view: View, seat: int) -> Temper:

@@ -1,5 +1,7 @@
 """From a view to the page model (section 9)."""
 
+from games.engine.protocol import Event
+from games.travel import events as happened
 from games.travel.actions import Action, EndTurn
 from games.travel.content.board import SPACES
 from games.travel.page import board, prompts, result
@@ -71,3 +73,15 @@ def _status(view: View, legal_set: LegalSet) -> str:
     if not legal_set:
         return "waiting"
     return view.decision.kind if view.decision is not None else view.phase
+
+
+def log_events(rules: TravelRules, seen: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events of a move that have a sentence: that turns end and begin shows by itself."""
+    return tuple(event for event in seen if not _is_silent(event))
+
+
+def _is_silent(event: Event) -> bool:
+    match event:
+        case happened.TurnEnded() | happened.TurnStarted(forced=False):
+            return True
+    return False

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.engine.game import Stint
+from games.engine.rooms import Stint
 from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Destination, Plan
 from games.travel.rules import outcome

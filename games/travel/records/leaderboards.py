@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.leaderboards import Elo, Metric, best, mean, rate, run_boards
+from games.engine.records.leaderboards import Elo, Metric, best, mean, rate, run_boards
 from games.engine.texts import gettext_noop
 
 HAPPINESS = Metric(

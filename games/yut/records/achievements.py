@@ -1,6 +1,6 @@
 """What can be achieved in one run of Yut Run."""
 
-from games.engine.leaderboards import Achievement
+from games.engine.records.leaderboards import Achievement
 from games.engine.texts import gettext_noop
 
 EXPERT, MASTER = 10, 8

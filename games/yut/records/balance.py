@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from games.engine.game import Pick
 from games.engine.protocol import Event
+from games.engine.rooms import Pick
 from games.yut.events import RelicChosen, RelicsOffered, StickOffered, StickReplaced
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.protocol import Event
-from games.engine.runs import CardKind, Grid, columns
+from games.engine.records.runs import CardKind, Grid, columns
 from games.engine.texts import gettext_noop
 from games.yut.events import Finished, Joined, Moved, TurnStarted
 from games.yut.state import State

@@ -1,6 +1,6 @@
 """Leaderboards of Yut Run (section 7): fewest turns, then fewest throws."""
 
-from games.engine.leaderboards import Metric, Terms, run_boards
+from games.engine.records.leaderboards import Metric, Terms, run_boards
 from games.engine.texts import gettext_noop
 
 BOARDS = run_boards(

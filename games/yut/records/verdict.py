@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine.protocol import Event
-from games.engine.runs import Verdict
+from games.engine.records.runs import Verdict
 from games.engine.texts import gettext_noop
 from games.yut.events import Finished, Moved
 

@@ -11,9 +11,10 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from games.engine.errors import IllegalAction
-from games.engine.game import ContentRoom, Game, UnknownVersion
+from games.engine.game import Game
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
+from games.engine.rooms import ContentRoom, UnknownVersion
 from games.history.verification import verify
 from games.match import positions, releases
 from games.match import service as match_service

@@ -6,7 +6,7 @@ from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.errors import Refused
 from games.engine.protocol import Sitter
-from games.engine.runs import NoPar
+from games.engine.records.runs import NoPar
 from games.yut.actions import Action, Move, SplitToken
 from games.yut.bots import greedy
 from games.yut.bots.solver.compact import Cut, Ply, Spend

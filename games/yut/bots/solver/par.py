@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.protocol import encode
-from games.engine.runs import ParSearch
+from games.engine.records.runs import ParSearch
 from games.yut.bots.solver.beam import Limits, Par, improve, quick_bot_par
 from games.yut.bots.solver.search import Search
 from games.yut.bots.solver.snapshot import Paused, pause, resume

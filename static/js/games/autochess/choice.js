@@ -8,7 +8,7 @@ const RELEASE_AFTER = 400;
 
 let held = null;
 
-export function preparing() {
+export function isPreparing() {
   const { phase, over } = document.getElementById("live").dataset;
   return phase === "prep" && over !== "yes";
 }
@@ -21,7 +21,7 @@ export function wish(action) {
 
 export function pickUp(card) {
   putDown();
-  if (!preparing()) return;
+  if (!isPreparing()) return;
   held = { uid: Number(card.dataset.uid), where: card.dataset.where, kind: card.dataset.kind };
   light(card);
 }
@@ -125,7 +125,7 @@ match.addEventListener("keydown", (event) => {
 export function askToSell(card) {
   const sheet = document.getElementById(`card-${card.dataset.uid}`);
   const confirm = document.getElementById(`sell-${card.dataset.uid}`);
-  if (!preparing() || !sheet || !confirm) return;
+  if (!isPreparing() || !sheet || !confirm) return;
   if (!sheet.matches(":popover-open")) sheet.showPopover();
   confirm.open = true;
   confirm.querySelector(".button--final").focus();

@@ -1,7 +1,7 @@
 // Dragging with finger or mouse: own cards to slots, other cards, the bench and, to sell them, the shop; cards of
 // the shop to the bench or the board, to buy them. Clicks do the same.
 
-import { askToSell, closeSheets, dropOn, pickUp, preparing, putDown, wish } from "./choice.js";
+import { askToSell, closeSheets, dropOn, isPreparing, pickUp, putDown, wish } from "./choice.js";
 import * as sound from "./sound.js";
 
 const match = document.getElementById("match");
@@ -12,7 +12,7 @@ let drag = null;
 
 match.addEventListener("pointerdown", (event) => {
   const card = event.target.closest(".cell--card, .cell--shop:not(:disabled)");
-  if (!card || event.button !== 0 || !preparing()) return;
+  if (!card || event.button !== 0 || !isPreparing()) return;
   drag = { card, isShop: card.matches(".cell--shop"), x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
   if (event.pointerType === "touch" && !drag.isShop) drag.press = setTimeout(longPress, LONG_PRESS);
 });

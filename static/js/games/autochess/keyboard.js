@@ -1,7 +1,7 @@
 // Arrow keys move the focus between slots and cards, letters roll the shop, buy XP and sell; a redraw that takes
 // away what had the focus leaves it near.
 
-import { askToSell, preparing } from "./choice.js";
+import { askToSell, isPreparing } from "./choice.js";
 
 const match = document.getElementById("match");
 const ROWS = ".line3__slots, #tray-cards, #bench-cards, .shop, .pineapple__cards";
@@ -28,7 +28,7 @@ function isReachable(element) {
 // --- letters: the key of a button presses it, E asks to sell the card under mouse or focus ------------------
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !preparing()) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !isPreparing()) return;
   if (event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable], dialog")) return;
   // The place of the key, not its letter: a Korean keyboard types others there.
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];

@@ -46,7 +46,7 @@ function burst(at, look, telling) {
   quietly(telling.animate(ring, keys, { duration: 480, easing: "ease-out", fill: "both" }));
 }
 
-export function shake(place, telling) {
+function shake(place, telling) {
   const keys = ["0", "-0.6rem", "0.5rem", "-0.3rem", "0.2rem", "0"].map((x) => ({ transform: `translateX(${x})` }));
   quietly(telling.animate(place, keys, { duration: 300 }));
 }

@@ -1,0 +1,1 @@
+"""What finished matches of all games are compared by: leaderboards and runs."""
