@@ -1,8 +1,11 @@
-"""Two presses at one place, 450 ms apart, never play two different actions: in every game, at every
-decision that a walk through a match reaches. The time is the page's own."""
+"""Two presses at one place, 450 ms apart, never play two different actions: in every game, in every
+phase that a match reaches. The time is the page's own."""
 
 import json
+from collections import Counter
+from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,8 +13,23 @@ from playwright.sync_api import Page, expect
 from games.engine.registry import GAMES
 from tests.journeys import board
 from tests.journeys.conftest import PHONE, Visitor
+from tests.journeys.sight import Walk
 
-WALK = 14
+BOTS = {"yut": 0}
+OPTIONS = {"dice": {"mode": "quick"}}
+LONGEST, OFTEN = 150, 2
+"""Decisions of a match at most; presses in each phase, after which the match goes on by the API."""
+PHASES = {
+    "yut": {"throw", "play"},
+    "dice": {"declare"},
+    "travel": {"move", "action", "optional_action", "final_purchase", "final_contribute"},
+    "autochess": {"prep", "result", "augment"},
+    "euler": {"order_select", "submit_pair", "betting_1", "special_1", "round_result"},
+}
+"""Those that every match has. Others, which depend on luck, are pressed when they come."""
+USUAL = ("ready", "ack_result", "pick_augment", "pineapple_pick")
+"""Actions that lead on where shopping could go on for ever."""
+PASSIVE = {"resign", "die"}
 ACTS = ".match__table :is(button[name=action], [data-acts])"
 COMPOSE = {"dice": "#decision [data-stance]"}
 """What is to be chosen before the button that acts can be pressed."""
@@ -28,20 +46,15 @@ BUTTONS = """(acts) => [...document.querySelectorAll(acts)].filter((button) => {
 })"""
 
 
-def sit_down(page: Page, key: str) -> None:
+def sit_down(page: Page, key: str) -> Walk:
     """A match against the computer, or a run alone, on a clock that stands still."""
-    if GAMES[key].solo:
-        board.become_guest(page, f"/games/{key}/")
-        page.locator("form.start button").first.click()
-    else:
-        page.goto(f"/lobby/new/{key}/?with=computer", timeout=30_000)
-        page.locator("main form[action^='/accounts/guest/'] button").first.click()
-        page.locator("form.new .form__actions button").click()
-    board.at_match(page)
+    walk = Walk(page, key)
+    walk.start(BOTS.get(key, 1), **OPTIONS.get(key, {}))
     page.clock.install()
     page.reload()
     board.connected(page)
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 2"))  # in seconds
+    return walk
 
 
 def own_moves(page: Page) -> list[Any]:
@@ -59,14 +72,15 @@ def wait_for_turn(page: Page) -> bool:
     return str(page.evaluate(STAND)["over"]) != "yes"
 
 
-def act_without_button(page: Page) -> None:
-    """Play the first legal action, where the page has no button in sight for any."""
-    match = page.url.rstrip("/").rsplit("/", 1)[-1]
-    legal = page.request.get(f"/api/v1/matches/{match}/").json()["legal"]
-    page.evaluate(
-        "action => document.dispatchEvent(new CustomEvent('noripan:wish', {detail: {action}}))",
-        json.dumps(legal[0]),
-    )
+def play_on(walk: Walk, portrait: Any, random: Random) -> None:
+    """Play an action by the API: in a phase that was pressed often enough, or without buttons."""
+    legal = [action for action in portrait["legal"] if action["type"] not in PASSIVE]
+    usual = [action for action in legal if action["type"] in USUAL]
+    before = walk.page.evaluate(STAND)["version"]
+    body = {"version": portrait["version"], "action_id": str(uuid4())}
+    body["action"] = random.choice(usual or legal)
+    walk.ask("POST", f"/api/v1/matches/{walk.match_id}/actions/", body)
+    wait_for_answer(walk.page, before)
 
 
 def wait_for_answer(page: Page, before: str) -> None:
@@ -88,27 +102,29 @@ def press_twice(page: Page, place: dict[str, float], before: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key != "pebbles"])
 def test_a_second_press_at_the_same_place_plays_nothing_else(visitor: Visitor, key: str) -> None:
-    page = visitor(PHONE, "en-GB", reduced_motion="reduce")
-    sit_down(page, key)
-    pressed = 0
+    page, random = visitor(PHONE, "en-GB", reduced_motion="reduce"), Random(key)
+    walk, met, pressed = sit_down(page, key), Counter[str](), Counter[str]()
 
-    for turn in range(WALK):
-        if not wait_for_turn(page):
-            break
-        if key in COMPOSE and page.locator(COMPOSE[key]).count():
-            page.locator(COMPOSE[key]).nth(turn % 3).evaluate("button => button.click()")
-        version = page.evaluate(STAND)["version"]
-        played = len(own_moves(page))
-        places = page.evaluate(BUTTONS, ACTS)
-        if not places:
-            act_without_button(page)
-            wait_for_answer(page, version)
+    while wait_for_turn(page) and met.total() < LONGEST:
+        portrait = walk.portrait()
+        phase = str(portrait["view"]["phase"]).lower()
+        if not portrait["legal"]:
             continue
+        met[phase] += 1
+        if key in COMPOSE and page.locator(COMPOSE[key]).count():
+            stance = page.locator(COMPOSE[key]).nth(met.total() % 3)
+            stance.evaluate("button => button.click()")
+        places = page.evaluate(BUTTONS, ACTS)
+        if not places or pressed[phase] >= OFTEN:
+            play_on(walk, portrait, random)
+            continue
+        played = len(own_moves(page))
 
-        press_twice(page, places[turn % len(places)], version)
+        press_twice(page, random.choice(places), page.evaluate(STAND)["version"])
 
-        pressed += 1
+        pressed[phase] += 1
         page.wait_for_timeout(150)  # A wish that was sent arrives before the log is read.
         new = own_moves(page)[played:]
         assert len({json.dumps(action) for action in new}) <= 1, new
-    assert pressed >= 3
+    assert met.keys() >= PHASES[key], met
+    assert pressed.total() >= len(PHASES[key])
