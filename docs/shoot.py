@@ -26,6 +26,8 @@ BOTS = {"yut": 0, "dice": 1}
 PASSIVE = {"resign", "die"}
 MOST_MOVES, MOST_PICTURES = 400, 12
 QUALITY = 60
+READ_NOTES = "document.querySelectorAll('.stage__notes > .moment').forEach(note => note.click())"
+"""The walk is faster than a reader: notes of earlier moves would lie over the table."""
 
 
 @contextmanager
@@ -57,13 +59,14 @@ def shoot_game(browser: Browser, address: str, key: str) -> list[str]:
         kind = random.choice(kinds)
         walk.play(random.choice([a for a in legal if a["type"] == kind]), portrait)
     if walk.page.locator("#live[data-over=yes]").count():
-        phases.append("result")
-        shoot_page(walk, f"{key}-result")
+        phases.append("end")
+        shoot_page(walk, f"{key}-end")
     context.close()
     return phases
 
 
 def shoot_page(walk: Walk, name: str) -> None:
+    walk.page.evaluate(READ_NOTES)
     for size, (width, height) in SIZES.items():
         walk.page.set_viewport_size({"width": width, "height": height})
         path = PICTURES / "phases" / f"{name}-{size}.jpg"

@@ -292,10 +292,11 @@ def start_exhibition(
     return start_match(user, game, sittings, options)
 
 
-def open_rematch(match_id: UUID, user: Any) -> Table | Position:
+def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position:
     """Play again: at once against bots, else at a table that waits for the same people.
 
-    The second person who asks joins the table of the first.
+    The second person who asks joins the table of the first, and gives their share of its key. The
+    first gives it on the page of the table, which shows what the site is committed to.
     """
     old = positions.load(match_id)
     if old.find_seat(user.pk) is None:
@@ -319,7 +320,7 @@ def open_rematch(match_id: UUID, user: Any) -> Table | Position:
             )
             Table.objects.filter(pk=table.pk).update(rematch_of=match_id)
             return table
-    return table if table.find_chair(user) or not table.is_open else join(table.pk, user)
+    return table if table.find_chair(user) or not table.is_open else join(table.pk, user, nonce)
 
 
 def _fit_options(old: Position) -> dict[str, Any]:

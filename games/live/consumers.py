@@ -1,6 +1,7 @@
 """Sockets at a match: wishes come in, rendered tables go out."""
 
 import asyncio
+import math
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -16,7 +17,7 @@ from django.contrib.auth import get_user_model
 from games import refusals
 from games.engine.errors import NotSeated, Refused, Stale, TooFast
 from games.limits import Bucket
-from games.live import hub, wire
+from games.live import hub, lost_lines, wire
 from games.live.deltas import Frame
 from games.live.threads import run_in_thread
 from games.match import selectors
@@ -28,6 +29,8 @@ JSON = "noripan.json.v1"
 DISCONNECT = "websocket.disconnect"
 NO_SUCH_MATCH, TOO_FAST, LOGGED_OUT = 4404, 4429, 4401
 PING, PONG = "ping", "pong"
+HIDDEN_PING = "ping hidden"
+"""The ping of a page in the background, whose next ones the browser may hold back."""
 LOGIN_CHECK_INTERVAL = 30.0
 """Seconds after which the log-in of a socket is checked again."""
 
@@ -42,6 +45,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
     seen: int
     deltas: bool
     """Whether it asked for deltas."""
+    heard_at: float = math.inf
+    lost_seats: frozenset[int] = frozenset()
     shown: Frame | None = None
     """The table that it was last sent."""
 
@@ -103,8 +108,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
             return
         self.seat, self.seen = self.place.seat, -1
         await self.accept(JSON if self.json else None)
-        hub.hub.join(self, position.version)
+        self.heard_at = math.inf if self.json else monotonic()
+        hub.hub.join(self, position)
         await self._catch_up(position)
+        await run_in_thread(lost_lines.note_page, position, self.seat)
 
     async def _catch_up(self, position: Position) -> None:
         """Send what changed between the page and its socket."""
@@ -126,7 +133,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self.push(frame)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        if text_data == PING:  # pages open another socket when no answer comes
+        if text_data in (PING, HIDDEN_PING):  # pages open another socket when no answer comes
+            self.heard_at = monotonic() if text_data == PING and not self.json else math.inf
             await self.push(PONG)
             return
         frame = text_data if text_data is not None else bytes_data or b""

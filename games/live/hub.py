@@ -18,7 +18,7 @@ from redis.exceptions import RedisError
 
 from games import broadcast
 from games.live import frames as live_frames
-from games.live import wire
+from games.live import lost_lines, wire
 from games.live.deltas import Frame
 from games.live.threads import run_in_thread
 from games.match import positions, selectors
@@ -35,13 +35,10 @@ Lines = dict[Any, str]
 """Log lines of a move that are rendered already; audiences that saw the same events share them."""
 
 
-class Page(Protocol):
+class Page(lost_lines.Page, Protocol):
     """An open socket at a match."""
 
-    match_id: UUID
-    seat: Audience
     language: str
-    json: bool
     seen: int
     """The version, of its audience, that it was last sent."""
 
@@ -62,14 +59,16 @@ class Hub:
         """The version to which a running `deliver` brings the pages of a match."""
         self._newest: dict[UUID, Position] = {}
         """Positions that were committed here and wait for a running `deliver`."""
+        self._lines = lost_lines.Watch()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def join(self, page: Page, version: int) -> None:
-        """Add a page that shows the match at `version`."""
+    def join(self, page: Page, position: Position) -> None:
+        """Add a page that shows the match at this position."""
         self._start()
         self._rooms[page.match_id].add(page)
-        self._delivered.setdefault(page.match_id, version)
+        self._delivered.setdefault(page.match_id, position.version)
+        self._lines.follow(position)
 
     def leave(self, page: Page) -> None:
         room = self._rooms.get(page.match_id, set())
@@ -78,6 +77,7 @@ class Hub:
             self._rooms.pop(page.match_id, None)
             self._delivered.pop(page.match_id, None)
             self._newest.pop(page.match_id, None)
+            self._lines.forget(page.match_id)
 
     async def stop(self) -> None:
         """Drop all pages and tasks, as before the event loop closes."""
@@ -90,6 +90,7 @@ class Hub:
         self._delivered.clear()
         self._wanted.clear()
         self._newest.clear()
+        self._lines.clear()
         await broadcast.layer().flush()
 
     def _start(self) -> None:
@@ -102,6 +103,7 @@ class Hub:
         broadcast.courier.use(loop)
         self._keep(self._receive_notices())
         self._keep(self._heartbeat())
+        self._keep(self._watch_lines())
 
     def _keep(self, work: object) -> None:
         task = asyncio.ensure_future(work)  # type: ignore[call-overload]
@@ -131,6 +133,7 @@ class Hub:
         match_id = position.match_id
         if self._delivered.get(match_id) == position.version - 1:
             self._delivered[match_id] = position.version
+            self._lines.follow(position)
             for target, pages in self._outdated_pages(position).items():
                 self._send(position, pages, frames.get(target) or _frame(position, *target))
             return
@@ -189,6 +192,13 @@ class Hub:
             for match_id in private:
                 self._check_watchers(match_id)
 
+    async def _watch_lines(self) -> None:
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            pages = [page for room in self._rooms.values() for page in room]
+            for page, message in await self._lines.beat(pages):
+                self._keep(page.push(message))
+
     async def deliver(self, match_id: UUID, version: int) -> None:
         """Bring all pages of a match to a version. One delivery at a time: otherwise a table that
         took long to render could replace a newer one."""
@@ -208,6 +218,8 @@ class Hub:
 
     async def _deliver(self, match_id: UUID, before: int, version: int) -> None:
         position = await self._position(match_id, version)
+        if match_id in self._rooms:
+            self._lines.follow(position)
         for target, pages in self._outdated_pages(position).items():
             if position.version == before + 1 or target[2]:
                 frame = _frame(position, *target)

@@ -64,7 +64,7 @@ def make_environment(language: str, kind: type[Environment]) -> Environment:
         auto_reload=settings.DEBUG,
         extensions=[_translation_extension(language), Kept],
     )
-    made.globals.update(url=reverse, static=cache(static))
+    made.globals.update(url=reverse, address=full_address, static=cache(static))
     made.filters.update(
         fill=fill,
         moment=iso_time,
@@ -73,6 +73,11 @@ def make_environment(language: str, kind: type[Environment]) -> Environment:
         translated=partial(translate, language=language),
     )
     return made
+
+
+def full_address(name: str, *args: object) -> str:
+    """The address of a page as others can open it."""
+    return f"{settings.SITE_URL.rstrip('/')}{reverse(name, args=args)}"
 
 
 class Kept(Extension):

@@ -23,7 +23,7 @@ from games.engine.errors import IllegalAction, NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
-from games.live import wire
+from games.live import lost_lines, wire
 from games.match import selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
@@ -211,6 +211,7 @@ def hurry(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def live(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The current table, for pages whose socket is blocked; nothing if they show it already."""
     place, position = selectors.place(match_id, request.user)
+    lost_lines.note_page(position, place.seat)
     if request.GET.get("seen") == str(position.ledger.account(place.seat).seen):
         return HttpResponse(status=204)
     return HttpResponse(live_frames.whole(position, place.seat))

@@ -134,7 +134,7 @@ def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
     """Ask for a rematch; by GET, show who has asked."""
     if request.method == "POST" and request.user.is_authenticated:
         services.check_rate(request.user)
-        again = services.open_rematch(match_id, request.user)
+        again = services.open_rematch(match_id, request.user, request.POST.get("nonce", ""))
         if isinstance(again, Table):
             return redirect_to_table(request, again)
         return redirect_page(request, "games:match", again.match_id)

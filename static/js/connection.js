@@ -64,6 +64,7 @@ match.addEventListener("htmx:ws:after:connection", () => {
   isUp = true;
   asked = null;
   deltas.forget();
+  showLost([]);
   show("on");
   stopPolling();
   listener.changed();
@@ -71,6 +72,7 @@ match.addEventListener("htmx:ws:after:connection", () => {
 
 match.addEventListener("htmx:ws:close", () => {
   isUp = false;
+  showLost([]);
   show("lost");
   startPolling();
   listener.changed();
@@ -90,8 +92,14 @@ async function receive(data, socket) {
     abandon(socket); // a new one brings the whole table
     return;
   }
+  if (message.type === "lines") showLost(message.lost);
   listener.received(message);
   if (message.content !== undefined) deliver(message.content);
+}
+
+/** Mark the seats whose line is lost (css/table.css). The marks of a page that is itself cut off would be old. */
+function showLost(seats) {
+  match.dataset.lost = seats.join(" ");
 }
 
 // --- the heartbeat ----------------------------------------------------------------------------------
@@ -103,7 +111,7 @@ function beat() {
   if (asked?.socket !== socket) asked = { socket, at: performance.now() };
   const patience = isOpen() ? SILENCE : CONNECT_WITHIN;
   if (performance.now() - asked.at > patience) abandon(socket);
-  else if (isOpen()) socket.send("ping");
+  else if (isOpen()) socket.send(document.hidden ? "ping hidden" : "ping");
 }
 
 /** htmx connects again on a close event, which a dead line would bring only after minutes. */
@@ -112,6 +120,8 @@ function abandon(socket) {
 }
 
 setInterval(beat, PING_EVERY);
+// The timers of a hidden page may stop: the server is told not to wait for them.
+document.addEventListener("visibilitychange", beat);
 
 // --- without a socket -------------------------------------------------------------------------------
 

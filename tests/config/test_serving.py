@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -214,3 +215,10 @@ def test_personal_pages_are_kept_by_no_cache(address: str, is_stored: bool) -> N
     assert "private" in kept
     assert ("no-store" in kept) != is_stored
     assert "camera=()" in answer["Permissions-Policy"]
+
+
+def test_two_workers_of_one_host_have_names_of_their_own() -> None:
+    started = [line for line in (ROOT / "Procfile").read_text().splitlines() if " worker " in line]
+
+    assert len(started) == 2
+    assert all(re.search(r" -n \w+-\$\$@%h ", line) for line in started), started

@@ -1,6 +1,7 @@
 """What the log and the live region say of a duel."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -79,3 +80,17 @@ def test_the_summary_of_a_round_stays_while_the_next_is_declared() -> None:
     later = play(duel.match_id, 1, Declare("defense", (), 0))
 
     assert said(live_frames.live(later, 0, "en")) == summary
+
+
+@pytest.mark.django_db
+def test_the_text_to_share_has_the_link_to_the_match(settings: Any) -> None:
+    settings.SITE_URL = "https://noripan.example/"
+    duel = match_service.start(GAMES["dice"], [Sitting(person("ann")), Sitting(person("ben"))])
+    over = match_service.resign(duel.match_id, 1)
+
+    shared = re.search(
+        r'id="share-text"[^>]*>(.*?)</textarea>', live_frames.live(over, 0, "en"), re.S
+    )
+
+    assert shared
+    assert shared[1].endswith(f"\nhttps://noripan.example/m/{duel.match_id}/")

@@ -232,9 +232,9 @@ def test_an_empty_board_is_asked_about_before_it_is_ready(visitor: Visitor) -> N
     take_pineapple(page)
 
     page.locator("#ready-confirm > summary").dblclick()
-    expect(page.locator("#readybar button[value*=unready]")).to_have_count(0)
-    page.locator("#ready-confirm > summary").click()
+    expect(page.locator("#ready-confirm button")).to_be_visible()
 
+    expect(page.locator("#readybar button[value*=unready]")).to_have_count(0)
     assert phase(page) == "prep"
     press(page, "#ready-confirm button")
     wait_for_phase(page, "result")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.journeys import board, test_dice
+from tests.journeys.conftest import PHONE, Visitor
 
 
 class Line:
@@ -120,3 +121,23 @@ def test_a_line_that_is_dead_while_nothing_is_pressed_is_noticed_too(
     expect(page.locator("#connection.is-lost")).to_be_visible(timeout=5_500)
     line.mend()
     board.connected(page)
+
+
+def test_the_others_see_whose_line_is_lost_until_it_is_back(
+    page: Page, line: Line, visitor: Visitor
+) -> None:
+    other = visitor(PHONE, "en-GB", reduced_motion="reduce")
+    test_dice.invite(other, page)
+    mark = other.locator(".fighter--them .line-lost")
+    expect(mark).to_be_hidden()
+    before = other.locator("#decision").bounding_box()
+
+    line.cut()
+
+    expect(mark).to_be_visible(timeout=20_000)
+    expect(other.locator(".fighter--me .line-lost")).to_be_hidden()
+    assert other.locator("#decision").bounding_box() == before, "nothing is pushed away"
+
+    line.mend()
+
+    expect(mark).to_be_hidden(timeout=20_000)

@@ -37,7 +37,7 @@ def test_a_first_visit_of_home_is_small(visitor: Visitor) -> None:
 
     load.page.goto("/", wait_until="networkidle")
 
-    assert len(load.requests) <= 20, load.names
+    assert len(load.requests) <= 20, " ".join(load.names)
     assert load.size <= 250_000, load.size
 
 
@@ -54,4 +54,4 @@ def test_a_match_page_asks_for_few_files(visitor: Visitor, key: str) -> None:
     first.goto(page.url, wait_until="load")
     board.connected(first)
 
-    assert len(load.requests) <= 35, load.names
+    assert len(load.requests) <= 35, " ".join(load.names)

@@ -70,8 +70,10 @@ def decide(page: Page, key: str = "3") -> None:
     """Make the open decision, and wait until it is accepted and shown."""
     now = facts(page)
     start_decision(page, key)
+    # The rival's choice brings a table too: the own one has come when nothing is on its way.
     page.wait_for_function(
-        "version => document.getElementById('live').dataset.version !== version",
+        "version => { const live = document.getElementById('live');"
+        " return live.dataset.version !== version && live.getAttribute('aria-busy') !== 'true'; }",
         arg=now["version"],
     )
 

@@ -6,7 +6,9 @@ from tests.journeys.conftest import PHONE, Visitor
 from tests.journeys.sight import Walk
 
 
-def test_a_tap_on_a_button_that_is_off_says_why_and_leads_to_the_rule(visitor: Visitor) -> None:
+def test_a_button_that_is_off_says_why_to_a_tap_and_to_the_keyboard_and_leads_to_the_rule(
+    visitor: Visitor,
+) -> None:
     page = visitor(PHONE, has_touch=True, reduced_motion="reduce")
     Walk(page, "yut").start(0)
     off = page.locator("#start-move:disabled")
@@ -20,6 +22,15 @@ def test_a_tap_on_a_button_that_is_off_says_why_and_leads_to_the_rule(visitor: V
     page.locator("#notice [data-section]").click()
     expect(page.locator("#rules-drawer")).to_have_attribute("open", "")
     expect(page.locator("#rules-text h3:focus")).to_be_in_viewport()
+    # The keyboard does not reach the button itself.
+    page.keyboard.press("Escape")
+    page.locator("#rules-drawer").evaluate("(drawer) => (drawer.open = false)")
+    page.locator("#main").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#why-off")).to_be_focused()
+    expect(page.locator("#why-off")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("#notice")).to_contain_text(why)
 
 
 def test_the_rules_are_searched_and_say_when_there_is_nothing(visitor: Visitor) -> None:

@@ -20,7 +20,7 @@ def test_a_newcomer_is_asked_once_whether_to_play_with_sound(visitor: Visitor) -
     expect(root).to_have_attribute("data-sound", "on")
     page.reload()
     expect(root).to_have_attribute("data-sound", "on")
-    page.locator(".header--slim button[name=sound]").click()
+    page.locator(".header--slim > form button[name=sound]").click()
     expect(root).to_have_attribute("data-sound", "off")
     page.reload()
     expect(question).to_be_hidden()

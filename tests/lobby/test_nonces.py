@@ -189,3 +189,18 @@ def test_the_draws_of_a_match_with_nonces_are_those_of_its_mixed_key(
     for _, place, n, value in told["draws"]:
         stream, index, slot = place.rsplit(":", 2)
         assert luck.draw(stream, int(index), int(slot), int(n)) == int(value)
+
+
+def test_whoever_joins_a_rematch_gives_a_nonce_with_the_button(
+    table: Table, ann: Any, ben: Any, browser: MakeClient
+) -> None:
+    over = match_service.resign(seated(table, ann, ben).match_id, 0)
+    page = browser(ben).get(reverse("games:match", args=[over.match_id])).content.decode()
+    assert '<form id="rematch-form" data-nonce' in page
+    again = services.open_rematch(over.match_id, ann)
+    assert isinstance(again, Table)
+    services.give_nonce(again.pk, ann, B)
+
+    browser(ben).post(reverse("lobby:rematch", args=[over.match_id]), {"nonce": A})
+
+    assert sorted(positions.load(again.pk).nonces) == [A, B]

@@ -146,6 +146,17 @@ def test_a_table_of_ones_own_begins_with_a_form(anns: Client, company: str) -> N
     assert "style=" not in page
 
 
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if not game.solo])
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_no_two_fields_of_the_form_have_one_name(anns: Client, key: str, language: str) -> None:
+    headers = {"accept-language": language}
+    page = anns.get(f"/lobby/new/{key}/", headers=headers).content.decode()
+
+    names = re.findall(r'class="field__label"[^>]*>\s*([^<]*?)\s*<', page)
+    assert len(names) > 3
+    assert len(names) == len(set(names)), names
+
+
 def test_opening_a_table_leads_to_its_page(anns: Client) -> None:
     form = {"company": "public", "size": "3", "speed": "7", "level": "easy"}
 

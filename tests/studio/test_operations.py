@@ -190,6 +190,14 @@ def test_staff_read_the_lists_in_their_own_language(admin_client: Client, match:
             assert word in page.content.decode(), word
 
 
+def test_filters_of_a_list_are_named_without_a_particle(admin_client: Client) -> None:
+    page = admin_client.get("/admin/accounts/user/", headers={"accept-language": "ko"})
+
+    html = page.content.decode()
+    assert 'data-filter-title="' in html
+    assert "(으)로" not in html
+
+
 def test_roles_see_their_own_part_of_the_admin(
     editor_client: Client, moderator_client: Client
 ) -> None:

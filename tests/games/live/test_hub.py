@@ -1,6 +1,7 @@
 """The open pages of a process: whatever the order of news, a page ends at the newest table."""
 
 import asyncio
+from math import inf
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID, uuid4
@@ -22,6 +23,8 @@ class Screen:
     seat: Audience = 0
     language = "ko"
     json = False
+    heard_at = inf
+    lost_seats: frozenset[int] = frozenset()
 
     def __init__(self) -> None:
         self.seen = 0
@@ -37,7 +40,7 @@ class Screen:
 def position_at(version: int) -> Any:
     account = SimpleNamespace(seen=version)
     ledger = SimpleNamespace(account=lambda audience: account)
-    return SimpleNamespace(match_id=MATCH, version=version, ledger=ledger)
+    return SimpleNamespace(match_id=MATCH, version=version, ledger=ledger, chairs=())
 
 
 @pytest.fixture
@@ -72,7 +75,7 @@ def open_hub(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Hub:
     """A hub with one page, which shows version 0."""
     made = Hub()
     monkeypatch.setattr(made, "_start", lambda: None)
-    made.join(screen, 0)
+    made.join(screen, position_at(0))
     return made
 
 

@@ -237,3 +237,21 @@ def test_no_page_allows_scripts_or_styles_of_its_own(mine: Client, run: Position
         assert "<script>" not in html
         assert " style=" not in html
         assert " onclick=" not in html
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+def test_the_settings_of_a_table_have_motion_sound_and_the_word_of_the_game_for_leaving(
+    mine: Client, run: Position, people: list[Any], language: str
+) -> None:
+    people[0].language = language
+    people[0].save()
+    duel = match_service.start(GAMES["dice"], [Sitting(people[0]), Sitting(bot="easy")])
+    words = {"ko": ("그만두기", "기권"), "en": ("Give up", "Give up")}[language]
+
+    for position, word in zip((run, duel), words, strict=True):
+        html = mine.get(reverse("games:match", args=[position.match_id])).content.decode()
+        settings = html.split('class="drawer drawer--settings"')[1].split("</details>\n  <form")[0]
+        for value in ("system", "none", "fast", "normal", "slow"):
+            assert f'name="motion" value="{value}"' in settings
+        assert 'name="sound" value="on"' in settings
+        assert f"<h3>{word}</h3>" in settings

@@ -4,6 +4,7 @@ const match = document.getElementById("match");
 const drawer = document.getElementById("rules-drawer");
 const search = document.getElementById("rules-search");
 const none = document.getElementById("rules-none");
+const why = document.getElementById("why-off");
 const book = document.querySelector("#rules-text > div");
 const sections = JSON.parse(document.getElementById("rule-sections")?.textContent ?? "{}");
 
@@ -11,10 +12,15 @@ const sections = JSON.parse(document.getElementById("rule-sections")?.textConten
 
 /** A disabled button gets no click, and on some browsers no event at all: the place of the press decides. */
 function buttonAt({ clientX: x, clientY: y }) {
-  return [...document.querySelectorAll("#live button:disabled[title]")].find((button) => {
+  return buttonsOff().find((button) => {
     const box = button.getBoundingClientRect();
-    return button.checkVisibility() && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
   });
+}
+
+function buttonsOff() {
+  const buttons = document.querySelectorAll("#live button:disabled[title]");
+  return [...buttons].filter((button) => button.title && button.checkVisibility());
 }
 
 function press(event) {
@@ -25,17 +31,40 @@ function press(event) {
 
 /** Say why not, with the way to its rule. */
 function refuse(text, code) {
+  document.getElementById("notice").replaceChildren(sentence(text, code));
+}
+
+function sentence(text, code) {
   const line = document.createElement("p");
   line.className = "notice__text";
   line.dataset.code = code ?? "";
   line.textContent = text;
-  document.getElementById("notice").replaceChildren(line);
+  return line;
+}
+
+/** The keyboard does not reach a button that is off: another one says why, of all of them at once. */
+function showWhy() {
+  if (why) why.hidden = !buttonsOff().length;
+}
+
+function explainAll() {
+  const reasons = new Map();
+  for (const button of buttonsOff()) {
+    const reason = reasons.get(button.title) ?? { code: button.dataset.code, names: new Set() };
+    reason.names.add(button.ariaLabel || button.textContent.trim().replace(/\s+/g, " "));
+    reasons.set(button.title, reason);
+  }
+  const lines = [...reasons].map(([text, { code, names }]) => sentence(`${[...names].join(", ")}: ${text}`, code));
+  document.getElementById("notice").replaceChildren(...lines);
 }
 
 /** Whoever says it, a sentence of a rule leads to that rule. */
-function addWay() {
-  const line = document.querySelector("#notice .notice__text[data-code]");
-  const section = sections[line?.dataset.code];
+function addWays() {
+  document.querySelectorAll("#notice .notice__text[data-code]").forEach(addWay);
+}
+
+function addWay(line) {
+  const section = sections[line.dataset.code];
   if (!section || line.querySelector("[data-section]")) return;
   const way = document.createElement("button");
   way.className = "button button--quiet";
@@ -130,6 +159,10 @@ export function listen() {
   if (!search) return;
   document.addEventListener("pointerup", press);
   document.addEventListener("click", follow);
-  new MutationObserver(addWay).observe(document.getElementById("notice"), { childList: true });
+  document.addEventListener("htmx:after:swap", showWhy);
+  document.addEventListener("keydown", (event) => event.key === "Tab" && showWhy(), true);
+  why?.addEventListener("click", explainAll);
+  showWhy();
+  new MutationObserver(addWays).observe(document.getElementById("notice"), { childList: true });
   search.addEventListener("input", filter);
 }
