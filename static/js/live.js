@@ -55,6 +55,7 @@ function ask(action, button) {
     return;
   }
   if (guard.isHasty(action)) return;
+  moments.dropNotes();
   guard.note(action);
   const version = Number(live().dataset.version);
   if (pending || !hold(action, button, () => wish(action, version, button))) wish(action, version, button);

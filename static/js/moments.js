@@ -38,6 +38,7 @@ const queue = [];
 let isRunning = false;
 let newest = Number(document.getElementById("live").dataset.version);
 let current = null;
+let reading = null; // the note that is shown
 let look = () => {};
 
 /** Add players for a game's own kinds of moments. */
@@ -219,11 +220,28 @@ async function card(moment, telling) {
   shown.remove();
 }
 
+/** Notes are read one after the other (moments.css hides those that wait): several would cover the table. */
 function note(moment) {
-  const shown = draw(moment, notes);
+  draw(moment, notes).addEventListener("click", ({ currentTarget }) => drop(currentTarget));
   while (notes.children.length > MOST_NOTES) notes.firstElementChild.remove();
-  shown.addEventListener("click", () => shown.remove());
-  setTimeout(() => shown.remove(), readingTime(moment));
+  readNext();
+}
+
+function readNext() {
+  const first = notes.firstElementChild;
+  if (!first || first === reading) return;
+  reading = first;
+  setTimeout(() => drop(first), readingTime(first));
+}
+
+function drop(shown) {
+  shown.remove();
+  readNext();
+}
+
+/** The reader goes on: nothing is left to read of what came before. */
+export function dropNotes() {
+  notes.replaceChildren();
 }
 
 function draw(moment, place) {

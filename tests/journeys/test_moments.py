@@ -161,6 +161,21 @@ def test_without_motion_sentences_stay_readable_beside_the_new_table(visitor: Vi
     expect(note).to_have_count(0)
 
 
+def test_notes_are_read_one_after_the_other_and_go_when_the_reader_acts(visitor: Visitor) -> None:
+    page = visitor(PHONE, "en-GB", **test_dice.STILL)
+    sit_down(page)
+
+    deliver(page, {"moments": ["First.", "Second.", "Third."], "status": "after"})
+
+    note = page.locator(".stage__notes .moment:visible")
+    expect(note).to_have_text("First.")
+    note.click()
+    expect(note).to_have_text("Second.")
+    test_dice.choose(page, "1")
+    page.locator("#declare").click()
+    expect(page.get_by_text("Third.")).to_have_count(0)
+
+
 def test_an_older_table_never_replaces_a_newer_one(visitor: Visitor) -> None:
     page = visitor(DESKTOP, "en-GB", **test_dice.STILL)
     sit_down(page)
