@@ -66,6 +66,7 @@ async def test_pages_of_others_and_bare_cookies_may_not(headers: Headers) -> Non
     assert await answer(*headers) == "websocket.close"
 
 
+@pytest.mark.django_db  # the session middleware closes connections that other tests left open
 @pytest.mark.parametrize("path", ["/ws/nothing/", "/ws/m/no-uuid/", "/"])
 async def test_a_socket_at_no_address_is_refused(path: str) -> None:
     async with open_socket(application, path, http_version="1.1") as socket:

@@ -152,6 +152,12 @@ def test_normal_beats_easy() -> None:
     assert won > 145
 
 
+def test_every_level_has_a_name_a_habit_and_a_face() -> None:
+    for level in BOTS:
+        character = GAME.bots.characters[level]
+        assert character.name and character.habit and character.has_face
+
+
 def test_bau_plays_as_its_habit_says() -> None:
     """Starts balanced, attacks when behind and hides behind a lead."""
 
