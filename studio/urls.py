@@ -4,7 +4,7 @@ from django.urls import path
 
 from studio.editor.pages import content_views, draft_views, item_views
 from studio.lab import views as lab_views
-from studio.operations import health_views, match_views
+from studio.operations import fair_play_views, health_views, match_views
 
 app_name = "studio"
 
@@ -36,5 +36,6 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match_views.explain, name="match"),
     path("matches/<uuid:match_id>/abandon/", match_views.abandon, name="abandon"),
     path("matches/<uuid:match_id>/hand-over/", match_views.hand_over, name="hand_over"),
+    path("fair-play/", fair_play_views.signs, name="fair_play"),
     path("operations/", health_views.operations, name="operations"),
 ]
