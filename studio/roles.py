@@ -19,7 +19,7 @@ ROLES: dict[str, tuple[str, ...]] = {
     MODERATOR: (
         "games.view_match", "games.view_move", "games.view_release", "games.view_report",
         "games.change_report", "accounts.view_complaint", "accounts.change_complaint",
-        "studio.steer_match",
+        "studio.steer_match", "accounts.view_club", "accounts.change_club", "accounts.delete_club",
         "studio.view_operations", "studio.view_deed", "accounts.view_user", "accounts.view_ban",
         "accounts.add_ban", "accounts.change_ban", "leaderboards.view_entry",
         "leaderboards.change_entry", "leaderboards.view_verificationreport",

@@ -27,13 +27,15 @@ def compose(notice: Notice) -> Message:
         title=render_to_string("accounts/notice_title.txt", context).strip(),
         body=" ".join(render_to_string("accounts/notice_text.txt", context).split()),
         url=_page(notice),
-        tag=str(notice.match_id or notice.table_id or notice.by_id),
+        tag=str(notice.match_id or notice.table_id or notice.club_id or notice.by_id),
     )
 
 
 def _page(notice: Notice) -> str:
     if notice.kind == Notice.Kind.FOLLOWER and notice.by:
         return reverse("profile", args=[notice.by.username])
+    if notice.club is not None:
+        return notice.club.get_absolute_url()
     if notice.table is not None:
         return reverse("lobby:table", args=[notice.table.code])
     return reverse("games:match", args=[notice.match_id])
@@ -45,6 +47,7 @@ def _context(notice: Notice) -> dict[str, Any]:
         "kind": notice.kind,
         "is_challenge": notice.table is not None and notice.table.is_challenge,
         "game": game_title(game),
+        "club": notice.club.name if notice.club else "",
         "by": notice.by.get_username() if notice.by else "",
         "others": ", ".join(_others(notice)),
         "due": notifications.deadline(notice),

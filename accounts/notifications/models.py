@@ -16,6 +16,8 @@ class Notice(models.Model):
         INVITED = "invited", _("Somebody invites you")
         DECLINED = "declined", _("A challenge was declined")
         FOLLOWER = "follower", _("Somebody follows you")
+        ASKED = "asked", _("Somebody wants to join your club")
+        ADMITTED = "admitted", _("A club let you in")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -29,6 +31,9 @@ class Notice(models.Model):
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
+    )
+    club = models.ForeignKey(
+        "accounts.Club", null=True, on_delete=models.CASCADE, related_name="notices"
     )
     asked = models.PositiveIntegerField(
         default=0, help_text="Which question of a match it is about"

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from accounts.models import Follow, Notice, User
+from accounts.models import Club, Follow, Notice, User
 from games import limits
 from games.broadcast import courier
 from games.chat import blocks
@@ -34,7 +34,7 @@ NEAR = 0.2
 LIFETIME = timedelta(days=30)
 MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
-NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER)
+NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.ASKED, Kind.ADMITTED)
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
 HOUR = 3600
 PULSE = "notices"
@@ -196,6 +196,25 @@ def tell_refusal(table: Table) -> None:
     refresh_pages([table.host.pk])
 
 
+def tell_request(by: User, club: Club, staff: Iterable[User]) -> None:
+    """Tell those who run a club, on their pages, who wants to join."""
+    for person in staff:
+        if not _is_unwelcome(by, person):
+            _tell_of_club(Kind.ASKED, by, club, person)
+
+
+def tell_admission(by: User, club: Club, person: User) -> None:
+    """Tell a person on their pages that a club let them in."""
+    _tell_of_club(Kind.ADMITTED, by, club, person)
+
+
+def _tell_of_club(kind: str, by: User, club: Club, person: User) -> None:
+    now = timezone.now()
+    shown = {"made": now, "sent": now, "mailed": now, "closed": None}
+    Notice.objects.update_or_create(user=person, by=by, club=club, kind=kind, defaults=shown)
+    refresh_pages([person.pk])
+
+
 def forget(one: User, other: User) -> None:
     """Delete what two people were told of each other."""
     both = [one, other]
@@ -211,8 +230,10 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER):
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED):
         return True
+    if notice.club is not None:
+        return notice.club.memberships.filter(user=notice.by, role="asked").exists()
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match
@@ -242,7 +263,7 @@ def unread_news(user: User) -> list[Notice]:
     unread = Notice.objects.filter(
         ~Q(kind=Kind.FOLLOWER) | follows, user=user, closed=None, kind__in=NEWS
     )
-    found = unread.select_related("match", "table", "by").order_by("-made")[:20]
+    found = unread.select_related("match", "table", "club", "by").order_by("-made")[:20]
     return [notice for notice in found if is_current(notice)]
 
 
