@@ -17,6 +17,7 @@ from games.dice.records.card import CARD
 from games.dice.records.career import career
 from games.dice.records.draws import implied_draws
 from games.dice.records.leaderboards import BOARDS
+from games.dice.review import REVIEW
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.state import Options, State
@@ -69,4 +70,5 @@ GAME = Game(
         card=CARD,
         achievements=ACHIEVEMENTS,
     ),
+    review=REVIEW,
 )

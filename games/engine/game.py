@@ -25,6 +25,7 @@ from games.engine.rooms import (
     ContentRoom,
     PageRoom,
     RecordsRoom,
+    ReviewRoom,
     RulesRoom,
     UnknownVersion,
 )
@@ -44,6 +45,8 @@ class Game:
     bots: BotsRoom
     page: PageRoom
     records: RecordsRoom = field(default_factory=RecordsRoom)
+    review: ReviewRoom | None = None
+    """None: matches are not reviewed."""
 
     @cached_property
     def solo(self) -> bool:

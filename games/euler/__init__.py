@@ -26,6 +26,7 @@ from games.euler.records.balance import picks
 from games.euler.records.card import CARD
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
+from games.euler.review import REVIEW
 from games.euler.rules.engine import EulerRules
 from games.euler.rules.refusals import SENTENCES, seating_refusal
 from games.euler.state import Options, State
@@ -75,4 +76,5 @@ GAME = Game(
     records=RecordsRoom(
         BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
     ),
+    review=REVIEW,
 )

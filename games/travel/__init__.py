@@ -27,6 +27,7 @@ from games.travel.records.card import CARD
 from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
+from games.travel.review import REVIEW
 from games.travel.rules.engine import TravelRules
 from games.travel.rules.refusals import SENTENCES
 from games.travel.state import Options, State
@@ -78,4 +79,5 @@ GAME = Game(
         card=CARD,
         achievements=ACHIEVEMENTS,
     ),
+    review=REVIEW,
 )

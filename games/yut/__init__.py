@@ -29,6 +29,7 @@ from games.yut.records.card import CARD
 from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
 from games.yut.records.verdict import decide_run
+from games.yut.review import REVIEW
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
 from games.yut.state import Options, State, count_home, count_turns
@@ -77,4 +78,5 @@ GAME = Game(
         card=CARD,
         achievements=ACHIEVEMENTS,
     ),
+    review=REVIEW,
 )

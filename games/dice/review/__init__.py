@@ -1,0 +1,6 @@
+"""How matches are reviewed."""
+
+from games.dice.review.worlds import sample_world
+from games.engine.rooms import ReviewRoom
+
+REVIEW = ReviewRoom(sample_world, policy="normal", worlds=36, values=40)

@@ -1,0 +1,209 @@
+"""The review of a match, decision by decision."""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from games.engine import protocol
+from games.engine.chance import Chance
+from games.engine.protocol import SYSTEM, ActionBase
+from games.engine.review.estimates import Judge, average, worth
+from games.engine.review.model import (
+    Alternative,
+    Decision,
+    Estimate,
+    Review,
+    encode_action,
+)
+
+MOST_CANDIDATES = 8
+"""Actions of one decision that are compared; more are sampled."""
+POLICY_SAMPLES = 8
+"""How often the policy is asked what it would do; it may mix."""
+SURE = 2.0
+"""Standard errors by which an alternative must be better to be named."""
+
+
+class PlayedStep(NamedTuple):
+    """A step of a finished match: who did what, and the states around it."""
+
+    seat: int
+    action: ActionBase | None
+    """None: the step changed the table, not the game."""
+    before: Any
+    after: Any
+
+
+class Unit(NamedTuple):
+    """What is judged together: one action, or the actions of one turn of a seat."""
+
+    seat: int
+    steps: tuple[int, ...]
+
+
+def review_match(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Review]:
+    """The review of a match, more and more of it; the last one is complete."""
+    assert steps, "nothing was played"
+    outcome = judge.rules.outcome(steps[-1].after)
+    assert outcome is not None, "the match is not over"
+    result = worth(judge.game, outcome)
+    values: list[tuple[int, Estimate]] = [(0, judge.value(steps[0].before, judge.room.values, 0))]
+    decisions: list[Decision] = []
+    for unit in list_units(judge, steps):
+        decision = judge_unit(judge, steps, unit)
+        if decision is not None:
+            decisions.append(decision)
+        last = unit.steps[-1]
+        if values[-1][0] != last + 1:
+            values.append((last + 1, judge.value(steps[last].after, judge.room.values, last + 1)))
+        yield Review(tuple(values), tuple(decisions), result)
+    ends = Estimate(result, (0.0,) * len(result), 1)
+    values = [each for each in values if each[0] < len(steps)] + [(len(steps), ends)]
+    yield Review(tuple(values), tuple(decisions), result)
+
+
+def count_units(judge: Judge, steps: Sequence[PlayedStep]) -> int:
+    """How many parts `review_match` has, for the progress."""
+    return sum(1 for _ in list_units(judge, steps))
+
+
+def list_units(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Unit]:
+    """The decisions of a match in the order of their ends."""
+    turn = judge.room.turn
+    open_units: dict[int, tuple[Hashable, list[int]]] = {}
+    for nth, step in enumerate(steps):
+        if step.seat == SYSTEM or step.action is None:
+            continue
+        if turn is None:
+            yield Unit(step.seat, (nth,))
+            continue
+        key = turn(step.before, step.seat)
+        held = open_units.get(step.seat)
+        if held is not None and held[0] != key:
+            yield Unit(step.seat, tuple(held[1]))
+            held = None
+        if held is None:
+            held = open_units[step.seat] = (key, [])
+        held[1].append(nth)
+    for seat, (_, held_steps) in sorted(open_units.items(), key=lambda each: each[1][1][-1]):
+        yield Unit(seat, tuple(held_steps))
+
+
+def judge_unit(judge: Judge, steps: Sequence[PlayedStep], unit: Unit) -> Decision | None:
+    """What a decision was worth; None if there was nothing to decide."""
+    if judge.room.turn is not None:
+        return _judge_turn(judge, steps, unit)
+    return _judge_action(judge, steps[unit.steps[0]], unit)
+
+
+def _judge_action(judge: Judge, step: PlayedStep, unit: Unit) -> Decision | None:
+    rules, seat, nth = judge.rules, unit.seat, unit.steps[0]
+    chosen = step.action
+    assert chosen is not None
+    if protocol.refusal(rules, step.before, seat, chosen) is not None:
+        return None  # given up, or played by the platform
+    offers = protocol.legal(rules, step.before, seat)
+    if len(offers) <= 1 and chosen in offers:
+        return None
+    habits = Counter(
+        judge.choose(step.before, seat, judge.key("habit", nth, sample), 0)
+        for sample in range(POLICY_SAMPLES)
+    )
+    rivals = _pick_candidates(judge, offers, chosen, habits, nth)
+    worlds = judge.room.worlds
+    first = _compare(judge, step, seat, rivals, nth, range(worlds // 3))
+    kept = _keep(rivals, chosen, habits, first, seat)
+    second = _compare(judge, step, seat, kept, nth, range(worlds // 3, worlds))
+    rows = {action: first[action] + second[action] for action in kept}
+    effect = average(
+        [
+            tuple(
+                mine - sum(habits[other] * rows[other][w][n] for other in habits) / POLICY_SAMPLES
+                for n, mine in enumerate(rows[chosen][w])
+            )
+            for w in range(worlds)
+        ]
+    )
+    return Decision(
+        nth, nth + 1, seat, effect.means, effect.errors, _find_best(second, chosen, seat)
+    )
+
+
+Rows = dict[ActionBase, list[tuple[float, ...]]]
+
+
+def _pick_candidates(
+    judge: Judge,
+    offers: Sequence[ActionBase],
+    chosen: ActionBase,
+    habits: Counter[ActionBase],
+    nth: int,
+) -> list[ActionBase]:
+    needed = list(dict.fromkeys((chosen, *habits)))
+    others = [action for action in offers if action not in needed]
+    shuffled = judge.luck("candidates", nth).shuffle(others, "order", 0)
+    return needed + list(shuffled[: max(0, MOST_CANDIDATES - len(needed))])
+
+
+def _compare(
+    judge: Judge,
+    step: PlayedStep,
+    seat: int,
+    actions: Sequence[ActionBase],
+    nth: int,
+    worlds: range,
+) -> Rows:
+    """The results of actions, each in the same worlds with the same luck."""
+    rows: Rows = {action: [] for action in actions}
+    for w in worlds:
+        world, key = judge.imagine(step.before, seat, nth, w), judge.key("play", nth, w)
+        for action in actions:
+            after = judge.rules.apply(world, seat, action, Chance(key))[0]
+            rows[action].append(judge.play_out(after, key))
+    return rows
+
+
+def _keep(
+    actions: Sequence[ActionBase],
+    chosen: ActionBase,
+    habits: Counter[ActionBase],
+    rows: Rows,
+    seat: int,
+) -> list[ActionBase]:
+    """The actions that are compared further: the one that was played, those of the policy, and the
+    two that look best."""
+    promising = sorted(actions, key=lambda action: -sum(row[seat] for row in rows[action]))[:2]
+    return list(dict.fromkeys((chosen, *habits, *promising)))
+
+
+def _find_best(rows: Rows, chosen: ActionBase, seat: int) -> Alternative | None:
+    """The best other action, if it is clearly better."""
+    best: Alternative | None = None
+    for action, results in rows.items():
+        if action == chosen:
+            continue
+        gain = average(
+            [
+                (theirs[seat] - mine[seat],)
+                for theirs, mine in zip(results, rows[chosen], strict=True)
+            ]
+        )
+        (mean,), (error,) = gain.means, gain.errors
+        if mean > SURE * error and mean > 0 and (best is None or mean > best.gain):
+            best = Alternative((encode_action(action),), mean, error)
+    return best
+
+
+def _judge_turn(judge: Judge, steps: Sequence[PlayedStep], unit: Unit) -> Decision:
+    """A turn of several actions: the position after it against that before it, as the seat saw
+    them, both played on by the policy."""
+    first, last = unit.steps[0], unit.steps[-1]
+    pairs = []
+    for w in range(judge.room.worlds):
+        key = judge.key("turn", first, w)
+        before = judge.imagine(steps[first].before, unit.seat, first, w)
+        after = judge.imagine(steps[last].after, unit.seat, last, w)
+        habit, mine = judge.play_out(before, key), judge.play_out(after, key)
+        pairs.append(tuple(b - a for a, b in zip(habit, mine, strict=True)))
+    effect = average(pairs)
+    return Decision(first, last + 1, unit.seat, effect.means, effect.errors)

@@ -1,0 +1,6 @@
+"""How matches are reviewed."""
+
+from games.engine.rooms import ReviewRoom
+from games.euler.review.worlds import sample_world
+
+REVIEW = ReviewRoom(sample_world, policy="easy", worlds=18, values=24)

@@ -1,0 +1,6 @@
+"""How matches are reviewed."""
+
+from games.engine.rooms import ReviewRoom
+from games.travel.review.worlds import sample_world
+
+REVIEW = ReviewRoom(sample_world, policy="normal", worlds=15, values=24, by_score=True)

@@ -1,0 +1,6 @@
+"""How matches are reviewed."""
+
+from games.engine.rooms import ReviewRoom
+from games.yut.review.worlds import sample_world
+
+REVIEW = ReviewRoom(sample_world, policy="greedy", worlds=96, values=60, by_score=True)
