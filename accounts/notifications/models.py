@@ -16,6 +16,7 @@ class Notice(models.Model):
         INVITED = "invited", _("Somebody invites you")
         DECLINED = "declined", _("A challenge was declined")
         FOLLOWER = "follower", _("Somebody follows you")
+        CHANGES = "changes", _("A game you play has changed")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -26,6 +27,9 @@ class Notice(models.Model):
     )
     table = models.ForeignKey(
         "lobby.Table", null=True, on_delete=models.CASCADE, related_name="notices"
+    )
+    release = models.ForeignKey(
+        "games.Release", null=True, on_delete=models.CASCADE, related_name="notices"
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
@@ -44,6 +48,7 @@ class Notice(models.Model):
                 fields=["user", "match", "kind", "asked"], name="one_notice_a_question"
             ),
             models.UniqueConstraint(fields=["user", "table"], name="one_invitation_a_table"),
+            models.UniqueConstraint(fields=["user", "release"], name="one_notice_a_release"),
         ]
         indexes = [
             models.Index(fields=["made"], name="notice_open", condition=Q(closed=None)),
