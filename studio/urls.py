@@ -6,6 +6,7 @@ from studio.editor.pages import content_views, draft_views, history_views, item_
 from studio.lab import views as lab_views
 from studio.operations import health_views, match_views
 from studio.review import views as review_views
+from studio.sheet import views as sheet_views
 
 app_name = "studio"
 
@@ -37,6 +38,9 @@ urlpatterns = [
     path("drafts/<int:pk>/<slug:section>/", item_views.section, name="section"),
     path("drafts/<int:pk>/<slug:section>/+/", item_views.item, name="new_item"),
     path("drafts/<int:pk>/<slug:section>/arrange/", item_views.arrange, name="arrange"),
+    path("drafts/<int:pk>/<slug:section>/sheet/", sheet_views.sheet, name="sheet"),
+    path("drafts/<int:pk>/<slug:section>/sheet.csv", sheet_views.export, name="sheet_csv"),
+    path("drafts/<int:pk>/<slug:section>/sheet/import/", sheet_views.bring, name="sheet_import"),
     path("drafts/<int:pk>/<slug:section>/put-back/", history_views.put_back, name="put_back"),
     path("drafts/<int:pk>/<slug:section>/<str:key>/", item_views.item, name="item"),
     path("lab/", lab_views.index, name="lab"),

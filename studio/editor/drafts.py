@@ -171,12 +171,24 @@ def _check_mark(present: Any, value: Any, before: str) -> None:
 
 
 @transaction.atomic
-def write_content(draft_id: int, content: Any, before: str, author: Any, summary: str) -> None:
-    """Replace the whole content, as a sheet does. Raises Conflict if it is no longer `before`."""
+def save_rows(
+    draft_id: int, section: Section, rows: Mapping[str, Any], marks: Mapping[str, str], author: Any
+) -> None:
+    """Write several rows at once; keys that are not there are appended.
+
+    Raises Conflict if one of them no longer has its mark.
+    """
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    if fingerprint(load_content(draft)) != before:
-        raise Conflict
-    _save(draft, content, author, summary)
+    content = load_content(draft)
+    present = [key for key, _row in section.rows(content)]
+    for key, value in rows.items():
+        if key not in present:
+            content[section.name].append(value)
+            continue
+        nth = present.index(key)
+        _check_mark(content[section.name][nth], value, marks.get(key, ""))
+        content[section.name][nth] = value
+    _save(draft, content, author, f"{section.name} {', '.join(rows)}"[:200])
 
 
 @transaction.atomic

@@ -26,7 +26,7 @@ def index(request: HttpRequest, pk: int) -> HttpResponse:
     """Every saved change of a draft, the newest first."""
     draft = get_object_or_404(Draft, pk=pk)
     return render_page(
-        request, "history.html", _("History"), draft=draft, game=drafts.load_game(draft),
+        request, "history.html", _("Changes so far"), draft=draft, game=drafts.load_game(draft),
         revisions=list_revisions(draft, SHOWN), total=draft.revisions.count(),
         may_change=request.user.has_perm("studio.change_draft"),
     )  # fmt: skip

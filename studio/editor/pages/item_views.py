@@ -40,7 +40,7 @@ MOST_OPEN = 5
 @require_staff("studio.view_draft")
 def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     """The rows of a section, or the one form that it is."""
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     if not found.has_rows:
         return _form(request, draft, _item(draft, section, None))
     base = dict(found.rows(drafts.load_base(draft)))
@@ -81,7 +81,8 @@ def _facts(row: Any) -> str:
     return " · ".join(list(facts)[:5])
 
 
-def _find(pk: int, name: str) -> tuple[Draft, Section]:
+def find_draft_section(pk: int, name: str) -> tuple[Draft, Section]:
+    """A draft and one of its sections, or 404."""
     draft = get_object_or_404(Draft, pk=pk)
     try:
         return draft, find_section(drafts.load_game(draft), name)
@@ -116,7 +117,7 @@ def item(request: HttpRequest, pk: int, section: str, key: str | None = None) ->
 
 
 def _load(request: HttpRequest, pk: int, section: str, key: str | None) -> tuple[Draft, Item]:
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     if not found.has_rows:
         if key not in (None, WHOLE):
             raise Http404
@@ -240,7 +241,7 @@ def _differences(draft: Draft, item: Item) -> list[Difference]:
 @require_staff("studio.change_draft")
 def arrange(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     """Move a row up or down, remove it, or put the last removed one back."""
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     what, key, mark = (*request.POST.get("do", "").split(":"), "", "")[:3]
     if not found.can_grow or key in found.fixed_rows:
         raise Http404
