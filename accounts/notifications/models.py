@@ -18,6 +18,7 @@ class Notice(models.Model):
         FOLLOWER = "follower", _("Somebody follows you")
         ASKED = "asked", _("Somebody wants to join your club")
         ADMITTED = "admitted", _("A club let you in")
+        CHANGES = "changes", _("A game you play has changed")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -28,6 +29,9 @@ class Notice(models.Model):
     )
     table = models.ForeignKey(
         "lobby.Table", null=True, on_delete=models.CASCADE, related_name="notices"
+    )
+    release = models.ForeignKey(
+        "games.Release", null=True, on_delete=models.CASCADE, related_name="notices"
     )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
@@ -49,6 +53,7 @@ class Notice(models.Model):
                 fields=["user", "match", "kind", "asked"], name="one_notice_a_question"
             ),
             models.UniqueConstraint(fields=["user", "table"], name="one_invitation_a_table"),
+            models.UniqueConstraint(fields=["user", "release"], name="one_notice_a_release"),
         ]
         indexes = [
             models.Index(fields=["made"], name="notice_open", condition=Q(closed=None)),
