@@ -14,6 +14,23 @@ from tests.journeys.sight import SIZES, Walk
 
 TABLES = sorted(k for k in GAMES if finders.find(f"css/games/{k}.css"))
 BOTS = {"yut": 0, "dice": 1}
+LOW_PHONE = (390, 664)
+LARGE = {"yut": (".plate", 330)}
+"""Boards that are drawn to any size: the least side on a low phone, in pixels."""
+MEASURE = """(selector) => {
+  const side = () => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    return Math.round(Math.min(box.width, box.height));
+  };
+  const before = side();
+  const line = document.createElement("p");
+  line.className = "notice__text";
+  line.textContent = "No. ".repeat(40);
+  document.getElementById("notice").replaceChildren(line);
+  const after = side();
+  document.getElementById("notice").replaceChildren();
+  return [before, after];
+}"""
 LONGEST = 60
 """Decisions looked at in one match."""
 LOOKS = (1, 4)
@@ -35,6 +52,7 @@ def test_everything_a_decision_needs_is_on_the_screen(visitor: Visitor, key: str
         sizes = _sizes(walk, f"{portrait['view'].get('phase')} {sorted(kinds)}")
         for size in sizes:
             troubles += walk.troubles(legal, size)
+            troubles += _small_board(walk, size)
         if len(sizes) > 1:
             troubles += _look(walk, str(portrait["view"].get("phase")))
         # A kind first: where single cards are moved, their actions outnumber all others.
@@ -49,6 +67,15 @@ def test_everything_a_decision_needs_is_on_the_screen(visitor: Visitor, key: str
             troubles += _look(walk, page)
     assert troubles == []
     assert walk.decisions >= 5
+
+
+def _small_board(walk: Walk, size: tuple[int, int]) -> list[str]:
+    """The board is large on a low phone, and a refusal takes nothing from it."""
+    selector, least = LARGE.get(walk.game, ("", 0))
+    if not selector or size != LOW_PHONE:
+        return []
+    side = walk.page.evaluate(MEASURE, selector)
+    return [f"the board is {side} px"] if min(side) < least else []
 
 
 def _look(walk: Walk, phase: str) -> list[str]:
