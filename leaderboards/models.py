@@ -17,6 +17,7 @@ from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
 from leaderboards.ratings.models import Rating, RatingChange
 from leaderboards.seasons.models import Season, SeasonStanding
+from leaderboards.weeklies.models import WeeklyAttempt, WeeklyPlan, WeeklySeed
 
 __all__ = [
     "Achieved",
@@ -33,6 +34,9 @@ __all__ = [
     "SeasonStanding",
     "Tallied",
     "VerificationReport",
+    "WeeklyAttempt",
+    "WeeklyPlan",
+    "WeeklySeed",
 ]
 
 

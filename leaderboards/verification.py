@@ -7,7 +7,7 @@ from games.engine.registry import GAMES
 from games.history.verification import verify
 from games.models import Match, Move
 from leaderboards.dailies import calendar
-from leaderboards.models import DailySeed, Entry, VerificationReport
+from leaderboards.models import DailySeed, Entry, VerificationReport, WeeklySeed
 
 logger = structlog.get_logger(__name__)
 
@@ -31,7 +31,10 @@ def find_flaw(match: Match) -> str | None:
 
 
 def _has_foreign_key(match: Match) -> bool:
-    """Whether the key of a daily is not the one that was drawn for the day."""
+    """Whether the key of a daily or a weekly is not the one that was drawn for it."""
+    if monday := calendar.parse_week_label(match.seed):
+        weekly = WeeklySeed.objects.filter(game=match.game, monday=monday).first()
+        return weekly is None or bytes(weekly.secret) != bytes(match.secret)
     day = calendar.parse_label(match.seed)
     if day is None:
         return False

@@ -26,6 +26,7 @@ _BLANK = (
 _first_eight_bytes = Struct(">Q").unpack_from
 _NONCE = re.compile(r"[0-9a-f]{64}")
 _DAILY = re.compile(r"D[0-9]{6}")
+_WEEKLY = re.compile(r"W[0-9]{4}-[0-9]{2}")
 
 Item = TypeVar("Item")
 
@@ -112,6 +113,11 @@ def names_day(text: str) -> bool:
     return bool(_DAILY.fullmatch(_trim(text)))
 
 
+def names_week(text: str) -> bool:
+    """Whether a typed text is the name of a weekly, such as W2026-09."""
+    return bool(_WEEKLY.fullmatch(_trim(text)))
+
+
 def _trim(text: str) -> str:
     return unicodedata.normalize("NFC", text).strip(_BLANK)
 
@@ -123,7 +129,7 @@ def clean_seed(text: str) -> str:
         raise Malformed("seed_too_long", {"most": LONGEST_SEED})
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in seed):
         raise Malformed("seed_bad_char")
-    if _DAILY.fullmatch(seed):
+    if _DAILY.fullmatch(seed) or _WEEKLY.fullmatch(seed):
         raise Malformed("seed_reserved")
     return seed
 
