@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
@@ -20,6 +21,7 @@ from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
+from leaderboards.cups import service as cups
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import (
@@ -72,7 +74,7 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    if _game(match).records.runs and outcome.places[0]:
+    if _game(match).records.runs and outcome.places[0] and not chance.names_cup(match.seed):
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
@@ -144,7 +146,7 @@ def run_address(match: Match) -> BoardAddress | None:
         if daily is None or kind is None:
             return None
         return BoardAddress(game, kind, day.isoformat(), daily.release.number)
-    if not match.seed or kinds.SEED not in own:
+    if not match.seed or kinds.SEED not in own or chance.names_cup(match.seed):
         return None
     return BoardAddress(game, own[kinds.SEED], match.seed, match.release.number)
 
@@ -204,6 +206,7 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
+    cups.absorb(guest, account)
     achievements.absorb(guest, account)
 
 
