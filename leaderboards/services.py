@@ -21,6 +21,7 @@ from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
+from leaderboards.cups import service as cups
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import (
@@ -75,7 +76,8 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    if _game(match).records.runs and outcome.places[0] and not chance.names_week(match.seed):
+    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
+    if _game(match).records.runs and outcome.places[0] and not is_shared:
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
@@ -157,7 +159,7 @@ def run_address(match: Match) -> BoardAddress | None:
         return BoardAddress(game, kind, day.isoformat(), daily.release.number)
     if chance.names_week(match.seed):
         return _weekly_address(match)
-    if not match.seed or kinds.SEED not in own:
+    if not match.seed or kinds.SEED not in own or chance.names_cup(match.seed):
         return None
     return BoardAddress(game, own[kinds.SEED], match.seed, match.release.number)
 
@@ -242,6 +244,7 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
+    cups.absorb(guest, account)
     achievements.absorb(guest, account)
 
 
