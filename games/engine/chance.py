@@ -110,6 +110,11 @@ def mix_key(site_key: bytes, nonces: Iterable[str]) -> bytes:
     return sha256(site_key + b"".join(shares)).digest()
 
 
+def is_reserved(seed: str) -> bool:
+    """Whether a seed names a daily, a weekly or a seed of a cup, which have keys of their own."""
+    return any(kind.fullmatch(seed) for kind in (_DAILY, _WEEKLY, _CUP))
+
+
 def names_day(text: str) -> bool:
     """Whether a typed text is the name of a daily, such as D260301."""
     return bool(_DAILY.fullmatch(_trim(text)))
@@ -145,7 +150,7 @@ def clean_seed(text: str) -> str:
         raise Malformed("seed_too_long", {"most": LONGEST_SEED})
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in seed):
         raise Malformed("seed_bad_char")
-    if any(kind.fullmatch(seed) for kind in (_DAILY, _WEEKLY, _CUP)):
+    if is_reserved(seed):
         raise Malformed("seed_reserved")
     return seed
 

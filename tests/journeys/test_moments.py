@@ -168,7 +168,8 @@ def test_a_long_note_covers_nothing_of_the_table_before_it_is_unfolded(visitor: 
     deliver(page, {"moments": ["The order has changed. " * 12], "status": "after"})
 
     note = page.locator(".stage__notes .moment")
-    bar = page.locator(".header--slim").bounding_box() or {}
+    bar = page.locator(".header--slim").bounding_box()
+    assert bar
     height = "note => note.getBoundingClientRect().bottom"
     assert note.evaluate(height) <= bar["y"] + bar["height"]
     note.click()
