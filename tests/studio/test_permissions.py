@@ -43,6 +43,7 @@ READS: dict[str, str] = {
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "fair-play/": "change_entry",
 }
 WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
