@@ -7,9 +7,11 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template, select_template
 from django.utils import translation
 
+from games.engine import row_texts
 from games.match import releases
 from studio.editor.items import Item
 from studio.editor.shapes import words
+from studio.editor.shapes.effect_words import describe
 
 PLAIN = "admin/studio/_preview.html"
 SHARED = ("css/base.css", "css/parts.css", "css/signs.css")
@@ -23,14 +25,18 @@ class Preview(NamedTuple):
     language: str
     language_name: str
     html: str
+    sentences: list[str]
+    """What it does, made of its parameters."""
 
 
 def draw_item(item: Item) -> list[Preview]:
     """A row without problems, drawn in every language."""
     plain = get_template(PLAIN)
     template = select_template([f"games/{item.game.key}/_preview.html", PLAIN])
+    struct = item.struct
+    row_texts.fill_row(struct)
     context = {
-        "item": item.struct,
+        "item": struct,
         "kind": item.section.name,
         "game": item.game,
         "content": releases.rules(releases.current(item.game).pk).content,  # type: ignore[attr-defined]
@@ -43,7 +49,8 @@ def draw_item(item: Item) -> list[Preview]:
             # A game's template is empty for what players never see: the plain card is used then.
             html = template.render(context)
             html = html if html.strip() else plain.render(context)
-        previews.append(Preview(language, name, html))
+            sentences = describe(item.game, item.section.item_shape, struct, item.value)
+        previews.append(Preview(language, name, html, sentences))
     return previews
 
 
@@ -56,6 +63,7 @@ def stylesheets(item: Item) -> list[str]:
 def _card(value: dict[str, Any], language: str) -> dict[str, Any]:
     """The plain card of an item that its game does not draw."""
     text = next((value[f"{n}_{language}"] for n in TEXTS if f"{n}_{language}" in value), "")
+    text = row_texts.fill_text(str(text), row_texts.list_figures(value))
     return {
         "name": words.title(value, language),
         "icon": value.get("icon") or value.get("symbol") or "",

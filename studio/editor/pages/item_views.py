@@ -14,7 +14,7 @@ from games.engine.registry import GAMES
 from studio.editor import diffs, drafts, previews, sheets
 from studio.editor.items import Item, load_item
 from studio.editor.sections import Section, find_section
-from studio.editor.shapes import words
+from studio.editor.shapes import effect_words, words
 from studio.editor.shapes.types import row_name
 from studio.models import Draft
 from studio.pages import render_page, require_permission, require_staff
@@ -171,6 +171,10 @@ def _preview(item: Item) -> dict[str, Any]:
         "previews": previews.draw_item(item) if has_preview and not item.problems else [],
         "stylesheets": previews.stylesheets(item),
         "problems": words.sentences(item.problems),
+        "warnings": words.sentences(
+            effect_words.find_warnings(item.content, item.value, item.where) if has_preview else ()
+        ),
+        "placeholders": effect_words.list_placeholders(item.value) if has_preview else [],
     }
 
 
