@@ -9,10 +9,16 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Release(models.Model):
-    """One published set of a game's content; it never changes."""
+    """One published set of a game's content; it never changes, except in how it is offered."""
+
+    class Stage(models.TextChoices):
+        USUAL = "usual", _("Usual: the newest one is played")
+        SEASON = "season", _("Season: offered beside the usual one")
+        RETIRED = "retired", _("Retired: no new match starts with it")
 
     game = models.CharField(max_length=32)
     number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.USUAL)
     content = models.TextField()
     checksum = models.CharField(max_length=64)
     schema_version = models.PositiveSmallIntegerField(

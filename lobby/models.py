@@ -19,7 +19,6 @@ from games import options
 from games.engine import chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.match import releases
 from games.match.pace import DAYS
 from games.ratings import estimates
 
@@ -136,7 +135,7 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
+        return options.describe_choice(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:

@@ -105,12 +105,11 @@ def check_welcome(table: Table, user: Any) -> None:
 
 def is_playable(table: Table) -> bool:
     """Whether the newest release offers the options of a table to so many seats."""
-    game, content = table.rules, releases.newest_content(table.rules)
     try:
-        options = game.choose_options(content, msgspec.json.decode(table.options))
+        release, options = releases.choose(table.rules, msgspec.json.decode(table.options))
     except Malformed:
         return False
-    return table.size in game.allowed_seats(content, options)
+    return table.size in table.rules.allowed_seats(releases.content(release.pk), options)
 
 
 def sort_by_rating(tables: Sequence[Table], user: Any) -> list[Table]:
@@ -176,6 +175,7 @@ def start_if_full(table: Table) -> None:
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
+    release, _ = releases.choose(table.rules, msgspec.json.decode(table.options))
     match_service.start(
         table.rules,
         shuffle([Sitting(chair.user, chair.bot, chair.nonce) for chair in chairs]),
@@ -184,7 +184,7 @@ def start_if_full(table: Table) -> None:
         days=table.days,
         watchable=table.public,
         match_id=table.pk,
-        deal=Deal(bytes(table.key), "", releases.current(table.rules)),
+        deal=Deal(bytes(table.key), "", release),
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]

@@ -94,9 +94,9 @@ def _check_table_limit(user: Any) -> None:
 def _choose_options(game: Game, asked: Mapping[str, Any] | None = None) -> tuple[str, range]:
     """Options as a table stores them (complete, and equal options as equal texts), and how many
     seats the newest release allows with them."""
-    content = releases.newest_content(game)
-    chosen = game.choose_options(content, asked or {})
-    return protocol.encode(chosen).decode(), game.allowed_seats(content, chosen)
+    release, chosen = releases.choose(game, asked or {})
+    seats = game.allowed_seats(releases.content(release.pk), chosen)
+    return protocol.encode(chosen).decode(), seats
 
 
 def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
@@ -324,8 +324,12 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
 
 
 def _fit_options(old: Position) -> dict[str, Any]:
-    """The options of a match, as far as the newest release still offers them."""
-    content, wanted = releases.newest_content(old.game), msgspec.json.decode(old.options)
+    """The options of a match, as far as they are still offered."""
+    wanted = msgspec.json.decode(old.options)
+    try:
+        content = releases.offered_content(old.game, wanted)
+    except Malformed:
+        content = releases.newest_content(old.game)
     fitting = old.game.fit_options(content, wanted, len(old.chairs))
     plain: dict[str, Any] = msgspec.to_builtins(fitting)
     return plain

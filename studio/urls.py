@@ -17,6 +17,7 @@ urlpatterns = [
     path("content/<slug:key>/draft/", content_views.new_draft, name="new_draft"),
     path("releases/<int:pk>/", content_views.release, name="release"),
     path("releases/<int:pk>/export/", content_views.export_release, name="export_release"),
+    path("releases/<int:pk>/offer/", content_views.offer, name="offer"),
     path("releases/<int:pk>/again/", content_views.publish_again, name="publish_again"),
     path("drafts/<int:pk>/", draft_views.draft, name="draft"),
     path("drafts/<int:pk>/rehearsal/", draft_views.rehearsal, name="rehearsal"),

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import row_texts
 from games.engine.content import OptionValue
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
@@ -97,7 +98,8 @@ class Game:
     def load(self, release: bytes, schema_version: int | None = None) -> Any:
         """The content of a release, upgraded from its schema version (None: the current one) and
         completely validated."""
-        return msgspec.json.decode(self.upgrade(release, schema_version), type=self.content.schema)
+        raw = self.upgrade(release, schema_version)
+        return row_texts.fill_content(msgspec.json.decode(raw, type=self.content.schema))
 
     def upgrade(self, release: bytes, schema_version: int | None = None) -> bytes:
         """A release in the current schema version; byte for byte the same if it is written in

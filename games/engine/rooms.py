@@ -17,6 +17,7 @@ from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
 from games.engine.records.leaderboards import Achievement, BoardKind, BotRatings, Elo
 from games.engine.records.runs import CardKind, Runs
+from games.engine.row_texts import Sentence
 
 Engine = Callable[[Any], Rules]
 """(content) -> the rules bound to it."""
@@ -105,6 +106,11 @@ class ContentRoom:
     content or the row decide it. The checks of the schema judge; forms show it."""
     schema_version: int = FIRST_SCHEMA
     """Goes up when `schema` no longer reads the releases that were written before."""
+    describe_row: Callable[[Any], Iterable[Sentence]] = lambda row: ()
+    """(row of the schema) -> what it does, as sentences made of its parameters; none: the editor
+    shows what the kinds of its effects are for."""
+    season: Callable[[], bytes] | None = None
+    """Content in the current schema that is offered beside what is played; None: there is none."""
     upgrades: tuple[Upgrade, ...] = ()
     """One for each earlier schema version, the first from version 1 to 2. A release is stored as
     it was published and upgraded whenever it is loaded."""

@@ -16,7 +16,9 @@ from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, CHARACTERS, pause
 from games.euler.content.offers import offers
-from games.euler.content.schema import Content, first_release, limits
+from games.euler.content.schema import Content, first_release, limits, season_release
+from games.euler.content.sentences import describe_row
+from games.euler.content.upgrades import add_variants
 from games.euler.events import AnyEvent
 from games.euler.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.euler.page.presenter import present
@@ -51,7 +53,15 @@ GAME = Game(
         drafts=frozenset({"ready_next"}),
         seating_refusal=seating_refusal,
     ),
-    content=ContentRoom(Content, first_release, limits=limits),
+    content=ContentRoom(
+        Content,
+        first_release,
+        limits=limits,
+        schema_version=2,
+        season=season_release,
+        describe_row=describe_row,
+        upgrades=(add_variants,),
+    ),
     bots=BotsRoom(
         BOTS,
         CHARACTERS,

@@ -1,8 +1,8 @@
 """The state of a match (4.1)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from games.euler.content.terms import (
@@ -28,6 +28,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     raise_limit: RaiseLimit = "none"
     time_scale: TimeScale = "standard"
     hints: bool = True
+    variant: Annotated[str, Meta(max_length=30)] = "classic"
 
 
 class Record(Struct, frozen=True):

@@ -90,7 +90,7 @@ def start(
         raise IllegalAction("seed_alone")
     levels = [one.bot for one in sittings if one.user is None]
     game.check_seats(len(sittings), levels)
-    deal = deal or releases.new_deal(game, seed)
+    deal = deal or releases.new_deal(game, seed, options)
     content = releases.content(deal.release.pk)
     chosen = game.choose_options(content, options or {})
     game.check_seats(len(sittings), levels, game.allowed_seats(content, chosen))

@@ -48,6 +48,7 @@ READS: dict[str, str] = {
 WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
     "releases/{release}/again/": "publish_release",
+    "releases/{release}/offer/": "publish_release",
     "drafts/{draft}/publish/": "publish_release",
     "drafts/{draft}/take-over/": "change_draft",
     "drafts/{draft}/import/": "change_draft",

@@ -27,7 +27,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
     f, ex, phi = record.specials
     return {
         "chips": player.stack,
-        "net": player.stack - content.settings.starting_chips,
+        "net": player.stack - content.starting_chips(state.options.variant),
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,
