@@ -30,7 +30,9 @@ def labels(game: Game, content: Any, options: str) -> list[str]:
     """The labels of stored options."""
     values = msgspec.json.decode(options)
     found = (each.find(values.get(each.name)) for each in game.rules.offers(content))
-    return [label(value) for value in found if value]
+    chosen = values.get("topics") or ()
+    topics = [gettext(topic.text) for topic in game.rules.topics(content) if topic.key in chosen]
+    return [*(label(value) for value in found if value), *topics]
 
 
 def describe(game: Game, content: Any) -> Iterator[dict[str, Any]]:

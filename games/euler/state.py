@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from games.euler.content.terms import (
@@ -15,6 +15,7 @@ from games.euler.content.terms import (
     Status,
     TimeScale,
 )
+from games.euler.content.topics import Topics
 
 Digits = tuple[int, ...]
 Pair = tuple[int, int]
@@ -28,6 +29,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     raise_limit: RaiseLimit = "none"
     time_scale: TimeScale = "standard"
     hints: bool = True
+    topics: Topics = UNSET
+    """Not written where it is unset: options from before there were topics stay the same text."""
 
 
 class Record(Struct, frozen=True):
