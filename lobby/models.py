@@ -21,6 +21,9 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match.pace import DAYS
 from games.ratings import estimates
+from lobby.classroom.models import Classroom, ClassSeat, ClassTable, Student
+
+__all__ = ["Chair", "ClassSeat", "ClassTable", "Classroom", "Student", "Table"]
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""

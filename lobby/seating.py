@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from secrets import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -28,6 +28,7 @@ from games.ratings.estimates import Estimate
 from lobby import broadcast
 from lobby.models import Chair, Table
 
+S = TypeVar("S")
 NEAR = 100
 """Differences of ratings that are as good as none."""
 
@@ -189,10 +190,10 @@ def start_if_full(table: Table) -> None:
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]
         transaction.on_commit(partial(broadcast.announce_start, table.code, people), robust=True)
-        transaction.on_commit(partial(_leave_elsewhere, people), robust=True)
+        transaction.on_commit(partial(leave_elsewhere, people), robust=True)
 
 
-def _leave_elsewhere(people: Sequence[int]) -> None:
+def leave_elsewhere(people: Sequence[int]) -> None:
     """Free these people's chairs at other live tables: nobody plays two live matches at once."""
     waiting = Chair.objects.filter(
         user__in=people, table__status=Table.Status.OPEN, table__mode=Table.Mode.LIVE
@@ -205,9 +206,9 @@ def _leave_elsewhere(people: Sequence[int]) -> None:
             close_if_empty(table)
 
 
-def shuffle(sittings: Sequence[Sitting]) -> list[Sitting]:
+def shuffle(sitters: Sequence[S]) -> list[S]:
     """Seats are drawn at random, so that coming first is no advantage."""
-    return SystemRandom().sample(sittings, len(sittings))
+    return SystemRandom().sample(sitters, len(sitters))
 
 
 def announce(table: Table) -> None:

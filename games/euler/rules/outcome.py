@@ -1,5 +1,7 @@
 """Final places, and what is recorded of each seat (section 7)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import Outcome
 from games.euler.content.schema import Content
 from games.euler.state import Player, State
@@ -42,5 +44,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
         "finished": player.status != "left",
         "mode": mode,
         "seats": len(state.seats),
-        "ranked": mode != "practice" and (state.reason != "abandoned" or mode == "daily"),
+        "ranked": state.options.topics is UNSET
+        and mode != "practice"
+        and (state.reason != "abandoned" or mode == "daily"),
     }

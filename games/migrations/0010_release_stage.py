@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0008_blocks"),
+        ("games", "0009_patch_notes"),
     ]
 
     operations = [
