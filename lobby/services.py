@@ -299,9 +299,10 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
     first gives it on the page of the table, which shows what the site is committed to.
     """
     old = positions.load(match_id)
-    if old.find_seat(user.pk) is None:
+    seat = old.find_seat(user.pk)
+    if seat is None:
         raise NotSeated("not_seated")
-    if not old.is_over:
+    if not old.is_over and not old.is_out(seat):
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
     # The options of a daily, a weekly or a cup's seed are its own.

@@ -62,6 +62,8 @@ class RulesRoom:
     seating_refusal: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
     """(options, sitters) -> the code of why these may not play together; empty if they may. A
     sitter is PERSON, a bot's level, or the empty text for a seat that is still open."""
+    is_out: Callable[[Any, int], bool] = lambda state, seat: False
+    """(state, seat) -> whether a seat has no further part in a match that goes on without it."""
     secret_moves: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
     """(events of each of the last moves of a finished match) -> the moves that stay hidden from
     others for good; None: no move does."""

@@ -31,6 +31,7 @@ from games.euler.records.classroom import CLASSROOM
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.rules.engine import EulerRules
+from games.euler.rules.outcome import is_out
 from games.euler.rules.refusals import SENTENCES, seating_refusal
 from games.euler.state import Options, State
 
@@ -55,6 +56,7 @@ GAME = Game(
         refusals=SENTENCES,
         drafts=frozenset({"ready_next"}),
         seating_refusal=seating_refusal,
+        is_out=is_out,
     ),
     content=ContentRoom(
         Content,

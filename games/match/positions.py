@@ -245,6 +245,10 @@ class Position:
             return None
         return next((i for i, chair in enumerate(self.chairs) if chair.user_id == user_id), None)
 
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has no further part in a match that goes on."""
+        return not self.is_over and self.game.rules.is_out(self.state, seat)
+
     def advance(self, step: Step[Any], mover: int, wish: UUID, now: float) -> Position:
         """The position that a step leads to."""
         after = self._next(step.state, step.events, mover, wish, now)

@@ -17,6 +17,11 @@ def outcome(content: Content, state: State) -> Outcome | None:
     return Outcome(places, tuple(player.stack for player in state.seats), state.reason, records)
 
 
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player is eliminated or has left."""
+    return state.seats[seat].status != "playing"
+
+
 def _standing(player: Player) -> tuple[int, ...]:
     """More is better (7.2): stayed, chips, eliminated later, more chips then, left later."""
     stayed, eliminated = player.status != "left", player.status == "eliminated"
