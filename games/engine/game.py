@@ -108,6 +108,11 @@ class Game:
             raw = upgrade(raw)
         return msgspec.json.encode(raw)
 
+    @property
+    def first_release(self) -> bytes:
+        """Release 1 in the current schema version."""
+        return self.upgrade(self.content.release1(), FIRST_SCHEMA)
+
     def load_first(self) -> Any:
         """The content of release 1."""
         return self.load(self.content.release1(), FIRST_SCHEMA)
