@@ -206,16 +206,17 @@ class State(Struct, frozen=True):
     @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats in the round that have not folded."""
-        return tuple([seat for seat, player in enumerate(self.seats) if player.live])
+        seats = enumerate(self.seats)
+        return tuple([seat for seat, one in seats if one.joined and not one.folded])
 
     @property
     def playing_seats(self) -> tuple[int, ...]:
         """Seats that are neither eliminated nor gone."""
-        return tuple(seat for seat, player in enumerate(self.seats) if player.status == "playing")
+        return tuple([seat for seat, player in enumerate(self.seats) if player.status == "playing"])
 
     @property
     def pot(self) -> int:
-        return sum(player.total for player in self.seats)
+        return sum([player.total for player in self.seats])
 
     def to_call(self, seat: int) -> int:
         """The chips that a seat needs to match the highest bet."""
