@@ -77,6 +77,14 @@ class Table(models.Model):
         related_name="challenges",
         help_text="Who was challenged: nobody else may sit down",
     )
+    release = models.ForeignKey(
+        "games.Release",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="tables",
+        help_text="The draft that is tested here; empty: the newest release is played",
+    )
     declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
@@ -136,7 +144,14 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
+        return options.labels(self.rules, self.content, self.options)
+
+    @property
+    def content(self) -> Any:
+        """What its match will be played with."""
+        if self.release_id:
+            return releases.content(self.release_id)
+        return releases.newest_content(self.rules)
 
     @property
     def seats_text(self) -> str:

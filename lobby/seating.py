@@ -104,8 +104,8 @@ def check_welcome(table: Table, user: Any) -> None:
 
 
 def is_playable(table: Table) -> bool:
-    """Whether the newest release offers the options of a table to so many seats."""
-    game, content = table.rules, releases.newest_content(table.rules)
+    """Whether what a table plays offers its options to so many seats."""
+    game, content = table.rules, table.content
     try:
         options = game.choose_options(content, msgspec.json.decode(table.options))
     except Malformed:
@@ -184,7 +184,7 @@ def start_if_full(table: Table) -> None:
         days=table.days,
         watchable=table.public,
         match_id=table.pk,
-        deal=Deal(bytes(table.key), "", releases.current(table.rules)),
+        deal=Deal(bytes(table.key), "", table.release or releases.current(table.rules)),
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]

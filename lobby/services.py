@@ -50,9 +50,10 @@ def open_table(
     public: bool = True,
     bots: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
+    release: Release | None = None,
 ) -> Table:
-    """Open a table with its host and bots of these levels."""
-    chosen, seats = _choose_options(game, options)
+    """Open a table with its host and bots of these levels; with a release it tests a draft."""
+    chosen, seats = _choose_options(game, options, release)
     _check_table(game, seats, size, mode, days)
     _check_bots(game, bots)
     _check_table_limit(user)
@@ -64,6 +65,7 @@ def open_table(
             days=days,
             size=size,
             public=public,
+            release=release,
         )
         seating.create_chairs(table, [Sitting(user), *(Sitting(bot=level) for level in bots)])
         seating.announce(table)
@@ -91,10 +93,12 @@ def _check_table_limit(user: Any) -> None:
         raise IllegalAction("too_many_tables", {"most": MOST_TABLES})
 
 
-def _choose_options(game: Game, asked: Mapping[str, Any] | None = None) -> tuple[str, range]:
+def _choose_options(
+    game: Game, asked: Mapping[str, Any] | None = None, release: Release | None = None
+) -> tuple[str, range]:
     """Options as a table stores them (complete, and equal options as equal texts), and how many
-    seats the newest release allows with them."""
-    content = releases.newest_content(game)
+    seats the release, by default the newest, allows with them."""
+    content = releases.content(release.pk) if release else releases.newest_content(game)
     chosen = game.choose_options(content, asked or {})
     return protocol.encode(chosen).decode(), game.allowed_seats(content, chosen)
 
@@ -305,10 +309,12 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
     # The options of a daily are its own.
-    options = {} if chance.names_day(old.seed) else _fit_options(old)
+    tested = _tested_release(old)
+    options = {} if chance.names_day(old.seed) else _fit_options(old, tested)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
-        return start_match(user, old.game, seating.shuffle(sittings), options)
+        deal = releases.draft_deal(tested) if tested else None
+        return start_match(user, old.game, seating.shuffle(sittings), options, deal=deal)
     with transaction.atomic():
         # Lock the old match, so that simultaneous requests open one table.
         list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))
@@ -316,16 +322,25 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
         if table is None:
             mode, size = Table.Mode(old.mode), len(old.chairs)
             table = open_table(
-                user, old.game, size, mode, old.days, public=False, bots=bots, options=options
-            )
+                user, old.game, size, mode, old.days, public=False, bots=bots, options=options,
+                release=tested,
+            )  # fmt: skip
             Table.objects.filter(pk=table.pk).update(rematch_of=match_id)
             return table
     return table if table.find_chair(user) or not table.is_open else join(table.pk, user, nonce)
 
 
-def _fit_options(old: Position) -> dict[str, Any]:
-    """The options of a match, as far as the newest release still offers them."""
-    content, wanted = releases.newest_content(old.game), msgspec.json.decode(old.options)
+def _tested_release(old: Position) -> Release | None:
+    """The draft that a match tests; None if it was played with a release."""
+    if not old.is_test:
+        return None
+    return Release.objects.filter(match=old.match_id).first()
+
+
+def _fit_options(old: Position, tested: Release | None) -> dict[str, Any]:
+    """The options of a match, as far as the newest release, or the draft, still offers them."""
+    content = releases.content(tested.pk) if tested else releases.newest_content(old.game)
+    wanted = msgspec.json.decode(old.options)
     fitting = old.game.fit_options(content, wanted, len(old.chairs))
     plain: dict[str, Any] = msgspec.to_builtins(fitting)
     return plain

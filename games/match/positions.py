@@ -36,7 +36,7 @@ from games.engine.protocol import (
 from games.engine.registry import GAMES
 from games.match import audiences, releases
 from games.match.audiences import Audience, Ledger, Limits, Sight
-from games.models import Match, Move
+from games.models import TEST, Match, Move
 from games.ratings import estimates
 
 
@@ -117,6 +117,11 @@ class Position:
     @cached_property
     def actors(self) -> frozenset[int]:
         return frozenset() if self.cancelled else self.rules.actors(self.state)
+
+    @property
+    def is_test(self) -> bool:
+        """Whether a draft is played: it counts nowhere and goes with the draft."""
+        return self.release_number == TEST
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

@@ -16,7 +16,7 @@ from games.engine.game import Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.engine.rooms import FIRST_SCHEMA, UnknownVersion
-from games.models import Release, SeedSecret
+from games.models import TEST, Release, SeedSecret
 
 ATTEMPTS = 5
 EXPIRE_TABLES = "lobby.expire"
@@ -96,6 +96,15 @@ def publish(
     raise RuntimeError("releases are being published faster than they can be numbered")
 
 
+def pin_draft(game: Game, content: str) -> Release:
+    """Keep a draft as matches at test tables pin it: with the number 0, nothing else finds it."""
+    checksum = sha256(content.encode()).hexdigest()
+    return Release.objects.create(
+        game=game.key, number=TEST, content=content, checksum=checksum,
+        schema_version=game.content.schema_version,
+    )  # fmt: skip
+
+
 def load_first(game: Game) -> bool:
     """Store release 1 of a game if there is none; return whether it was stored."""
     raw = game.content.release1()
@@ -130,6 +139,11 @@ def new_deal(game: Game, seed: str | None) -> Deal:
         return Deal(token_bytes(32), "", release)
     seed = chance.clean_seed(seed) or random_seed()
     return Deal(seed_key(game, seed, release.number), seed, release)
+
+
+def draft_deal(release: Release) -> Deal:
+    """A drawn key with a draft under test."""
+    return Deal(token_bytes(32), "", release)
 
 
 def lesson_deal(game: Game) -> Deal:
