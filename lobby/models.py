@@ -19,6 +19,7 @@ from games import options
 from games.engine import chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.match import releases
 from games.match.pace import DAYS
 from games.ratings import estimates
 from lobby.classroom.models import Classroom, ClassSeat, ClassTable, Student
@@ -79,6 +80,14 @@ class Table(models.Model):
         related_name="challenges",
         help_text="Who was challenged: nobody else may sit down",
     )
+    release = models.ForeignKey(
+        "games.Release",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="tables",
+        help_text="The draft that is tested here; empty: the newest release is played",
+    )
     declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
@@ -138,6 +147,8 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
+        if self.release_id:
+            return options.labels(self.rules, releases.content(self.release_id), self.options)
         return options.describe_choice(self.rules, self.options)
 
     @property

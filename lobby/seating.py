@@ -105,9 +105,11 @@ def check_welcome(table: Table, user: Any) -> None:
 
 
 def is_playable(table: Table) -> bool:
-    """Whether the newest release offers the options of a table to so many seats."""
+    """Whether what a table plays offers its options to so many seats."""
     try:
-        release, options = releases.choose(table.rules, msgspec.json.decode(table.options))
+        release, options = releases.choose(
+            table.rules, msgspec.json.decode(table.options), table.release
+        )
     except Malformed:
         return False
     return table.size in table.rules.allowed_seats(releases.content(release.pk), options)
@@ -176,11 +178,12 @@ def start_if_full(table: Table) -> None:
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
-    release, _ = releases.choose(table.rules, msgspec.json.decode(table.options))
+    options = msgspec.json.decode(table.options)
+    release, _ = releases.choose(table.rules, options, table.release)
     match_service.start(
         table.rules,
         shuffle([Sitting(chair.user, chair.bot, chair.nonce) for chair in chairs]),
-        options=msgspec.json.decode(table.options),
+        options=options,
         mode=table.mode,
         days=table.days,
         watchable=table.public,

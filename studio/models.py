@@ -127,6 +127,25 @@ class Approval(models.Model):
         return f"{self.draft_id} {self.author}"
 
 
+class Playtest(models.Model):
+    """One state of a draft as people try it at test tables."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="playtests")
+    release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="playtest")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("playtest")
+        verbose_name_plural = _("playtests")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.release.checksum[:8]}"
+
+
 class Experiment(models.Model):
     """Bot matches on a draft, and the same matches on the release in play at that time."""
 
@@ -266,6 +285,7 @@ class Deed(models.Model):
         ROLLED_BACK = "rolled_back", _("rolled back to a release")
         EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
         EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")
         ADMIN_ADDED = "admin_added", _("added in a form")

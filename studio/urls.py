@@ -5,6 +5,7 @@ from django.urls import path
 from studio.editor.pages import content_views, draft_views, history_views, item_views
 from studio.lab import views as lab_views
 from studio.operations import fair_play_views, health_views, match_views
+from studio.playtests import views as playtest_views
 from studio.review import views as review_views
 from studio.sheet import views as sheet_views
 
@@ -35,6 +36,7 @@ urlpatterns = [
     path("drafts/<int:pk>/approve/", review_views.approve, name="approve"),
     path("drafts/<int:pk>/notes/", review_views.notes, name="notes"),
     path("drafts/<int:pk>/schedule/", review_views.schedule, name="schedule"),
+    path("drafts/<int:pk>/play/", playtest_views.play, name="play"),
     path("drafts/<int:pk>/lab/", lab_views.new, name="new_experiment"),
     path("drafts/<int:pk>/<slug:section>/", item_views.section, name="section"),
     path("drafts/<int:pk>/<slug:section>/+/", item_views.item, name="new_item"),

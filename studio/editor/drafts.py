@@ -14,6 +14,7 @@ from games.engine.content import Problem
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
+from games.match import service as match_service
 from games.models import Release
 from studio import audit
 from studio.editor import validation
@@ -343,6 +344,16 @@ def _write(
 
 
 @transaction.atomic
+def remove(draft: Draft) -> None:
+    """Delete a draft with its test tables and the matches that were played there."""
+    tested = [each.release for each in draft.playtests.select_related("release")]
+    draft.delete()
+    for release in tested:
+        match_service.discard_tests(release)
+        release.delete()
+
+
+@transaction.atomic
 def publish(review: Review, author: Any, note: str) -> Release:
     """Make a release of a reviewed draft and delete the draft.
 
@@ -360,7 +371,7 @@ def publish(review: Review, author: Any, note: str) -> Release:
     notes = patch_notes.complete(review.game, load_release(review.newest), review.content, draft)
     release = releases.publish(review.game, content, author, note, notes)
     audit.record(author, "published", release, note, _game_address(review.game))
-    draft.delete()
+    remove(draft)
     _tell_players(release)
     return release
 
