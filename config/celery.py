@@ -99,6 +99,11 @@ app.conf.update(
         "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
         "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
         "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "scheduled releases": {
+            "task": "studio.publish_due",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },
     beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),

@@ -19,6 +19,8 @@ class Release(models.Model):
         default=1, editable=False, help_text="The content schema that it was written in"
     )
     note = models.TextField(blank=True)
+    notes_ko = models.TextField(blank=True, help_text="What players read, one line a change")
+    notes_en = models.TextField(blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )

@@ -18,6 +18,7 @@ from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
 from leaderboards.ratings.models import Rating, RatingChange
 from leaderboards.seasons.models import Season, SeasonStanding
+from leaderboards.weeklies.models import WeeklyAttempt, WeeklyPlan, WeeklySeed
 
 __all__ = [
     "Achieved",
@@ -41,6 +42,9 @@ __all__ = [
     "SeasonStanding",
     "Tallied",
     "VerificationReport",
+    "WeeklyAttempt",
+    "WeeklyPlan",
+    "WeeklySeed",
 ]
 
 

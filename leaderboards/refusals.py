@@ -27,6 +27,14 @@ SENTENCES = {
         "Today's daily is for people with an account. As a guest you can play the day before."
     ),
     "daily_too_new": gettext_lazy("You can take part from tomorrow on."),
+    "weekly_already_played": gettext_lazy("You have already played this week's run."),
+    "weekly_closed": gettext_lazy("This weekly cannot be started now."),
+    "weekly_fixed": gettext_lazy("This week is drawn already: its modifier stays."),
+    "weekly_guest": gettext_lazy(
+        "This week's run is for people with an account. As a guest you can play the week before."
+    ),
+    "weekly_too_new": gettext_lazy("You can take part from next week on."),
+    "no_such_modifier": gettext_lazy("The game does not have this modifier."),
     "finish_first": gettext_lazy("Finish this seed first; of a daily it is shown after the day."),
     "no_such_cup": gettext_lazy("There is no such cup."),
     "no_such_cup_seed": gettext_lazy("This cup has no such seed."),

@@ -47,8 +47,9 @@ def sweep() -> None:
 
 @shared_task(name="leaderboards.tend_dailies")
 def tend_dailies() -> None:
-    """Draw, end and reveal the dailies that are due."""
+    """Draw, end and reveal the dailies and weeklies that are due."""
     services.maintain_dailies()
+    services.maintain_weeklies()
 
 
 @shared_task(name="leaderboards.verify_tops")

@@ -25,8 +25,10 @@ from leaderboards.cups import selectors as cups
 from leaderboards.dailies import calendar, card
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Attempt, DailySeed
+from leaderboards.models import Attempt, DailySeed, WeeklySeed
 from leaderboards.par import visibility
+from leaderboards.weeklies import selectors as weekly_selectors
+from leaderboards.weeklies.selectors import WeeklySummary
 
 
 @require_safe
@@ -110,9 +112,10 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "earlier": summaries.previous_url(address),
         "onward": summaries.cursor_url(address),
         "is_seed": key == kinds.SEED,
-        "is_week": key == kinds.WEEK,
+        "is_week": key in (kinds.WEEK, *kinds.WEEKS),
         "is_rating": key == kinds.RATING,
-        "first_tries": key in (kinds.SEED, kinds.PAST),
+        "first_tries": key in (kinds.SEED, kinds.PAST, kinds.PAST_WEEKLY),
+        "week": _week(address, request.user),
         "today": daily_selectors.summarize_daily(address.game, seed, request.user, timezone.now())
         if seed
         else None,
@@ -125,6 +128,14 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "par": par,
         "race_seed": addresses.race_seed(address),
     }
+
+
+def _week(address: BoardAddress, viewer: Any) -> WeeklySummary | None:
+    monday = calendar.parse_week(address.scope)
+    if address.kind.key not in kinds.WEEKS or monday is None:
+        return None
+    weekly = WeeklySeed.objects.select_related("release").get(game=address.game.key, monday=monday)
+    return weekly_selectors.summarize(weekly, viewer, timezone.now())
 
 
 def _daily(address: BoardAddress) -> DailySeed | None:

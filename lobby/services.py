@@ -304,9 +304,8 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
     if not old.is_over:
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
-    # The options of a daily, or of a cup's seed, are its own.
-    is_own = chance.names_day(old.seed) or chance.names_cup(old.seed)
-    options = {} if is_own else _fit_options(old)
+    # The options of a daily, a weekly or a cup's seed are its own.
+    options = {} if chance.is_reserved(old.seed) else _fit_options(old)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
         return start_match(user, old.game, seating.shuffle(sittings), options)

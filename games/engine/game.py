@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine.content import OptionValue
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
     ActionBase,
@@ -28,6 +29,9 @@ from games.engine.rooms import (
     RulesRoom,
     UnknownVersion,
 )
+
+MODIFIER = "modifier"
+"""The option of a weekly's matches."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +112,11 @@ class Game:
             raw = upgrade(raw)
         return msgspec.json.encode(raw)
 
+    @property
+    def first_release(self) -> bytes:
+        """Release 1 in the current schema version."""
+        return self.upgrade(self.content.release1(), FIRST_SCHEMA)
+
     def load_first(self) -> Any:
         """The content of release 1."""
         return self.load(self.content.release1(), FIRST_SCHEMA)
@@ -145,7 +154,17 @@ class Game:
         options = self.decode_options({**chosen, **asked})
         if any(option.find(getattr(options, option.name)) is None for option in offers):
             raise Malformed("bad_options")
+        self._check_modifier(content, options)
         return options
+
+    def _check_modifier(self, content: Any, options: Any) -> None:
+        wanted = getattr(options, MODIFIER, msgspec.UNSET)
+        if wanted is not msgspec.UNSET and self.find_modifier(content, wanted) is None:
+            raise Malformed("bad_options")
+
+    def find_modifier(self, content: Any, value: str) -> OptionValue | None:
+        """The modifier with this value; None if the content does not have it."""
+        return next((each for each in self.rules.modifiers(content) if each.value == value), None)
 
     def fit_options(self, content: Any, wanted: Mapping[str, Any], seats: int) -> Any:
         """The wanted options, with another value where this content does not offer the wanted one

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.chance import Chance, ImpliedDraw
-from games.engine.content import Option
+from games.engine.content import Option, OptionValue
 from games.engine.errors import NoSuchMatch
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
@@ -43,6 +43,9 @@ class RulesRoom:
     offers: Callable[[Any], tuple[Option, ...]] = lambda content: ()
     """(content) -> the options that people may choose, with the values that this content has. The
     first one is the way to play: a rehearsal plays it at every number of seats."""
+    modifiers: Callable[[Any], tuple[OptionValue, ...]] = lambda content: ()
+    """(content) -> what a weekly may change, in the order in which the weeks take it: values of an
+    option called `modifier`, which no other match has. Empty: the game has no weeklies."""
     refusals: Mapping[str, str] = field(default_factory=dict)
     """Code -> sentence to translate, for the refusals of this game only."""
     drafts: frozenset[str] = frozenset()

@@ -1,6 +1,7 @@
 """Releases of content: publishing them, the rules bound to each, and the deal of a new match."""
 
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -70,13 +71,16 @@ def current_content(release: Release) -> str:
     return upgraded.decode()
 
 
-def publish(game: Game, content: str, author: Any, note: str) -> Release:
-    """Make the next release; matches that start from now on are played with it.
+def publish(
+    game: Game, content: str, author: Any, note: str, notes: Mapping[str, str] | None = None
+) -> Release:
+    """Make the next release; matches that start from now on are played with it. `notes` is what
+    players read about it, by language.
 
     The content was validated where it came in. Two people who publish at the same time get two
     numbers. Tables that wait for something it no longer offers are closed.
     """
-    checksum = sha256(content.encode()).hexdigest()
+    checksum, said = sha256(content.encode()).hexdigest(), notes or {}
     for _ in range(ATTEMPTS):
         number = current(game).number + 1
         try:
@@ -85,6 +89,7 @@ def publish(game: Game, content: str, author: Any, note: str) -> Release:
                 return Release.objects.create(
                     game=game.key, number=number, content=content, checksum=checksum,
                     schema_version=game.content.schema_version, author=author, note=note,
+                    notes_ko=said.get("ko", ""), notes_en=said.get("en", ""),
                 )  # fmt: skip
         except IntegrityError:
             continue

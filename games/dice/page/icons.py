@@ -34,6 +34,12 @@ DRAWINGS = {
 }
 
 
+BY_ICON = {icon: name for (_, icon), name in reversed(DRAWINGS.items())}
+
+
 def drawing(id_: str, icon: str) -> str:
-    """The name of the drawing, or an empty string to show the icon itself."""
-    return DRAWINGS.get((id_, icon), "")
+    """The name of the drawing, or an empty string to show the icon itself.
+
+    A row that a release adds has the drawing of its icon, if there is one.
+    """
+    return DRAWINGS.get((id_, icon)) or BY_ICON.get(icon, "")

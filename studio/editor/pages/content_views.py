@@ -11,8 +11,9 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Match, Release
-from studio.editor import diffs, drafts
+from studio.editor import drafts, previews
 from studio.editor import vocabulary as game_vocabulary
+from studio.editor.changes.differences import MOST_PICTURES, list_differences
 from studio.lab import rehearsals
 from studio.lab.failures import describe_flaw
 from studio.models import Draft
@@ -100,8 +101,12 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
     return render_page(
         request, "release.html", title,
         game=game, release=found, newest=newest, earlier=earlier,
-        changes=diffs.compare_releases(game, earlier, found) if earlier else [],
-        back=diffs.compare_releases(game, newest, found), releases=releases_with_counts(game),
+        differences=list_differences(game, *map(drafts.load_release, (earlier, found)))
+        if earlier
+        else [],
+        back=list_differences(game, *map(drafts.load_release, (newest, found))),
+        releases=releases_with_counts(game), stylesheets=previews.stylesheets(game),
+        most_pictures=MOST_PICTURES,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import lobby.models
 class Migration(migrations.Migration):
     dependencies = [
         ("games", "0008_blocks"),
-        ("leaderboards", "0011_achievements"),
+        ("leaderboards", "0012_weeklies"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
