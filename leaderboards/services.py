@@ -28,6 +28,7 @@ from leaderboards.models import (
     Attempt,
     Board,
     DailySeed,
+    Entrant,
     Entry,
     Par,
     Recorded,
@@ -263,6 +264,7 @@ def _takes_runs(board: Board, user_id: int) -> bool:
 
 @transaction.atomic
 def delete_person(user: Any) -> None:
-    """Remove the rows of a person who is about to be deleted."""
+    """Remove the rows of a person who is about to be deleted, and withdraw them from cups."""
+    Entrant.objects.filter(user=user).update(withdrawn=True)
     for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
         entries.delete_rows(board, user.pk)

@@ -16,5 +16,5 @@ def cup_group(cup_id: int) -> str:
 def announce(cup_id: int) -> None:
     """Announce after the commit that a cup changed. The notice lets a process render the
     standings once for all its pages."""
-    message = {"type": "cup.changed", "notice": uuid4().hex}
+    message = {"type": "cup.news", "notice": uuid4().hex}
     transaction.on_commit(partial(courier.send, cup_group(cup_id), message), robust=True)

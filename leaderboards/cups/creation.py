@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from secrets import token_bytes
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -78,7 +79,7 @@ def create(user: Any, plan: Plan) -> Cup:
         raise Malformed("bad_cup_start")
     with transaction.atomic():
         # The lock puts simultaneous requests of a person in order: each counts the one before.
-        list(type(user).objects.select_for_update(no_key=True).filter(pk=user.pk))
+        list(get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk))
         unfinished = (Cup.Status.OPEN, Cup.Status.RUNNING)
         mine = Cup.objects.filter(creator=user, status__in=unfinished).count()
         if mine >= MOST_OPEN and not user.is_staff:
@@ -90,7 +91,7 @@ def create(user: Any, plan: Plan) -> Cup:
 @transaction.atomic
 def make(plan: Plan, **owner: Any) -> Cup:
     """Write a cup with its bots and seeds; `owner` are the columns that say whose it is."""
-    options = _check(plan)
+    options = check_plan(plan)
     cup = Cup.objects.create(
         name=plan.name.strip(),
         kind=plan.kind,
@@ -122,7 +123,7 @@ def _draw_seeds(cup: Cup) -> None:
         )
 
 
-def _check(plan: Plan) -> str:
+def check_plan(plan: Plan) -> str:
     """Refuse what cannot be played; the options as a cup stores them."""
     if len(plan.name.strip()) not in NAME_LENGTHS or not plan.name.isprintable():
         raise Malformed("bad_cup_name")
