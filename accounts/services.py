@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.clubs import service as clubs
 from accounts.models import OldName, User
 from accounts.people import service as people
 from accounts.web.preferences import Preferences
@@ -118,6 +119,7 @@ def close_account(user: User) -> None:
     with transaction.atomic():
         _forget_positions(user.seats.values_list("match_id", flat=True))
         boards.delete_person(user)
+        clubs.depart(user)
         user.delete()
 
 

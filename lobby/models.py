@@ -80,6 +80,14 @@ class Table(models.Model):
         related_name="challenges",
         help_text="Who was challenged: nobody else may sit down",
     )
+    release = models.ForeignKey(
+        "games.Release",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="tables",
+        help_text="The draft that is tested here; empty: the newest release is played",
+    )
     declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     created = models.DateTimeField(auto_now_add=True)
@@ -139,7 +147,9 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
+        if self.release_id:
+            return options.labels(self.rules, releases.content(self.release_id), self.options)
+        return options.describe_choice(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:

@@ -105,13 +105,14 @@ def check_welcome(table: Table, user: Any) -> None:
 
 
 def is_playable(table: Table) -> bool:
-    """Whether the newest release offers the options of a table to so many seats."""
-    game, content = table.rules, releases.newest_content(table.rules)
+    """Whether what a table plays offers its options to so many seats."""
     try:
-        options = game.choose_options(content, msgspec.json.decode(table.options))
+        release, options = releases.choose(
+            table.rules, msgspec.json.decode(table.options), table.release
+        )
     except Malformed:
         return False
-    return table.size in game.allowed_seats(content, options)
+    return table.size in table.rules.allowed_seats(releases.content(release.pk), options)
 
 
 def sort_by_rating(tables: Sequence[Table], user: Any) -> list[Table]:
@@ -177,15 +178,17 @@ def start_if_full(table: Table) -> None:
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
+    options = msgspec.json.decode(table.options)
+    release, _ = releases.choose(table.rules, options, table.release)
     match_service.start(
         table.rules,
         shuffle([Sitting(chair.user, chair.bot, chair.nonce) for chair in chairs]),
-        options=msgspec.json.decode(table.options),
+        options=options,
         mode=table.mode,
         days=table.days,
         watchable=table.public,
         match_id=table.pk,
-        deal=Deal(bytes(table.key), "", releases.current(table.rules)),
+        deal=Deal(bytes(table.key), "", release),
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]

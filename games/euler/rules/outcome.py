@@ -17,6 +17,11 @@ def outcome(content: Content, state: State) -> Outcome | None:
     return Outcome(places, tuple(player.stack for player in state.seats), state.reason, records)
 
 
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player is eliminated or has left."""
+    return state.seats[seat].status != "playing"
+
+
 def _standing(player: Player) -> tuple[int, ...]:
     """More is better (7.2): stayed, chips, eliminated later, more chips then, left later."""
     stayed, eliminated = player.status != "left", player.status == "eliminated"
@@ -29,7 +34,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
     f, ex, phi = record.specials
     return {
         "chips": player.stack,
-        "net": player.stack - content.settings.starting_chips,
+        "net": player.stack - content.starting_chips(state.options.variant),
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,

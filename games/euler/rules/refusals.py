@@ -92,11 +92,11 @@ def actors(state: State) -> frozenset[int]:
     """The seats that have a decision to make now."""
     match state.phase:
         case "order_select":
-            return frozenset(i for i in state.joined_seats if state.seats[i].order_card is None)
+            return frozenset([i for i in state.joined_seats if state.seats[i].order_card is None])
         case "submit_pair":
-            return frozenset(i for i in state.live_seats if state.seats[i].number is None)
+            return frozenset([i for i in state.live_seats if state.seats[i].number is None])
         case "special_1" | "special_2":
-            return frozenset(i for i in state.live_seats if not state.seats[i].finished)
+            return frozenset([i for i in state.live_seats if not state.seats[i].finished])
         case "round_result":
             return frozenset(unready_seats(state))
         case "match_end":
