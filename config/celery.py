@@ -45,6 +45,7 @@ app.conf.update(
         "accounts.lift_bans": {"queue": "clock"},
         "accounts.look": {"queue": "clock"},
         "studio.*": {"queue": "slow"},
+        "studio.announce_words": {"queue": "clock"},
     },
     beat_schedule={
         # A sweep that waited longer than the next one is worth nothing.
@@ -88,6 +89,11 @@ app.conf.update(
         "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
         "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
         "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "words of the site": {
+            "task": "studio.announce_words",
+            "schedule": 30.0,
+            "options": {"expires": 30},
+        },
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },
     beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),

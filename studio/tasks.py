@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from studio.lab import experiments, rehearsals
 from studio.models import Rehearsal
+from studio.words import service as words
 
 LOST_AFTER = timedelta(seconds=60)
 
@@ -28,6 +29,12 @@ def rehearse(pk: int) -> None:
     """Play a part of a rehearsal."""
     if rehearsals.play_piece(pk):
         rehearse.delay(pk)
+
+
+@shared_task(name="studio.announce_words")
+def announce_words() -> None:
+    """Tell open pages when the time of a banner or an announcement has come or gone."""
+    words.announce_due(timezone.now())
 
 
 @shared_task(name="studio.sweep")
