@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("", include("studio.words.pages.urls")),
     path("", include("accounts.urls")),
+    path("", include("leaderboards.cups.urls")),
     path("", include("leaderboards.urls")),
     path("", include("lobby.urls")),
     path("", include("games.urls")),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
 from leaderboards.achievements.models import Achieved
+from leaderboards.cups.models import Cup, CupRun, CupSeed, Entrant, Pairing, PairingSeat, Round
 from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
 from leaderboards.ratings.models import Rating, RatingChange
@@ -24,12 +25,19 @@ __all__ = [
     "Attempt",
     "Board",
     "BotRun",
+    "Cup",
+    "CupRun",
+    "CupSeed",
     "DailySeed",
+    "Entrant",
     "Entry",
+    "Pairing",
+    "PairingSeat",
     "Par",
     "Rating",
     "RatingChange",
     "Recorded",
+    "Round",
     "Season",
     "SeasonStanding",
     "Tallied",

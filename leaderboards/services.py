@@ -15,18 +15,20 @@ from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.models import Match, Move
+from games.models import TEST, Match, Move
 from leaderboards import verification
 from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
+from leaderboards.cups import service as cups
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import (
     Attempt,
     Board,
     DailySeed,
+    Entrant,
     Entry,
     Par,
     Recorded,
@@ -47,7 +49,7 @@ def record(match_id: UUID) -> None:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = (
+    counts = match.release.number != TEST and (
         bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.tally_kinds(_game(match)))
     )
     flaw = verification.find_flaw(match) if counts else None
@@ -75,7 +77,8 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    if _game(match).records.runs and outcome.places[0] and not chance.names_week(match.seed):
+    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
+    if _game(match).records.runs and outcome.places[0] and not is_shared:
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
@@ -157,7 +160,7 @@ def run_address(match: Match) -> BoardAddress | None:
         return BoardAddress(game, kind, day.isoformat(), daily.release.number)
     if chance.names_week(match.seed):
         return _weekly_address(match)
-    if not match.seed or kinds.SEED not in own:
+    if not match.seed or kinds.SEED not in own or chance.names_cup(match.seed):
         return None
     return BoardAddress(game, own[kinds.SEED], match.seed, match.release.number)
 
@@ -242,6 +245,7 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
+    cups.absorb(guest, account)
     achievements.absorb(guest, account)
 
 
@@ -260,6 +264,7 @@ def _takes_runs(board: Board, user_id: int) -> bool:
 
 @transaction.atomic
 def delete_person(user: Any) -> None:
-    """Remove the rows of a person who is about to be deleted."""
+    """Remove the rows of a person who is about to be deleted, and withdraw them from cups."""
+    Entrant.objects.filter(user=user).update(withdrawn=True)
     for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
         entries.delete_rows(board, user.pk)

@@ -21,6 +21,7 @@ from leaderboards.achievements import selectors as achievements
 from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
+from leaderboards.cups import selectors as cups
 from leaderboards.dailies import calendar, card
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
@@ -86,6 +87,7 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown = {"result": result, "match_id": match_id, "game": position.game, "day": match.seed}
     if not result.being_checked:
         shown["achieved"] = achievements.list_new(match_id, match.game, request.user)
+    shown["cup"] = cups.find_cup_of_match(match_id)
     if not result.being_checked and (found := card.find_card(match_id)):
         shown["card"] = found
         shown["card_text"] = found.text(f"{request.scheme}://{request.get_host()}")

@@ -30,7 +30,7 @@ from games.match.audiences import Audience
 from games.match.bots import level_name, may_hurry
 from games.match.positions import Position
 from games.models import Match
-from games.web import rulebook, sidebar
+from games.web import changes, rulebook, sidebar
 
 
 class HtmxRequest(HttpRequest):
@@ -76,6 +76,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
+        "changes": changes.list_changes(played, most=1),
         "about_script": _script(f"js/games/{key}/about.js"),
     }
     return render(request, "games/game.html", about)

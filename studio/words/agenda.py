@@ -1,7 +1,7 @@
 """The public calendar: what happens on the site and when.
 
-Each source is a function from now to its items. Something else with dates (a cup, say) joins with
-a function of its own in `SOURCES`.
+Each source is a function from now to its items. Something else with dates joins with a function of
+its own in `SOURCES`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.urls import reverse
+from django.utils import formats
 from django.utils.translation import gettext
 
 from leaderboards.boards import kinds
+from leaderboards.cups import selectors as cups
 from leaderboards.dailies import calendar
 from leaderboards.weeklies import selectors as weekly_selectors
 from leaderboards.weeklies import service as weeklies
@@ -61,7 +63,17 @@ def _dated_words(now: datetime) -> Iterator[AgendaItem]:
         yield AgendaItem(begin, words.ends and calendar.today(words.ends), title, text, url)
 
 
-SOURCES: tuple[Source, ...] = (_weeks, _dated_words)
+def _cups(now: datetime) -> Iterator[AgendaItem]:
+    """The site's own cups that are under way or can be joined."""
+    for cup in (*cups.running_cups(), *cups.upcoming_cups()):
+        if cup.official:
+            day = calendar.today(cup.starts)
+            url = reverse("cups:cup", args=[cup.code])
+            text = f"{cup.get_kind_display()} · {formats.date_format(cup.starts, 'TIME_FORMAT')}"
+            yield AgendaItem(day, None, cups.cup_name(cup), text, url)
+
+
+SOURCES: tuple[Source, ...] = (_weeks, _cups, _dated_words)
 
 
 def load_agenda(now: datetime) -> list[AgendaItem]:

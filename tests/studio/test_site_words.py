@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games import broadcast
 from games.engine.errors import IllegalAction
+from leaderboards.cups import official
 from leaderboards.dailies import calendar
 from leaderboards.models import WeeklyPlan
 from studio.models import Deed, Writing
@@ -222,10 +223,12 @@ def test_the_calendar_tells_of_weeks_and_dated_words(chief: Any, client: Client)
     begin = timezone.now() + timedelta(days=3)
     published(chief, Kind.BANNER, Words(body_ko="점검", body_en="New machines", starts=begin))
 
+    official.make_weekly()
     items = agenda.load_agenda(timezone.now())
     shown = page(client, "/calendar/", "en")
     assert "New machines" in shown
     assert sum(item.url == "/leaderboards/yut/weeks/" for item in items) == 1 + agenda.WEEKS
+    assert any(item.url.startswith("/cups/") for item in items)
     assert all(item.text in shown.replace("&#x27;", "'") for item in items)
 
 

@@ -47,7 +47,8 @@ class DiceRules:
         return ContentIndex(self.content)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        if not self.index.modes[options.mode].enabled:
+        mode = self.index.modes.get(options.mode)
+        if mode is None or not mode.enabled:
             raise Malformed("bad_options")
         empty = State(
             options=options,
@@ -55,7 +56,7 @@ class DiceRules:
             pile=self.index.strategy_pile,
             discard=(0,) * len(self.index.strategy_pile),
         )
-        return rounds.begin(self.index, empty, rng).state
+        return rounds.begin(self.index, rounds.deal(self.index, empty, rng), rng).state
 
     def actors(self, state: State) -> frozenset[int]:
         """The seats whose submission the phase still needs."""

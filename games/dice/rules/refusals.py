@@ -79,7 +79,7 @@ def _declaration_refusal(
     if card_refusal:
         return card_refusal
     player, most = state.fighters[seat], index.numbers.shield_max
-    if "defense" in action.cards and player.guard:
+    if player.guard and not index.pure_guard_cards.isdisjoint(action.cards):
         return Refusal("guard_already_up")
     if action.shields < 0 or player.shields + action.shields > most:
         return Refusal("shield_limit", {"shield_max": most})

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
+from games.dice.content.rows import GaugeRow
 from games.dice.content.terms import SEATS, Condition
 from games.dice.events import (
     EffectsActivated,
@@ -21,6 +22,15 @@ from games.engine.protocol import Step
 
 NO_EFFECTS = Effects()
 NEW_ROUNDS = (SeatRound(), SeatRound())
+
+
+def deal(index: ContentIndex, empty: State, rng: Chance) -> State:
+    """The cards that a mode deals before the first round."""
+    turn = Turn(index, empty, rng)
+    for _ in range(turn.mode.starting_cards):
+        for seat in SEATS:
+            turn.take_card(seat, "start")
+    return replace(turn.step().state, turns=empty.turns) if turn.events else empty
 
 
 def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
@@ -104,16 +114,27 @@ def _decide_round(turn: Turn) -> None:
 
 def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
     """The fulfilled gauge conditions of section 2.7."""
-    player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
-    most_kept = max([player.face_counts[face - 1] for face in seat_round.dice])
-    holds: tuple[tuple[Condition, bool], ...] = (
-        ("balance", seat_round.stance in turn.index.gauge_stances),
-        ("same_face", most_kept >= rules["same_face"].threshold),
-        ("total15", player.total >= rules["total15"].threshold),
-        ("loss2", player.loss_streak >= rules["loss2"].threshold),
-        ("win3", player.win_streak >= rules["win3"].threshold),
-    )
-    return tuple([condition for condition, held in holds if held])
+    return tuple([row.id for row in turn.index.gauge_rules if _holds(turn, seat, row)])
+
+
+def _holds(turn: Turn, seat: int, row: GaugeRow) -> bool:
+    player, seat_round = turn.players[seat], turn.rounds[seat]
+    match row.kind:
+        case "stance":
+            return seat_round.stance in turn.index.gauge_stances.get(row.id, ())
+        case "same_face":
+            most_kept = max([player.face_counts[face - 1] for face in seat_round.dice])
+            return most_kept >= row.threshold
+        case "total":
+            return player.total >= row.threshold
+        case "losses":
+            return player.loss_streak >= row.threshold
+        case "wins":
+            return player.win_streak >= row.threshold
+        case "round_score":
+            return seat_round.score >= row.threshold
+        case "energy":
+            return player.energy >= row.threshold
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
@@ -127,7 +148,7 @@ def _fill_gauge(turn: Turn, seat: int) -> None:
 
 def _empty_gauge(turn: Turn, seat: int) -> None:
     """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
-    size = turn.index.numbers.gauge_size
+    size = turn.index.gauge_sizes[turn.start.options.mode]
     while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
         turn.update_player(seat, gauge=turn.players[seat].gauge - size)
 

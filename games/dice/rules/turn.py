@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
+from games.dice.content.rows import ModeRow
 from games.dice.content.terms import PROTECTIONS, Card, Protection
 from games.dice.events import CardDrawn, CardGained, EnergyGained, ShieldGained
 from games.dice.state import Gain, Hand, Player, SeatRound, State
@@ -32,8 +33,12 @@ class Turn:
         self.events: list[Event] = []
 
     @property
+    def mode(self) -> ModeRow:
+        return self.index.modes[self.start.options.mode]
+
+    @property
     def last_round(self) -> bool:
-        return self.start.round >= self.index.modes[self.start.options.mode].rounds
+        return self.start.round >= self.mode.rounds
 
     def step(self, **facts: Any) -> Step[State]:
         """The new state, with these fields set, and the events so far."""
@@ -100,6 +105,16 @@ class Turn:
             self.update_player(seat, shields=shields + added)
             self.update_round(seat, shields_gained=self.rounds[seat].shields_gained + added)
             self.emit(ShieldGained(seat, added, shields + added))
+
+    def schedule_burns(self, seat: int, amounts: list[int]) -> int:
+        """Burns of the next round; return the points that they cost together."""
+        pending, points = self.players[seat].pending, sum(amounts)
+        more = points - self.index.burn * len(amounts)
+        pending = replace(
+            pending, burn=pending.burn + len(amounts), burn_more=pending.burn_more + more
+        )
+        self.update_player(seat, pending=pending)
+        return points
 
     def use_protection(self, seat: int, against: tuple[Protection, ...]) -> Protection | None:
         """Use up the first protection that can block; None if there is none."""

@@ -77,18 +77,21 @@ def fouls(types: tuple[int, ...]) -> tuple[bool, ...]:
 
 def judge(modifiers: Modifiers) -> Fighter:
     """A player's lines with fouls and effects."""
-    fouled = fouls(plain_types(modifiers.player.board))
+    types = plain_types(modifiers.player.board)
+    fouled = fouls(types)
     spared = modifiers.player.fantasyland or modifiers.has(FoulIgnore)
-    lines = tuple(_judge_line(modifiers, line, fouled[line], spared) for line in range(LINE_COUNT))
-    return Fighter(modifiers, lines, spared)
+    lines = [
+        _judge_line(modifiers, line, plain, fouled[line], spared) if plain else EMPTY_LINE
+        for line, plain in enumerate(types)
+    ]
+    return Fighter(modifiers, tuple(lines), spared)
 
 
-def _judge_line(modifiers: Modifiers, line: int, fouled: bool, spared: bool) -> LineHand:
+def _judge_line(
+    modifiers: Modifiers, line: int, plain: int, fouled: bool, spared: bool
+) -> LineHand:
     slots, name = modifiers.player.board.lines[line], LINES[line]
     hand, suit = line_value(slots)
-    plain = hand_type(hand)
-    if not plain:
-        return EMPTY_LINE
     type = max(HIGH_CARD, plain - 1) if fouled and not spared else plain
     type += sum(each.n for each in modifiers.find(HandTypeAdd) if each.line == name)
     stars = [card.stars for card in slots if card is not None and card.stars > 1]
