@@ -11,6 +11,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("accounts/", include("allauth.account.urls")),
     path("", include("accounts.urls")),
+    path("", include("leaderboards.cups.urls")),
     path("", include("leaderboards.urls")),
     path("", include("lobby.urls")),
     path("", include("games.urls")),

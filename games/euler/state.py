@@ -1,8 +1,8 @@
 """The state of a match (4.1)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from games.euler.content.terms import (
@@ -15,6 +15,7 @@ from games.euler.content.terms import (
     Status,
     TimeScale,
 )
+from games.euler.content.topics import Topics
 
 Digits = tuple[int, ...]
 Pair = tuple[int, int]
@@ -28,6 +29,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     raise_limit: RaiseLimit = "none"
     time_scale: TimeScale = "standard"
     hints: bool = True
+    variant: Annotated[str, Meta(max_length=30)] = "classic"
+    topics: Topics = UNSET
+    """Not written where it is unset: options from before there were topics stay the same text."""
 
 
 class Record(Struct, frozen=True):

@@ -25,6 +25,12 @@ urlpatterns = [
         "leaderboards/<slug:game>/daily/start/", views.DailyStart.as_view(), name="api-daily-start"
     ),
     path("leaderboards/<slug:game>/past/start/", views.PastStart.as_view(), name="api-past-start"),
+    path("leaderboards/<slug:game>/weekly/seed/", views.Weekly.as_view(), name="api-weekly"),
+    path(
+        "leaderboards/<slug:game>/weekly/start/",
+        views.WeeklyStart.as_view(),
+        name="api-weekly-start",
+    ),
     path(
         "leaderboards/<slug:game>/seasons/<slug:label>/",
         people_views.SeasonStandings.as_view(),

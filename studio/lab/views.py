@@ -1,6 +1,7 @@
 """Pages of the balance lab: bot matches on a draft beside the same matches on the release."""
 
 import csv
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -65,12 +66,12 @@ def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
         request, "experiment_new.html", _("New experiment"), draft=draft, game=game,
         seats=[{"index": seat, "optional": seat >= seats.start} for seat in range(seats[-1])],
         levels=[(level, level_name(game, level)) for level in game.bots.levels],
-        least=experiments.FEWEST, most=experiments.MOST, widgets=_option_widgets(game, content),
+        least=experiments.FEWEST, most=experiments.MOST, widgets=option_widgets(game, content),
         form=request.POST, status=status,
     )  # fmt: skip
 
 
-def _option_widgets(game: Game, content: Any) -> list[Widget]:
+def option_widgets(game: Game, content: Any) -> list[Widget]:
     """One menu for each option, with the values that the draft offers."""
     usual = game.choose_options(content, {})
     return [
@@ -89,16 +90,21 @@ def _parse_form(draft: Draft, request: HttpRequest) -> tuple[list[str], dict[str
     levels = [form.get(f"level{seat}", "") for seat in range(game.seats[-1])]
     levels = [level for level in levels if level]
     matches = parse_number(form.get("how_many", ""), experiments.FEWEST, experiments.MOST)
-    chosen = {
+    chosen = read_options(game, content, form)
+    allowed = game.allowed_seats(content, game.choose_options(content, chosen))
+    if matches is None or len(levels) not in allowed or not set(levels) <= set(game.bots.levels):
+        return None
+    return levels, chosen, matches
+
+
+def read_options(game: Game, content: Any, form: Mapping[str, str]) -> dict[str, Any]:
+    """The options that a form with `option_widgets` chose."""
+    return {
         option.name: each.value
         for option in game.rules.offers(content)
         for each in option.public_values
         if str(each.value) == form.get(f"{OPTION}-{option.name}")
     }
-    allowed = game.allowed_seats(content, game.choose_options(content, chosen))
-    if matches is None or len(levels) not in allowed or not set(levels) <= set(game.bots.levels):
-        return None
-    return levels, chosen, matches
 
 
 def _experiment(pk: int) -> Experiment:

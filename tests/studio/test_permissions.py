@@ -34,16 +34,21 @@ READS: dict[str, str] = {
     "drafts/{draft}/sticks/": "view_draft",
     "drafts/{draft}/sticks/+/": "view_draft",
     "drafts/{draft}/sticks/heavy/": "view_draft",
+    "drafts/{draft}/history/": "view_draft",
+    "drafts/{draft}/sticks/sheet/": "view_draft",
+    "drafts/{draft}/sticks/sheet.csv": "view_draft",
     "lab/": "view_experiment",
     "lab/{experiment}/": "view_experiment",
     "lab/{experiment}/progress/": "view_experiment",
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "fair-play/": "change_entry",
 }
 WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
     "releases/{release}/again/": "publish_release",
+    "releases/{release}/offer/": "publish_release",
     "drafts/{draft}/publish/": "publish_release",
     "drafts/{draft}/take-over/": "change_draft",
     "drafts/{draft}/import/": "change_draft",
@@ -52,6 +57,18 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/sticks/+/": "change_draft",
     "drafts/{draft}/sticks/heavy/": "change_draft",
     "drafts/{draft}/sticks/arrange/": "change_draft",
+    "drafts/{draft}/sticks/put-back/": "change_draft",
+    "drafts/{draft}/sticks/sheet/": "change_draft",
+    "drafts/{draft}/sticks/sheet/import/": "change_draft",
+    "drafts/{draft}/rename/": "change_draft",
+    "drafts/{draft}/duplicate/": "add_draft",
+    "drafts/{draft}/history/{revision}/undo/": "change_draft",
+    "drafts/{draft}/comments/": "view_draft",
+    "drafts/{draft}/comments/{comment}/": "view_draft",
+    "drafts/{draft}/approve/": "approve_draft",
+    "drafts/{draft}/notes/": "change_draft",
+    "drafts/{draft}/play/": "view_draft",
+    "drafts/{draft}/schedule/": "publish_release",
     "lab/{experiment}/cancel/": "change_experiment",
     "matches/{match}/abandon/": "steer_match",
     "matches/{match}/hand-over/": "steer_match",
@@ -65,7 +82,10 @@ def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
     player = get_user_model().objects.create_user("ann")
     match = match_service.start(GAMES["yut"], [Sitting(player)], seed="abc")
+    revision = draft.revisions.create(summary="x", changes="[]")
+    comment = draft.comments.create(text="x")
     return {
+        "revision": revision.pk, "comment": comment.pk,
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,
     }  # fmt: skip
@@ -94,7 +114,9 @@ def test_every_address_is_in_one_of_the_lists() -> None:
     assert {re.sub(r"<[^>]+>", "·", route) for route in routes} == listed
 
 
-@pytest.mark.parametrize("role", [roles.EDITOR, roles.PUBLISHER, roles.MODERATOR, ""])
+@pytest.mark.parametrize(
+    "role", [roles.EDITOR, roles.REVIEWER, roles.PUBLISHER, roles.MODERATOR, ""]
+)
 def test_a_role_sees_and_does_what_it_is_for_and_nothing_else(
     places: dict[str, Any], role: str
 ) -> None:
@@ -142,7 +164,7 @@ def test_a_form_of_another_site_changes_nothing(places: dict[str, Any]) -> None:
 def test_a_draft_that_is_not_there_is_not_found(publisher_client: Client, wrong: str) -> None:
     for route in (*READS, *WRITES):
         if "{draft}" in route:
-            address = f"/admin/studio/{route.format(draft=wrong)}"
+            address = f"/admin/studio/{route.format(draft=wrong, revision=1, comment=1)}"
             answers = {
                 client(address).status_code
                 for client in (publisher_client.get, publisher_client.post)

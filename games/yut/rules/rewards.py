@@ -102,17 +102,23 @@ def discard_stick(turn: Turn) -> None:
 
 
 def choose_relic(turn: Turn, relic_id: str) -> None:
-    """Take a relic; its `on_gain` effects happen at once."""
-    relic, source = turn.index.relics[relic_id], f"relic:{relic_id}"
+    """Take an offered relic."""
     turn.emit(RelicChosen(relic_id))
-    turn.update(relics=(*turn.state.relics, relic_id), candidates=None)
+    turn.update(candidates=None)
+    gain_relic(turn, relic_id)
+    turn.enter_next_phase()
+
+
+def gain_relic(turn: Turn, relic_id: str) -> None:
+    """Add a relic; its `on_gain` effects happen at once."""
+    relic, source = turn.index.relics[relic_id], f"relic:{relic_id}"
+    turn.update(relics=(*turn.state.relics, relic_id))
     for effect in relic.effects:
         match effect:
             case AddTokens():
                 turn.gain_tokens(effect.tokens, source)
             case ReplaceSticks():
                 _replace_sticks(turn, effect, source)
-    turn.enter_next_phase()
 
 
 def _replace_sticks(turn: Turn, effect: ReplaceSticks, source: str) -> None:

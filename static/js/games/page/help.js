@@ -51,7 +51,8 @@ function explainAll() {
   const reasons = new Map();
   for (const button of buttonsOff()) {
     const reason = reasons.get(button.title) ?? { code: button.dataset.code, names: new Set() };
-    reason.names.add(button.ariaLabel || button.textContent.trim().replace(/\s+/g, " "));
+    const name = button.querySelector("[data-spoken]") ?? button;
+    reason.names.add(button.ariaLabel || name.textContent.trim().replace(/\s+/g, " "));
     reasons.set(button.title, reason);
   }
   const lines = [...reasons].map(([text, { code, names }]) => sentence(`${[...names].join(", ")}: ${text}`, code));

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.engine.game import Game
-from games.match import releases
-from games.models import Release
 from studio.editor.sections import list_sections
 from studio.editor.shapes.types import join, row_name
 
@@ -36,12 +34,6 @@ def compare(game: Game, before: Any, after: Any) -> list[Change]:
             pairs = _compare_values(section.value(before), section.value(after))
             changes += (Change(name, "", place, *pair) for place, *pair in pairs)
     return changes
-
-
-def compare_releases(game: Game, before: Release, after: Release) -> list[Change]:
-    """The differences between two releases."""
-    old, new = (json.loads(releases.current_content(release)) for release in (before, after))
-    return compare(game, old, new)
 
 
 class Part(NamedTuple):
