@@ -67,6 +67,7 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/notes/": "change_draft",
     "drafts/{draft}/play/": "view_draft",
     "drafts/{draft}/schedule/": "publish_release",
+    "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
     "matches/{match}/abandon/": "steer_match",
     "matches/{match}/hand-over/": "steer_match",
