@@ -102,6 +102,7 @@ class User(AbstractUser):
     tell_near = models.BooleanField(default=True)
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
+    tell_cup = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
     show_online = models.BooleanField(default=True)
 

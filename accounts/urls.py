@@ -54,6 +54,7 @@ urlpatterns = [
     path("clubs/join/<str:token>/", club_views.invitation, name="club_invitation"),
     path("clubs/<str:slug>/", club_views.club, name="club"),
     path("clubs/<str:slug>/settings/", club_views.settings, name="club_settings"),
+    path("clubs/<str:slug>/cups/<slug:key>/", club_views.cup, name="club_cup"),
     path("clubs/<str:slug>/join/", club_views.join, name="join_club"),
     path("clubs/<str:slug>/leave/", club_views.leave, name="leave_club"),
     path("clubs/<str:slug>/people/<str:username>/", club_views.person, name="club_person"),

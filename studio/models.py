@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rooms import FIRST_SCHEMA
@@ -186,6 +187,15 @@ class Experiment(models.Model):
     pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
     under_way = models.TextField(blank=True, help_text="The pair of matches that is being played")
     tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
+    pairs = models.TextField(default="{}", help_text="Differences of matches with the same luck")
+    seconds = models.FloatField(default=0, help_text="Time that workers spent on it")
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    rival = models.ForeignKey(
+        Draft, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("beside")
+    )
+    rival_title = models.CharField(max_length=80, blank=True)
+    rival_content = models.TextField(blank=True, help_text="Empty: it stands beside the release")
+    rival_schema = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
@@ -232,6 +242,20 @@ class Experiment(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.played // self.matches if self.matches else 0
+
+    @property
+    def remaining_seconds(self) -> float | None:
+        """How long it will still be played; None if that cannot be told."""
+        if not self.is_open or not self.played or not self.seconds:
+            return None
+        return self.seconds / self.played * (self.matches - self.played)
+
+    @property
+    def beside(self) -> str:
+        """What the draft is compared with."""
+        if self.rival_content:
+            return self.rival_title
+        return gettext("release {n}").format(n=self.release.number)
 
 
 class Rehearsal(models.Model):

@@ -59,6 +59,7 @@ urlpatterns = [
     path("lab/", lab_views.index, name="lab"),
     path("lab/<int:pk>/", lab_views.experiment, name="experiment"),
     path("lab/<int:pk>/progress/", lab_views.progress, name="progress"),
+    path("lab/<int:pk>/note/", lab_views.note, name="experiment_note"),
     path("lab/<int:pk>/cancel/", lab_views.cancel, name="cancel_experiment"),
     path("lab/<int:pk>/figures.csv", lab_views.figures, name="figures"),
     path("matches/<uuid:match_id>/", match_views.explain, name="match"),

@@ -75,6 +75,7 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/notes/": "change_draft",
     "drafts/{draft}/play/": "view_draft",
     "drafts/{draft}/schedule/": "publish_release",
+    "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
     "words/open/": "add_writing",
     "words/{writing}/": "change_writing",

@@ -48,6 +48,14 @@ class ActiveEffects:
         for effect in effects:
             self.kinds.setdefault(type(effect), []).append(effect)
 
+    def has(self, kind: type[Any]) -> bool:
+        """Whether there is an effect of this kind."""
+        return kind in self.kinds
+
+    def find(self, kind: type[Any]) -> list[Any]:
+        """The effects of a kind."""
+        return self.kinds.get(kind, NOTHING)
+
 
 class Modifiers(Struct, frozen=True):
     """A player and the effects that apply to it now."""
