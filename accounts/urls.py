@@ -1,6 +1,6 @@
 from django.urls import path, re_path
 
-from accounts.moderation.views import report_person
+from accounts.moderation.views import appeal, report_person, standing
 from accounts.notifications import views as notification_views
 from accounts.people import api_views as people_api
 from accounts.people import challenge_api, challenge_views
@@ -20,6 +20,8 @@ urlpatterns = [
     path("accounts/rename/", views.rename, name="rename"),
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/language/", views.set_language, name="set_language"),
+    path("accounts/standing/", standing, name="standing"),
+    path("accounts/appeal/<str:key>/", appeal, name="appeal"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/close/", views.close, name="close"),
     path("accounts/notices/", notification_views.choose, name="choose_notices"),

@@ -34,6 +34,8 @@ def compose(notice: Notice) -> Message:
 def _page(notice: Notice) -> str:
     if notice.kind == Notice.Kind.FOLLOWER and notice.by:
         return reverse("profile", args=[notice.by.username])
+    if notice.kind == Notice.Kind.WARNING:
+        return reverse("standing")
     if notice.release is not None:
         return reverse("games:changes", args=[notice.release.game])
     if notice.table is not None:

@@ -17,6 +17,7 @@ class Notice(models.Model):
         DECLINED = "declined", _("A challenge was declined")
         FOLLOWER = "follower", _("Somebody follows you")
         CHANGES = "changes", _("A game you play has changed")
+        WARNING = "warning", _("A message from the staff")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

@@ -34,7 +34,7 @@ NEAR = 0.2
 LIFETIME = timedelta(days=30)
 MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
-NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.CHANGES)
+NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.CHANGES, Kind.WARNING)
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
 RECENT_PLAY = timedelta(days=60)
 """Who played a game within this time is told when it changes."""
@@ -230,7 +230,7 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.CHANGES):
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.CHANGES, Kind.WARNING):
         return True
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)

@@ -43,6 +43,9 @@ READS: dict[str, str] = {
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "operations/now/": "view_operations",
+    "cases/": "view_complaint",
+    "people/{person}/": "view_complaint",
 }
 WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
@@ -69,6 +72,8 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/schedule/": "publish_release",
     "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
+    "people/{person}/act/": "change_complaint",
+    "people/{person}/appeals/{appeal}/": "change_ban",
     "matches/{match}/abandon/": "steer_match",
     "matches/{match}/hand-over/": "steer_match",
 }
@@ -84,7 +89,7 @@ def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     revision = draft.revisions.create(summary="x", changes="[]")
     comment = draft.comments.create(text="x")
     return {
-        "revision": revision.pk, "comment": comment.pk,
+        "person": player.pk, "appeal": 0, "revision": revision.pk, "comment": comment.pk,
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,
     }  # fmt: skip
