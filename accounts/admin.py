@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.clubs.admin import ClubAdmin
 from accounts.models import User
 from accounts.moderation import complaints
 from accounts.moderation import service as moderation
@@ -22,7 +23,7 @@ from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
 from accounts.selectors import current_user
 
-__all__ = ["BanAdmin", "ComplaintAdmin", "PersonAdmin"]
+__all__ = ["BanAdmin", "ClubAdmin", "ComplaintAdmin", "PersonAdmin"]
 
 GUEST_BAN = timedelta(days=30)
 

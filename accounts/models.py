@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.clubs.models import Club, Membership
 from accounts.mail.models import Letter
 from accounts.moderation.models import Appeal, Ban, Complaint, Measure, Trace
 from accounts.notifications.models import Notice, PushAddress, PushKey
@@ -19,10 +20,12 @@ __all__ = [
     "ApiToken",
     "Appeal",
     "Ban",
+    "Club",
     "Complaint",
     "Follow",
     "Letter",
     "Measure",
+    "Membership",
     "NameKey",
     "Notice",
     "OldName",
@@ -102,6 +105,7 @@ class User(AbstractUser):
     tell_near = models.BooleanField(default=True)
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
+    tell_cup = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
     silenced_until = models.DateTimeField(
         null=True, blank=True, editable=False, help_text="Staff keep the person from writing"

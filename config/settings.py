@@ -155,6 +155,8 @@ BOT_PACE = env.float("BOT_PACE", default=1.0)  # the pauses of bots, times this;
 EXHIBITIONS = env.int("EXHIBITIONS", default=20)  # matches between bots alone, for all people
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+CUP_SECONDS = env.float("CUP_SECONDS", default=3.0)  # between two looks at the cups
+CUP_BREAK = env.float("CUP_BREAK", default=20.0)  # seconds between two live rounds of a cup
 PULSE_SECONDS = env.float("PULSE_SECONDS", default=2.0)  # of a web server; 0: none
 
 # People.

@@ -12,10 +12,17 @@ TEST = 0
 
 
 class Release(models.Model):
-    """One published set of a game's content; it never changes. Number 0 is a draft under test."""
+    """One published set of a game's content; it never changes, except in how it is offered.
+    Number 0 is a draft under test."""
+
+    class Stage(models.TextChoices):
+        USUAL = "usual", _("Usual: the newest one is played")
+        SEASON = "season", _("Season: offered beside the usual one")
+        RETIRED = "retired", _("Retired: no new match starts with it")
 
     game = models.CharField(max_length=32)
     number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.USUAL)
     content = models.TextField()
     checksum = models.CharField(max_length=64)
     schema_version = models.PositiveSmallIntegerField(

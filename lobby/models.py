@@ -22,6 +22,9 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.match.pace import DAYS
 from games.ratings import estimates
+from lobby.classroom.models import Classroom, ClassSeat, ClassTable, Student
+
+__all__ = ["Chair", "ClassSeat", "ClassTable", "Classroom", "Student", "Table"]
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -144,14 +147,9 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, self.content, self.options)
-
-    @property
-    def content(self) -> Any:
-        """What its match will be played with."""
         if self.release_id:
-            return releases.content(self.release_id)
-        return releases.newest_content(self.rules)
+            return options.labels(self.rules, releases.content(self.release_id), self.options)
+        return options.describe_choice(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:

@@ -97,10 +97,10 @@ def _choose_options(
     game: Game, asked: Mapping[str, Any] | None = None, release: Release | None = None
 ) -> tuple[str, range]:
     """Options as a table stores them (complete, and equal options as equal texts), and how many
-    seats the release, by default the newest, allows with them."""
-    content = releases.content(release.pk) if release else releases.newest_content(game)
-    chosen = game.choose_options(content, asked or {})
-    return protocol.encode(chosen).decode(), game.allowed_seats(content, chosen)
+    seats the release, by default the one that offers them, allows with them."""
+    found, chosen = releases.choose(game, asked or {}, release)
+    seats = game.allowed_seats(releases.content(found.pk), chosen)
+    return protocol.encode(chosen).decode(), seats
 
 
 def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
@@ -303,14 +303,15 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
     first gives it on the page of the table, which shows what the site is committed to.
     """
     old = positions.load(match_id)
-    if old.find_seat(user.pk) is None:
+    seat = old.find_seat(user.pk)
+    if seat is None:
         raise NotSeated("not_seated")
-    if not old.is_over:
+    if not old.is_over and not old.is_out(seat):
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
-    # The options of a daily are its own.
     tested = _tested_release(old)
-    options = {} if chance.names_day(old.seed) else _fit_options(old, tested)
+    # The options of a daily, a weekly or a cup's seed are its own.
+    options = {} if chance.is_reserved(old.seed) else _fit_options(old, tested)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
         deal = releases.draft_deal(tested) if tested else None
@@ -338,9 +339,12 @@ def _tested_release(old: Position) -> Release | None:
 
 
 def _fit_options(old: Position, tested: Release | None) -> dict[str, Any]:
-    """The options of a match, as far as the newest release, or the draft, still offers them."""
-    content = releases.content(tested.pk) if tested else releases.newest_content(old.game)
+    """The options of a match, as far as they, or the draft's, are still offered."""
     wanted = msgspec.json.decode(old.options)
+    try:
+        content = releases.content(releases.choose(old.game, wanted, tested)[0].pk)
+    except Malformed:
+        content = releases.content(tested.pk) if tested else releases.newest_content(old.game)
     fitting = old.game.fit_options(content, wanted, len(old.chairs))
     plain: dict[str, Any] = msgspec.to_builtins(fitting)
     return plain

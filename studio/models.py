@@ -8,6 +8,20 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.rooms import FIRST_SCHEMA
 from games.models import Release
+from studio.words.models import Writing, WritingVersion
+
+__all__ = [
+    "Approval",
+    "Comment",
+    "Deed",
+    "Draft",
+    "Experiment",
+    "Playtest",
+    "Rehearsal",
+    "Revision",
+    "Writing",
+    "WritingVersion",
+]
 
 SILENCE = 20
 """Seconds without progress after which the page of an experiment says so."""
@@ -326,6 +340,11 @@ class Deed(models.Model):
         ROLLED_BACK = "rolled_back", _("rolled back to a release")
         EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
         EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        WORDS_CHANGED = "words_changed", _("changed a text of the site")
+        WORDS_PUBLISHED = "words_published", _("published a text of the site")
+        WORDS_WITHDRAWN = "words_withdrawn", _("withdrew a text of the site")
+        WORDS_DELETED = "words_deleted", _("deleted a text of the site")
+        WEEK_PLANNED = "week_planned", _("planned a weekly")
         PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")

@@ -12,6 +12,7 @@ from studio.lab import experiments, rehearsals
 from studio.models import Rehearsal
 from studio.operations import health_views, samples
 from studio.review import schedule
+from studio.words import service as words
 
 LOST_AFTER = timedelta(seconds=60)
 
@@ -33,6 +34,12 @@ def rehearse(pk: int) -> None:
     """Play a part of a rehearsal."""
     if rehearsals.play_piece(pk):
         rehearse.delay(pk)
+
+
+@shared_task(name="studio.announce_words")
+def announce_words() -> None:
+    """Tell open pages when the time of a banner or an announcement has come or gone."""
+    words.announce_due(timezone.now())
 
 
 @shared_task(name="studio.publish_due")

@@ -5,20 +5,31 @@ from django.urls import path
 from studio.cases import views as case_views
 from studio.editor.pages import content_views, draft_views, history_views, item_views
 from studio.lab import views as lab_views
-from studio.operations import health_views, match_views
+from studio.operations import fair_play_views, health_views, match_views, week_views
 from studio.playtests import views as playtest_views
 from studio.review import views as review_views
 from studio.sheet import views as sheet_views
+from studio.words.pages import editor_views
 
 app_name = "studio"
 
 urlpatterns = [
+    path("words/", editor_views.index, name="words"),
+    path("words/open/", editor_views.open_writing, name="open_writing"),
+    path("words/<int:pk>/", editor_views.writing, name="writing"),
+    path("words/<int:pk>/preview/<slug:language>/", editor_views.preview, name="preview_words"),
+    path("words/<int:pk>/publish/", editor_views.publish, name="publish_words"),
+    path("words/<int:pk>/withdraw/", editor_views.withdraw, name="withdraw_words"),
+    path("words/<int:pk>/back/", editor_views.put_back, name="put_words_back"),
+    path("words/<int:pk>/delete/", editor_views.delete, name="delete_words"),
+    path("weeks/", week_views.weeks, name="weeks"),
     path("content/", content_views.index, name="content"),
     path("content/<slug:key>/", content_views.game, name="game"),
     path("content/<slug:key>/vocabulary/", content_views.vocabulary, name="vocabulary"),
     path("content/<slug:key>/draft/", content_views.new_draft, name="new_draft"),
     path("releases/<int:pk>/", content_views.release, name="release"),
     path("releases/<int:pk>/export/", content_views.export_release, name="export_release"),
+    path("releases/<int:pk>/offer/", content_views.offer, name="offer"),
     path("releases/<int:pk>/again/", content_views.publish_again, name="publish_again"),
     path("drafts/<int:pk>/", draft_views.draft, name="draft"),
     path("drafts/<int:pk>/rehearsal/", draft_views.rehearsal, name="rehearsal"),
@@ -59,6 +70,7 @@ urlpatterns = [
     path("people/<int:pk>/", case_views.case, name="case"),
     path("people/<int:pk>/act/", case_views.act, name="case_act"),
     path("people/<int:pk>/appeals/<int:appeal>/", case_views.answer, name="answer_appeal"),
+    path("fair-play/", fair_play_views.signs, name="fair_play"),
     path("operations/", health_views.operations, name="operations"),
     path("operations/now/", health_views.now, name="operations_now"),
 ]

@@ -396,5 +396,16 @@ def publish_again(release: Release, author: Any, note: str) -> Release:
     return made
 
 
+@transaction.atomic
+def offer_release(release: Release, author: Any, is_offered: bool) -> None:
+    """Offer a release as season content, or retire it; Unready for the one that is played."""
+    game = GAMES[release.game]
+    if release == releases.current(game):
+        raise Unready
+    releases.offer(release, is_offered)
+    details = "offered as season content" if is_offered else "no longer offered"
+    audit.record(author, "published", release, details, _game_address(game))
+
+
 def _game_address(game: Game) -> str:
     return f"/admin/studio/content/{game.key}/"

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_test_tables"),
+        ("games", "0011_test_tables"),
         ("studio", "0003_real_drafts"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

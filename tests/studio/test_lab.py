@@ -247,7 +247,7 @@ def test_an_experiment_whose_worker_died_says_so_and_goes_on(
 )  # fmt: skip
 def test_offered_and_taken_items_are_counted(key: str, levels: list[str]) -> None:
     tally, game = Tally(), GAMES[key]
-    raw = json.loads(game.content.release1())
+    raw = json.loads(game.first_release)
 
     for nth in range(3):
         counting.play(
@@ -288,7 +288,7 @@ def test_cards_and_augments_of_auto_chess_are_both_counted() -> None:
         {},
     )
 
-    raw = json.loads(game.content.release1())
+    raw = json.loads(game.first_release)
     for kind in ("cards", "augments"):
         names = {row["id"] for row in raw[kind]}
         assert any(tally.items[name].taken for name in names & set(tally.items)), kind

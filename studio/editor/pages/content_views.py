@@ -1,7 +1,7 @@
 """Pages of games and their releases: what is played now, older releases, and rolling back."""
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, Q, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -32,12 +32,12 @@ def _game(key: str) -> Game:
 def releases_with_counts(game: Game) -> QuerySet[Release]:
     """The releases of a game with the number of matches on each."""
     running = Count("match", filter=Q(match__status=Match.Status.RUNNING))
-    found = (
-        Release.objects.filter(game=game.key, number__gt=TEST)
-        .select_related("author")
-        .defer("content")
+    published = Release.objects.filter(game=game.key, number__gt=TEST)
+    found = published.select_related("author").defer("content")
+    current = Case(When(pk=releases.current(game).pk, then=True), default=False)
+    return found.annotate(running=running, played=Count("match"), is_current=current).order_by(
+        "-number"
     )
-    return found.annotate(running=running, played=Count("match")).order_by("-number")
 
 
 def _drafts(game: Game) -> QuerySet[Draft]:
@@ -154,3 +154,23 @@ def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
         _("Release {n} is published: new matches are played with it.").format(n=made.number),
     )
     return redirect("studio:game", found.game)
+
+
+@require_POST
+@require_staff("studio.publish_release")
+def offer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Offer a release as season content beside what is played, or stop that."""
+    found = get_object_or_404(Release, pk=pk)
+    is_offered = request.POST.get("do") == "season"
+    try:
+        drafts.offer_release(found, request.user, is_offered)
+    except drafts.Unready:
+        messages.error(request, _("This is what is played already."))
+        return redirect("studio:release", pk)
+    text = (
+        _("Release {number} is now offered as season content.")
+        if is_offered
+        else _("Release {number} is no longer offered.")
+    )
+    messages.success(request, text.format(number=found.number))
+    return redirect("studio:release", pk)
