@@ -3,10 +3,25 @@
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rooms import FIRST_SCHEMA
 from games.models import Release
+from studio.words.models import Writing, WritingVersion
+
+__all__ = [
+    "Approval",
+    "Comment",
+    "Deed",
+    "Draft",
+    "Experiment",
+    "Playtest",
+    "Rehearsal",
+    "Revision",
+    "Writing",
+    "WritingVersion",
+]
 
 SILENCE = 20
 """Seconds without progress after which the page of an experiment says so."""
@@ -127,6 +142,25 @@ class Approval(models.Model):
         return f"{self.draft_id} {self.author}"
 
 
+class Playtest(models.Model):
+    """One state of a draft as people try it at test tables."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="playtests")
+    release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="playtest")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("playtest")
+        verbose_name_plural = _("playtests")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.release.checksum[:8]}"
+
+
 class Experiment(models.Model):
     """Bot matches on a draft, and the same matches on the release in play at that time."""
 
@@ -153,6 +187,15 @@ class Experiment(models.Model):
     pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
     under_way = models.TextField(blank=True, help_text="The pair of matches that is being played")
     tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
+    pairs = models.TextField(default="{}", help_text="Differences of matches with the same luck")
+    seconds = models.FloatField(default=0, help_text="Time that workers spent on it")
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    rival = models.ForeignKey(
+        Draft, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("beside")
+    )
+    rival_title = models.CharField(max_length=80, blank=True)
+    rival_content = models.TextField(blank=True, help_text="Empty: it stands beside the release")
+    rival_schema = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
@@ -199,6 +242,20 @@ class Experiment(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.played // self.matches if self.matches else 0
+
+    @property
+    def remaining_seconds(self) -> float | None:
+        """How long it will still be played; None if that cannot be told."""
+        if not self.is_open or not self.played or not self.seconds:
+            return None
+        return self.seconds / self.played * (self.matches - self.played)
+
+    @property
+    def beside(self) -> str:
+        """What the draft is compared with."""
+        if self.rival_content:
+            return self.rival_title
+        return gettext("release {n}").format(n=self.release.number)
 
 
 class Rehearsal(models.Model):
@@ -266,6 +323,12 @@ class Deed(models.Model):
         ROLLED_BACK = "rolled_back", _("rolled back to a release")
         EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
         EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        WORDS_CHANGED = "words_changed", _("changed a text of the site")
+        WORDS_PUBLISHED = "words_published", _("published a text of the site")
+        WORDS_WITHDRAWN = "words_withdrawn", _("withdrew a text of the site")
+        WORDS_DELETED = "words_deleted", _("deleted a text of the site")
+        WEEK_PLANNED = "week_planned", _("planned a weekly")
+        PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")
         ADMIN_ADDED = "admin_added", _("added in a form")

@@ -11,6 +11,7 @@ from studio.editor import drafts
 from studio.lab import experiments, rehearsals
 from studio.models import Rehearsal
 from studio.review import schedule
+from studio.words import service as words
 
 LOST_AFTER = timedelta(seconds=60)
 
@@ -32,6 +33,12 @@ def rehearse(pk: int) -> None:
     """Play a part of a rehearsal."""
     if rehearsals.play_piece(pk):
         rehearse.delay(pk)
+
+
+@shared_task(name="studio.announce_words")
+def announce_words() -> None:
+    """Tell open pages when the time of a banner or an announcement has come or gone."""
+    words.announce_due(timezone.now())
 
 
 @shared_task(name="studio.publish_due")

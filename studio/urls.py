@@ -4,19 +4,31 @@ from django.urls import path
 
 from studio.editor.pages import content_views, draft_views, history_views, item_views
 from studio.lab import views as lab_views
-from studio.operations import fair_play_views, health_views, match_views
+from studio.operations import fair_play_views, health_views, match_views, week_views
+from studio.playtests import views as playtest_views
 from studio.review import views as review_views
 from studio.sheet import views as sheet_views
+from studio.words.pages import editor_views
 
 app_name = "studio"
 
 urlpatterns = [
+    path("words/", editor_views.index, name="words"),
+    path("words/open/", editor_views.open_writing, name="open_writing"),
+    path("words/<int:pk>/", editor_views.writing, name="writing"),
+    path("words/<int:pk>/preview/<slug:language>/", editor_views.preview, name="preview_words"),
+    path("words/<int:pk>/publish/", editor_views.publish, name="publish_words"),
+    path("words/<int:pk>/withdraw/", editor_views.withdraw, name="withdraw_words"),
+    path("words/<int:pk>/back/", editor_views.put_back, name="put_words_back"),
+    path("words/<int:pk>/delete/", editor_views.delete, name="delete_words"),
+    path("weeks/", week_views.weeks, name="weeks"),
     path("content/", content_views.index, name="content"),
     path("content/<slug:key>/", content_views.game, name="game"),
     path("content/<slug:key>/vocabulary/", content_views.vocabulary, name="vocabulary"),
     path("content/<slug:key>/draft/", content_views.new_draft, name="new_draft"),
     path("releases/<int:pk>/", content_views.release, name="release"),
     path("releases/<int:pk>/export/", content_views.export_release, name="export_release"),
+    path("releases/<int:pk>/offer/", content_views.offer, name="offer"),
     path("releases/<int:pk>/again/", content_views.publish_again, name="publish_again"),
     path("drafts/<int:pk>/", draft_views.draft, name="draft"),
     path("drafts/<int:pk>/rehearsal/", draft_views.rehearsal, name="rehearsal"),
@@ -34,6 +46,7 @@ urlpatterns = [
     path("drafts/<int:pk>/approve/", review_views.approve, name="approve"),
     path("drafts/<int:pk>/notes/", review_views.notes, name="notes"),
     path("drafts/<int:pk>/schedule/", review_views.schedule, name="schedule"),
+    path("drafts/<int:pk>/play/", playtest_views.play, name="play"),
     path("drafts/<int:pk>/lab/", lab_views.new, name="new_experiment"),
     path("drafts/<int:pk>/<slug:section>/", item_views.section, name="section"),
     path("drafts/<int:pk>/<slug:section>/+/", item_views.item, name="new_item"),
@@ -46,6 +59,7 @@ urlpatterns = [
     path("lab/", lab_views.index, name="lab"),
     path("lab/<int:pk>/", lab_views.experiment, name="experiment"),
     path("lab/<int:pk>/progress/", lab_views.progress, name="progress"),
+    path("lab/<int:pk>/note/", lab_views.note, name="experiment_note"),
     path("lab/<int:pk>/cancel/", lab_views.cancel, name="cancel_experiment"),
     path("lab/<int:pk>/figures.csv", lab_views.figures, name="figures"),
     path("matches/<uuid:match_id>/", match_views.explain, name="match"),

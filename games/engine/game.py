@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from games.engine import row_texts
 from games.engine.content import OptionValue
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
@@ -97,7 +98,8 @@ class Game:
     def load(self, release: bytes, schema_version: int | None = None) -> Any:
         """The content of a release, upgraded from its schema version (None: the current one) and
         completely validated."""
-        return msgspec.json.decode(self.upgrade(release, schema_version), type=self.content.schema)
+        raw = self.upgrade(release, schema_version)
+        return row_texts.fill_content(msgspec.json.decode(raw, type=self.content.schema))
 
     def upgrade(self, release: bytes, schema_version: int | None = None) -> bytes:
         """A release in the current schema version; byte for byte the same if it is written in
@@ -155,7 +157,23 @@ class Game:
         if any(option.find(getattr(options, option.name)) is None for option in offers):
             raise Malformed("bad_options")
         self._check_modifier(content, options)
-        return options
+        if not self._chosen_topics(options) <= {topic.key for topic in self.rules.topics(content)}:
+            raise Malformed("bad_options")
+        return self._settle_topics(content, options)
+
+    def _chosen_topics(self, options: Any) -> set[str]:
+        """The topics that options name; empty: all."""
+        return set(getattr(options, "topics", None) or ())
+
+    def _settle_topics(self, content: Any, options: Any) -> Any:
+        """The options with their topics in the order of the content, so that equal choices are
+        equal values; those that the content does not have are left out."""
+        chosen, offered = self._chosen_topics(options), self.rules.topics(content)
+        if not chosen and not hasattr(options, "topics"):
+            return options
+        kept = tuple(topic.key for topic in offered if topic.key in chosen)
+        is_all = len(kept) in (0, len(offered))
+        return msgspec.structs.replace(options, topics=msgspec.UNSET if is_all else kept)
 
     def _check_modifier(self, content: Any, options: Any) -> None:
         wanted = getattr(options, MODIFIER, msgspec.UNSET)
@@ -174,7 +192,7 @@ class Game:
             option.name: option.pick(chosen[option.name], seats)
             for option in self.rules.offers(content)
         }
-        return self.decode_options({**chosen, **fitting})
+        return self._settle_topics(content, self.decode_options({**chosen, **fitting}))
 
     def allowed_seats(self, content: Any, options: Any) -> range:
         """How many may sit at a match with these options."""

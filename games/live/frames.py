@@ -49,6 +49,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "my_turn": bool(legal),
         "solo": position.mode == Match.Mode.SOLO,
         "over": position.outcome is not None,
+        "out": audience is not None and position.is_out(audience),
         "cancelled": position.cancelled,
         "past": position.is_past,
         "outcome": position.outcome,

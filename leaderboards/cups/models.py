@@ -72,6 +72,14 @@ class Cup(models.Model):
         on_delete=models.SET_NULL,
         related_name="cups",
     )
+    club = models.ForeignKey(
+        "accounts.Club",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="cups",
+        help_text="Whose members alone may enter; empty: for everyone",
+    )
     key = models.BinaryField(max_length=32, default=new_key, editable=False)
     status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
     round = models.PositiveSmallIntegerField(default=0, help_text="The newest round")

@@ -14,6 +14,7 @@ from games.engine.content import Problem
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
+from games.match import service as match_service
 from games.models import Release
 from studio import audit
 from studio.editor import validation
@@ -343,6 +344,16 @@ def _write(
 
 
 @transaction.atomic
+def remove(draft: Draft) -> None:
+    """Delete a draft with its test tables and the matches that were played there."""
+    tested = [each.release for each in draft.playtests.select_related("release")]
+    draft.delete()
+    for release in tested:
+        match_service.discard_tests(release)
+        release.delete()
+
+
+@transaction.atomic
 def publish(review: Review, author: Any, note: str) -> Release:
     """Make a release of a reviewed draft and delete the draft.
 
@@ -360,7 +371,7 @@ def publish(review: Review, author: Any, note: str) -> Release:
     notes = patch_notes.complete(review.game, load_release(review.newest), review.content, draft)
     release = releases.publish(review.game, content, author, note, notes)
     audit.record(author, "published", release, note, _game_address(review.game))
-    draft.delete()
+    remove(draft)
     _tell_players(release)
     return release
 
@@ -383,6 +394,17 @@ def publish_again(release: Release, author: Any, note: str) -> Release:
     audit.record(author, "rolled_back", made, f"{release}: {note}", _game_address(game))
     _tell_players(made)
     return made
+
+
+@transaction.atomic
+def offer_release(release: Release, author: Any, is_offered: bool) -> None:
+    """Offer a release as season content, or retire it; Unready for the one that is played."""
+    game = GAMES[release.game]
+    if release == releases.current(game):
+        raise Unready
+    releases.offer(release, is_offered)
+    details = "offered as season content" if is_offered else "no longer offered"
+    audit.record(author, "published", release, details, _game_address(game))
 
 
 def _game_address(game: Game) -> str:

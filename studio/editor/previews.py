@@ -7,11 +7,13 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template, select_template
 from django.utils import translation
 
+from games.engine import row_texts
 from games.engine.game import Game
 from games.match import releases
 from studio.editor.sections import Section
 from studio.editor.shapes import words
 from studio.editor.shapes.checker import check
+from studio.editor.shapes.effect_words import describe
 
 if TYPE_CHECKING:
     from studio.editor.items import Item
@@ -28,6 +30,8 @@ class Preview(NamedTuple):
     language: str
     language_name: str
     html: str
+    sentences: list[str]
+    """What it does, made of its parameters."""
 
 
 class Picture(NamedTuple):
@@ -39,11 +43,13 @@ class Picture(NamedTuple):
 
 def draw_item(item: "Item") -> list[Preview]:
     """A row without problems, drawn in every language."""
-    previews = []
+    struct, previews = item.struct, []
     for language, _ in settings.LANGUAGES:
         name = translation.get_language_info(language)["name_local"]
-        html = _draw(item.game, item.section, item.struct, item.value, language)
-        previews.append(Preview(language, name, html))
+        html = _draw(item.game, item.section, struct, item.value, language)
+        with translation.override(language):
+            sentences = describe(item.game, item.section.item_shape, struct, item.value)
+        previews.append(Preview(language, name, html, sentences))
     return previews
 
 
@@ -61,6 +67,7 @@ def draw_pair(game: Game, section: Section, before: Any, after: Any) -> list[Pic
 
 
 def _draw(game: Game, section: Section, struct: Any, row: Any, language: str) -> str:
+    row_texts.fill_row(struct)
     context = {
         "item": struct,
         "kind": section.name,
@@ -84,6 +91,7 @@ def stylesheets(game: Game) -> list[str]:
 def _card(value: dict[str, Any], language: str) -> dict[str, Any]:
     """The plain card of an item that its game does not draw."""
     text = next((value[f"{n}_{language}"] for n in TEXTS if f"{n}_{language}" in value), "")
+    text = row_texts.fill_text(str(text), row_texts.list_figures(value))
     return {
         "name": words.title(value, language),
         "icon": value.get("icon") or value.get("symbol") or "",

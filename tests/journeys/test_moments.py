@@ -168,12 +168,11 @@ def test_a_long_note_covers_nothing_of_the_table_before_it_is_unfolded(visitor: 
     deliver(page, {"moments": ["The order has changed. " * 12], "status": "after"})
 
     note = page.locator(".stage__notes .moment")
-    bar = page.locator(".header--slim").bounding_box()
-    assert bar
-    height = "note => note.getBoundingClientRect().bottom"
-    assert note.evaluate(height) <= bar["y"] + bar["height"]
+    bottom = "element => element.getBoundingClientRect().bottom"
+    bar = page.locator(".header--slim").evaluate(bottom)
+    assert note.evaluate(bottom) <= bar
     note.click()
-    assert note.evaluate(height) > bar["y"] + bar["height"]
+    assert note.evaluate(bottom) > bar
     note.click()
     expect(note).to_have_count(0)
 

@@ -176,7 +176,6 @@ FIXED: dict[str, dict[str, set[str]]] = {
     "euler": {
         "settings": {"rounds", "hand_size", "extra_sets", "raises_per_phase"},
         "special_cards": {"symbol", "effect"},
-        "conditions": {"code", "kind", "chain_op", "tiers"},
         "texts": {"key"},
     },
 }

@@ -144,6 +144,12 @@ def limits(raw: Mapping[str, Any]) -> dict[str, int]:
 
 
 @cache
+def season_release() -> bytes:
+    """The season content, which is part of the code: release 2."""
+    return resources.files("games.dice.content").joinpath("release2.json").read_bytes()
+
+
+@cache
 def first_release() -> bytes:
     """Release 1, which is part of the code."""
     return resources.files("games.dice.content").joinpath("release1.json").read_bytes()

@@ -1,4 +1,4 @@
-"""Our own drawings (`static/css/games/dice/icons.css`) for the icons of release 1.
+"""Our own drawings (`static/css/games/dice/icons.css`) for the icons of the releases that ship.
 
 Not every machine has an emoji font. An icon that a release does not change is shown as a drawing,
 any other icon as the emoji itself.
@@ -31,6 +31,14 @@ DRAWINGS = {
     ("score_swap", "🔄"): "swap",
     ("reset_event", "🌀"): "rewind",
     ("card_swap", "🎴"): "cards",
+    ("ember", "🏮"): "ember",
+    ("rally", "📣"): "horn",
+    ("rampart", "🧱"): "wall",
+    ("spark", "🔌"): "plug",
+    ("cheer", "🎉"): "cheer",
+    ("supply", "📦"): "crate",
+    ("repair", "🔧"): "wrench",
+    ("tax", "🪙"): "coin",
 }
 
 

@@ -22,6 +22,7 @@ from studio.lab import rehearsals
 from studio.lab.failures import describe_flaw
 from studio.models import Draft
 from studio.pages import clean_text, render_page, require_staff
+from studio.playtests.draft_tables import playtest_form
 from studio.review import approvals, readiness
 
 BIGGEST = 512 * 1024
@@ -52,7 +53,8 @@ def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) 
         stylesheets=previews.stylesheets(review.game), notes=notes,
         revisions=list_revisions(draft, NEWEST), comments=list_comments(draft),
         approval=approvals.find_approval(draft), needs_approval=approvals.is_required(),
-        mark=drafts.fingerprint(review.content), may_approve=approvals.may_approve(user),
+        test=playtest_form(review), mark=drafts.fingerprint(review.content),
+        may_approve=approvals.may_approve(user),
         is_editor=approvals.is_editor(draft, user),
         may_approve_own=approvals.may_approve_own(draft, user),
         problems=_link_problems(review), sections=_sections(review),
@@ -258,6 +260,6 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a draft."""
     draft = get_object_or_404(Draft, pk=pk)
     audit.record(request.user, "draft_deleted", draft)
-    draft.delete()
+    drafts.remove(draft)
     messages.success(request, _("The draft “{title}” is gone.").format(title=draft.title))
     return redirect("studio:game", draft.game)

@@ -23,7 +23,7 @@ from studio.editor.changes.differences import Difference, list_differences
 from studio.editor.items import Item, load_item
 from studio.editor.pages.draft_views import list_comments
 from studio.editor.sections import Section, find_section
-from studio.editor.shapes import words
+from studio.editor.shapes import effect_words, words
 from studio.editor.shapes.types import row_name
 from studio.models import Draft
 from studio.pages import render_page, require_permission, require_staff
@@ -200,6 +200,10 @@ def _preview(item: Item) -> dict[str, Any]:
         "previews": previews.draw_item(item) if has_preview and not item.problems else [],
         "stylesheets": previews.stylesheets(item.game),
         "problems": words.sentences(item.problems),
+        "warnings": words.sentences(
+            effect_words.find_warnings(item.content, item.value, item.where) if has_preview else ()
+        ),
+        "placeholders": effect_words.list_placeholders(item.value) if has_preview else [],
     }
 
 

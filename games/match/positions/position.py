@@ -1,13 +1,10 @@
-"""A match at one version: the position, how it is loaded, and the positions a process remembers."""
+"""A match at one version: who sits where, what each audience knows, and what a move leads to."""
 
 from __future__ import annotations
 
 import hmac
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from threading import Lock
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -16,7 +13,6 @@ from django.conf import settings
 from msgspec.structs import replace as replace_in
 
 from games.engine import protocol
-from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import (
@@ -33,10 +29,9 @@ from games.engine.protocol import (
     Step,
     TableAction,
 )
-from games.engine.registry import GAMES
-from games.match import audiences, releases
+from games.match import audiences
 from games.match.audiences import Audience, Ledger, Limits, Sight
-from games.models import Match, Move
+from games.models import TEST, Match
 from games.ratings import estimates
 
 
@@ -117,6 +112,11 @@ class Position:
     @cached_property
     def actors(self) -> frozenset[int]:
         return frozenset() if self.cancelled else self.rules.actors(self.state)
+
+    @property
+    def is_test(self) -> bool:
+        """Whether a draft is played: it counts nowhere and goes with the draft."""
+        return self.release_number == TEST
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
@@ -245,6 +245,10 @@ class Position:
             return None
         return next((i for i, chair in enumerate(self.chairs) if chair.user_id == user_id), None)
 
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has no further part in a match that goes on."""
+        return not self.is_over and self.game.rules.is_out(self.state, seat)
+
     def advance(self, step: Step[Any], mover: int, wish: UUID, now: float) -> Position:
         """The position that a step leads to."""
         after = self._next(step.state, step.events, mover, wish, now)
@@ -324,123 +328,3 @@ class Position:
             if seat == SYSTEM or not (alone or self.chairs[seat].bot)
         }
         return Limits(running, self.days)
-
-
-def load(match_id: UUID) -> Position:
-    """A match from the database."""
-    match = Match.objects.select_related("release").filter(pk=match_id).first()
-    if match is None:
-        raise NoSuchMatch("no_such_match")
-    rules = releases.rules(match.release_id, match.rules_version)
-    game = GAMES[match.game]
-    # Not the newest move: another may have been written since the match was read.
-    last = match.moves.filter(version=match.version).first() if match.version else None
-    position = Position(
-        match_id=match.pk,
-        game=game,
-        rules=rules,
-        release_number=match.release.number,
-        options=match.options,
-        mode=match.mode,
-        days=match.days,
-        seed=match.seed,
-        secret=bytes(match.secret),
-        commitment=match.commitment,
-        site_key=bytes(match.site_key),
-        watchable=match.watchable,
-        chairs=load_chairs(match),
-        version=match.version,
-        state=game.decode_state(match.state),
-        ledger=msgspec.json.decode(match.ledger, type=Ledger),
-        events=game.decode_events(last.events) if last else (),
-        at=last.at.timestamp() if last else 0,
-        last_seat=last.seat if last else SYSTEM,
-        timed_out=last is not None and last.by == Move.By.CLOCK,
-        last_wish=last.action_id if last else None,
-        sealed=match.sealed,
-        cancelled=match.status == Match.Status.CANCELLED,
-        hosted=match.host_id is not None,
-        table_action=table_action(game, last) if last else None,
-    )
-    remember(position)
-    return position
-
-
-def table_action(game: Game, move: Move) -> TableAction | None:
-    """The table action of a move; None if it was a move of the game."""
-    if move.seat != SYSTEM or not move.action.startswith('{"type":"table.'):
-        return None
-    action = game.decode_log_action(move.action)
-    return action if isinstance(action, TableAction) else None
-
-
-def load_chairs(match: Match) -> tuple[Chair, ...]:
-    """Who sits where."""
-    return tuple(
-        Chair(
-            seat.user_id,
-            seat.user.get_username() if seat.user else "",
-            seat.bot or seat.stand_in,
-            Sitter(bot=bool(seat.bot)),
-            seat.gone,
-            seat.nonce,
-            seat.rating,
-            seat.sure,
-            bool(seat.user and seat.user.program),
-        )
-        for seat in match.seats.select_related("user").order_by("index")
-    )
-
-
-_recent: OrderedDict[UUID, Position] = OrderedDict()
-_lock = Lock()
-MOST_RECENT = 1024
-
-
-def remember(position: Position) -> None:
-    """Keep the newest known position of a match in the memory of this process."""
-    with _lock:
-        known = _recent.get(position.match_id)
-        if known is None or known.version <= position.version:
-            _recent[position.match_id] = position
-        _recent.move_to_end(position.match_id)
-        while len(_recent) > MOST_RECENT:
-            _recent.popitem(last=False)
-
-
-def recent(match_id: UUID) -> Position:
-    """A match from the memory of this process if it is there, else from the database.
-
-    It may be behind the database: a writer is guarded by the version, a page uses `load`.
-    """
-    known = _recent.get(match_id)
-    return known if known is not None else load(match_id)
-
-
-def forget(match_id: UUID) -> None:
-    """Drop a match from memory, as its seats or spectators changed without a move."""
-    with _lock:
-        _recent.pop(match_id, None)
-
-
-def forget_all() -> None:
-    """Start with an empty memory, as a new process does."""
-    with _lock:
-        _recent.clear()
-
-
-Listener = Callable[[Position], None]
-_listeners: list[Listener] = []
-
-
-def subscribe(listener: Listener) -> None:
-    """Call a listener with every position that this process commits, in the committing thread."""
-    if listener not in _listeners:
-        _listeners.append(listener)
-
-
-def publish(position: Position) -> None:
-    """Remember a position that was just committed and pass it to the listeners."""
-    remember(position)
-    for listener in _listeners:
-        listener(position)

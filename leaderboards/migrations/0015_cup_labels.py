@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboards", "0013_cups"),
+        ("leaderboards", "0014_club_cups"),
     ]
 
     operations = [

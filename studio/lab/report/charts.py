@@ -74,6 +74,11 @@ def figure(value: float, percent: bool) -> str:
     return f"{100 * value:.1f} %" if percent else f"{value:.2f}"
 
 
+def signed(value: float, percent: bool) -> str:
+    """A difference; a difference of rates is in percentage points."""
+    return f"{100 * value:+.1f} %p" if percent else f"{value:+.2f}"
+
+
 def histogram(draft: dict[str, int], release: dict[str, int]) -> Histogram:
     """The share of each value; neighbouring values share a bin where there are many."""
     values = sorted({int(value) for value in (*draft, *release)}) or [0]
