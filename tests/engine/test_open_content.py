@@ -1,11 +1,11 @@
 """Random content from the closed vocabularies can be played, and pages can show it.
 
-`python -m bench.open_content --sets 1000` plays more of it.
+`python -m bench.bots.open_content --sets 1000` plays more of it.
 """
 
 import pytest
 
-from bench.open_content import generate, play_set
+from bench.bots.open_content import generate, play_set
 from games.engine.game import Game
 from games.engine.registry import GAMES
 

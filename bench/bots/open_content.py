@@ -1,6 +1,6 @@
 """Random content from the closed vocabularies, played in every mode and at every number of seats.
 
-    python -m bench.open_content [--sets N] [--from N] [--whole] [game ...]
+    python -m bench.bots.open_content [--sets N] [--from N] [--whole] [game ...]
 
 Each set begins with a shipped release; rows are added, removed, switched off and changed as an
 editor could, and what the checks of the game refuse is taken back. Random players and bots play it,
