@@ -7,7 +7,7 @@ import msgspec
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 
-from games.engine.content import Option, OptionValue
+from games.engine.content import Option, OptionValue, Topic
 from games.engine.game import Game
 from games.match import releases
 
@@ -31,19 +31,23 @@ def label(value: OptionValue) -> str:
 
 def labels(game: Game, content: Any, options: str) -> list[str]:
     """The labels of stored options."""
-    return _name_values(game.rules.offers(content), options)
+    return _name_values(game.rules.offers(content), game.rules.topics(content), options)
 
 
 def describe_choice(game: Game, options: str) -> list[str]:
     """The labels of stored options of a match that has yet to start."""
-    return _name_values(offers(game), options)
+    return _name_values(offers(game), game.rules.topics(releases.newest_content(game)), options)
 
 
-def _name_values(found: tuple[Option, ...], options: str) -> list[str]:
+def _name_values(found: tuple[Option, ...], topics: tuple[Topic, ...], options: str) -> list[str]:
     """The labels of the values; an option that leaves no choice says nothing."""
     values = msgspec.json.decode(options)
     chosen = (each.find(values.get(each.name)) for each in found if len(each.values) > 1)
-    return [label(value) for value in chosen if value]
+    named = values.get("topics") or ()
+    return [
+        *(label(value) for value in chosen if value),
+        *(gettext(topic.text) for topic in topics if topic.key in named),
+    ]
 
 
 def describe(game: Game, content: Any) -> Iterator[dict[str, Any]]:

@@ -50,6 +50,16 @@ def find_problems(error: msgspec.ValidationError) -> tuple[Problem, ...]:
     return (Problem(where, "{reason}", {"reason": reason}),)
 
 
+class Topic(NamedTuple):
+    """A part of the content that a match can be restricted to."""
+
+    key: str
+    text: str
+    """Its label to translate."""
+    names: Mapping[str, str] = {}
+    """Language -> what belongs to it, as the content names it."""
+
+
 class OptionValue(NamedTuple):
     """One value of an option, such as a mode, as a release offers it."""
 

@@ -17,7 +17,7 @@ from games.engine.game import Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.engine.rooms import FIRST_SCHEMA, UnknownVersion
-from games.models import Release, SeedSecret
+from games.models import TEST, Release, SeedSecret
 
 ATTEMPTS = 5
 EXPIRE_TABLES = "lobby.expire"
@@ -67,9 +67,13 @@ def season(game: Game) -> Release | None:
     return found.order_by("-number").first()
 
 
-def choose(game: Game, asked: Mapping[str, Any]) -> tuple[Release, Any]:
+def choose(
+    game: Game, asked: Mapping[str, Any], tested: Release | None = None
+) -> tuple[Release, Any]:
     """The release that a match with these options starts with, and the options completed: the
-    current one, or the season where only that offers them."""
+    current one, or the season where only that offers them; or a draft that is tested."""
+    if tested:
+        return tested, game.choose_options(content(tested.pk), asked)
     usual = current(game)
     try:
         return usual, game.choose_options(content(usual.pk), asked)
@@ -96,13 +100,16 @@ def current_content(release: Release) -> str:
     return upgraded.decode()
 
 
-def publish(game: Game, content: str, author: Any, note: str) -> Release:
-    """Make the next release; matches that start from now on are played with it.
+def publish(
+    game: Game, content: str, author: Any, note: str, notes: Mapping[str, str] | None = None
+) -> Release:
+    """Make the next release; matches that start from now on are played with it. `notes` is what
+    players read about it, by language.
 
     The content was validated where it came in. Two people who publish at the same time get two
     numbers. Tables that wait for something it no longer offers are closed.
     """
-    checksum = sha256(content.encode()).hexdigest()
+    checksum, said = sha256(content.encode()).hexdigest(), notes or {}
     for _ in range(ATTEMPTS):
         number = Release.objects.filter(game=game.key).latest("number").number + 1
         try:
@@ -111,10 +118,20 @@ def publish(game: Game, content: str, author: Any, note: str) -> Release:
                 return Release.objects.create(
                     game=game.key, number=number, content=content, checksum=checksum,
                     schema_version=game.content.schema_version, author=author, note=note,
+                    notes_ko=said.get("ko", ""), notes_en=said.get("en", ""),
                 )  # fmt: skip
         except IntegrityError:
             continue
     raise RuntimeError("releases are being published faster than they can be numbered")
+
+
+def pin_draft(game: Game, content: str) -> Release:
+    """Keep a draft as matches at test tables pin it: with the number 0, nothing else finds it."""
+    checksum = sha256(content.encode()).hexdigest()
+    return Release.objects.create(
+        game=game.key, number=TEST, content=content, checksum=checksum,
+        schema_version=game.content.schema_version,
+    )  # fmt: skip
 
 
 def load_first(game: Game) -> bool:
@@ -188,6 +205,11 @@ def new_deal(game: Game, seed: str | None, options: Mapping[str, Any] | None = N
         return Deal(token_bytes(32), "", release)
     seed = chance.clean_seed(seed) or random_seed()
     return Deal(seed_key(game, seed, release.number), seed, release)
+
+
+def draft_deal(release: Release) -> Deal:
+    """A drawn key with a draft under test."""
+    return Deal(token_bytes(32), "", release)
 
 
 def lesson_deal(game: Game) -> Deal:

@@ -70,7 +70,7 @@ def test_a_table_of_the_season_is_played_and_played_again(season: None, ann: Any
 
     assert release_of(match).number == 2
     assert json.loads(match.options) == {"mode": "duel"}
-    assert services._fit_options(match) == {"mode": "duel"}
+    assert services._fit_options(match, None) == {"mode": "duel"}
 
 
 def test_quick_play_stays_with_what_is_played(season: None, ann: Any) -> None:

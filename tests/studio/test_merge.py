@@ -9,7 +9,8 @@ from django.test import Client
 from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Release
-from studio.editor import drafts, merge
+from studio.editor import drafts
+from studio.editor.changes import merge
 from studio.models import Draft
 
 DICE, YUT = GAMES["dice"], GAMES["yut"]

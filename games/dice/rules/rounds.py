@@ -1,9 +1,10 @@
 """Start (R1 to R4, section 4.2) and end (Z1 to Z5, section 4.6) of a round."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
-from games.dice.content.rows import GaugeRow
 from games.dice.content.terms import SEATS, Condition
 from games.dice.events import (
     EffectsActivated,
@@ -33,22 +34,16 @@ def deal(index: ContentIndex, empty: State, rng: Chance) -> State:
     return replace(turn.step().state, turns=empty.turns) if turn.events else empty
 
 
-def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
+def begin(turn: Turn, **facts: Any) -> Step[State]:
     """R1 to R4: start the next round, up to the declarations."""
-    state = replace(
-        before,
-        round=before.round + 1,
-        turns=NEW_ROUNDS,
-        submissions=(None, None),
-        phase="declare",
-    )
-    turn = Turn(index, state, rng)
-    turn.emit(RoundStarted(state.round))
+    number = turn.start.round + 1
+    turn.rounds = [*NEW_ROUNDS]
+    turn.emit(RoundStarted(number))
     for seat in SEATS:
         _activate_effects(turn, seat)
     for seat in SEATS:
         _grant_energy(turn, seat)
-    return turn.step()
+    return turn.step(round=number, submissions=(None, None), phase="declare", **facts)
 
 
 def _activate_effects(turn: Turn, seat: int) -> None:
@@ -67,7 +62,8 @@ def _grant_energy(turn: Turn, seat: int) -> None:
     if player.lost_previous:
         amount = numbers.loser_energy
     added = turn.add_energy(seat, amount)
-    turn.update_round(seat, granted=added)
+    if added:
+        turn.update_round(seat, granted=added)
     turn.emit(EnergyGranted(seat, added, player.lost_previous, turn.players[seat].energy))
 
 
@@ -85,9 +81,9 @@ def end(turn: Turn) -> None:
 def _add_score(turn: Turn, seat: int) -> None:
     before, score = turn.players[seat].total, turn.rounds[seat].score
     after = max(turn.index.numbers.min_total, before + score)
-    turn.update_player(seat, total=after)
     turn.update_round(seat, total=after)
     if after != before:
+        turn.update_player(seat, total=after)
         turn.emit(TotalChanged(seat, before, after))
 
 
@@ -114,27 +110,26 @@ def _decide_round(turn: Turn) -> None:
 
 def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
     """The fulfilled gauge conditions of section 2.7."""
-    return tuple([row.id for row in turn.index.gauge_rules if _holds(turn, seat, row)])
-
-
-def _holds(turn: Turn, seat: int, row: GaugeRow) -> bool:
-    player, seat_round = turn.players[seat], turn.rounds[seat]
-    match row.kind:
-        case "stance":
-            return seat_round.stance in turn.index.gauge_stances.get(row.id, ())
-        case "same_face":
-            most_kept = max([player.face_counts[face - 1] for face in seat_round.dice])
-            return most_kept >= row.threshold
-        case "total":
-            return player.total >= row.threshold
-        case "losses":
-            return player.loss_streak >= row.threshold
-        case "wins":
-            return player.win_streak >= row.threshold
-        case "round_score":
-            return seat_round.score >= row.threshold
-        case "energy":
-            return player.energy >= row.threshold
+    player, seat_round, index = turn.players[seat], turn.rounds[seat], turn.index
+    values = {
+        "same_face": max([player.face_counts[face - 1] for face in seat_round.dice]),
+        "total": player.total,
+        "losses": player.loss_streak,
+        "wins": player.win_streak,
+        "round_score": seat_round.score,
+        "energy": player.energy,
+    }
+    return tuple(
+        [
+            row.id
+            for row in index.gauge_rules
+            if (
+                seat_round.stance in index.gauge_stances.get(row.id, ())
+                if row.kind == "stance"
+                else values[row.kind] >= row.threshold
+            )
+        ]
+    )
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
@@ -157,9 +152,7 @@ def close(turn: Turn) -> Step[State]:
     """Z5: finish the match after the last round, else start the next round."""
     record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
     if not turn.last_round:
-        state, events = turn.step(record=record)
-        state, more = begin(turn.index, state, turn.rng)
-        return Step(state, events + more)
+        return begin(turn, record=record)
     winner, reason = decide_winner(turn)
     totals = (turn.players[0].total, turn.players[1].total)
     turn.emit(MatchFinished(winner, reason, totals))

@@ -9,15 +9,27 @@ from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
 from games.dice.content.rows import ModeRow
-from games.dice.content.terms import PROTECTIONS, Card, Protection
+from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.events import CardDrawn, CardGained, EnergyGained, ShieldGained
 from games.dice.state import Gain, Hand, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
 
+STREAMS = {
+    kind: tuple(f"{kind}:{seat}" for seat in SEATS)
+    for kind in ("energy", "die", "lucky", "bonus", "special", "star", "card", "steal", "event",
+                 "give")
+}  # fmt: skip
+"""The names of each seat's own streams (section 5.1)."""
+
 
 class Turn:
     """What the chapters of the rules change; `step` returns the result."""
+
+    __slots__ = (
+        "counters", "discard", "event_pile", "events", "hands", "index", "pile", "players", "rng",
+        "rounds", "start",
+    )  # fmt: skip
 
     def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
         self.index = index
@@ -68,7 +80,7 @@ class Turn:
 
     def draw(self, kind: str, seat: int, n: int) -> int:
         """The next value of a seat's own stream (section 5.1)."""
-        stream = f"{kind}:{seat}"
+        stream = STREAMS[kind][seat]
         index = self.counters.get(stream, 0)
         self.counters[stream] = index + 1
         return self.rng.draw(stream, index, 0, n)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
 from games.euler.content.schema import Content
+from games.euler.content.topics import condition_deck
 from games.euler.events import AntePaid, ConditionsDrawn, OnesRevealed, OrderDigit, OrderSet
 from games.euler.rules import conditions
 from games.euler.rules.turn import Turn
@@ -20,7 +21,6 @@ def deal_match(
     settings = content.settings
     sets = len(sitters) + settings.extra_sets
     deck = rng.shuffle([d for d in DIGITS for _ in range(sets)], "numbers", 0)
-    codes = [c.code for c in content.conditions for _ in range(c.deck_copies)]
     size, chips = settings.hand_size, content.starting_chips(options.variant)
     players = tuple(
         Player(
@@ -36,7 +36,7 @@ def deal_match(
         options=bind_options(options),
         seats=players,
         pile=deck[len(sitters) * size :],
-        conditions=rng.shuffle(codes, "conditions", 0),
+        conditions=rng.shuffle(condition_deck(content, options.topics), "conditions", 0),
     )
 
 

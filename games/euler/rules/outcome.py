@@ -1,5 +1,7 @@
 """Final places, and what is recorded of each seat (section 7)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import Outcome
 from games.euler.content.schema import Content
 from games.euler.state import Player, State
@@ -13,6 +15,11 @@ def outcome(content: Content, state: State) -> Outcome | None:
     places = tuple(1 + sum(other > own for other in standings) for own in standings)
     records = tuple(_record(content, state, player) for player in state.seats)
     return Outcome(places, tuple(player.stack for player in state.seats), state.reason, records)
+
+
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player is eliminated or has left."""
+    return state.seats[seat].status != "playing"
 
 
 def _standing(player: Player) -> tuple[int, ...]:
@@ -42,5 +49,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
         "finished": player.status != "left",
         "mode": mode,
         "seats": len(state.seats),
-        "ranked": mode != "practice" and (state.reason != "abandoned" or mode == "daily"),
+        "ranked": state.options.topics is UNSET
+        and mode != "practice"
+        and (state.reason != "abandoned" or mode == "daily"),
     }

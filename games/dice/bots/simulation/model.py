@@ -3,8 +3,10 @@
 They are mutable and smaller than the state of a match, which makes the simulation fast.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from games.dice.bots.normal import Situation
@@ -83,6 +85,21 @@ class Seat:
         return other
 
 
+def _most_of_a_face(me: Seat) -> int:
+    return max([me.counts[face - 1] for face in me.dice])
+
+
+MEASURES: dict[str, Callable[[Seat], int]] = {
+    "same_face": _most_of_a_face,
+    "total": attrgetter("total"),
+    "losses": attrgetter("losses"),
+    "wins": attrgetter("wins"),
+    "round_score": attrgetter("score"),
+    "energy": attrgetter("energy"),
+}
+"""What a gauge rule measures at the end of a round."""
+
+
 class RoundStart:
     """The start of simulated rounds. Only the hidden cards differ between samples."""
 
@@ -155,6 +172,34 @@ class SimulationTables:
     def edges(self) -> frozenset[tuple[str | None, str | None]]:
         """The pairs of stances of which the first beats the second."""
         return frozenset((row.id, row.edge_over) for row in self.index.content.stances)
+
+    @cached_property
+    def gauge_stances(self) -> dict[str | None, int]:
+        """By stance: the gauge points that it brings by itself."""
+        amounts = {row.id: row.amount for row in self.index.gauge_rules if row.kind == "stance"}
+        return {
+            stance: sum(
+                amount
+                for rule, amount in amounts.items()
+                if stance in self.index.gauge_stances.get(rule, ())
+            )
+            for stance in self.index.stances
+        }
+
+    @cached_property
+    def gauge_bounds(self) -> tuple[tuple[Callable[[Seat], int], int, int], ...]:
+        """The other gauge rules: what they measure, from which value on, and their points."""
+        return tuple(
+            (MEASURES[row.kind], row.threshold, row.amount)
+            for row in self.index.gauge_rules
+            if row.kind != "stance"
+        )
+
+    @cached_property
+    def answers(self) -> frozenset[str]:
+        """The cards that `normal` may play after the roll."""
+        index = self.index
+        return frozenset((*index.reset_cards, *index.attack_cards, *index.theft_cards))
 
     @cached_property
     def costs(self) -> dict[str, int]:

@@ -17,7 +17,6 @@ from games.dice.bots.simulation.model import (
 )
 from games.dice.bots.simulation.roll import RollResult, RollResults, roll
 from games.dice.content.effects import Damage, GainEnergy, ResetRound, StealEnergy
-from games.dice.content.rows import GaugeRow
 from games.dice.rules.turn import find_kind
 from games.engine.chance import Chance
 
@@ -148,6 +147,8 @@ class SimulatedRound:
         )
 
     def _response(self, seat: int) -> tuple[str, ...]:
+        if self.tables.answers.isdisjoint(self.seats[seat].hand):
+            return ()
         return normal.respond(self.index, self.start.situation(seat, self.seats)).cards
 
     def _settle(self, responses: list[Any]) -> None:
@@ -167,7 +168,7 @@ class SimulatedRound:
     def _use_answers(self, me: Seat, cards: tuple[Any, ...]) -> None:
         """The energy of the own cards, and the burns of own cards and dice."""
         burns, them = self.index.burns, self.seats[1 - me.seat]
-        if burns and not self.last:
+        if (me.specials or cards) and not self.last:
             amounts = [burns[source] for source in (*me.specials, *cards) if source in burns]
             them.burn += len(amounts)
             them.more += sum(amounts) - self.index.burn * len(amounts)
@@ -240,24 +241,11 @@ class SimulatedRound:
                 me.gauge -= self.start.gauge_size
 
     def _gauge_gain(self, me: Seat) -> int:
-        return sum([row.amount for row in self.index.gauge_rules if self._holds(me, row)])
-
-    def _holds(self, me: Seat, row: GaugeRow) -> bool:
-        match row.kind:
-            case "stance":
-                return me.stance in self.index.gauge_stances.get(row.id, ())
-            case "same_face":
-                return max([me.counts[face - 1] for face in me.dice]) >= row.threshold
-            case "total":
-                return me.total >= row.threshold
-            case "losses":
-                return me.losses >= row.threshold
-            case "wins":
-                return me.wins >= row.threshold
-            case "round_score":
-                return me.score >= row.threshold
-            case "energy":
-                return me.energy >= row.threshold
+        gain = self.tables.gauge_stances.get(me.stance, 0)
+        for measure, threshold, amount in self.tables.gauge_bounds:
+            if measure(me) >= threshold:
+                gain += amount
+        return gain
 
     def winner(self) -> int | None:
         """The winner of the match after the last round (section 7)."""
