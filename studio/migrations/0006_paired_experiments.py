@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("studio", "0004_test_tables"),
+        ("studio", "0005_words"),
     ]
 
     operations = [
