@@ -12,13 +12,14 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.clubs.admin import ClubAdmin
 from accounts.models import User
 from accounts.moderation import service as moderation
 from accounts.moderation.admin import ComplaintAdmin
 from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
 
-__all__ = ["BanAdmin", "ComplaintAdmin", "PersonAdmin"]
+__all__ = ["BanAdmin", "ClubAdmin", "ComplaintAdmin", "PersonAdmin"]
 
 # One log-in page, with one count of wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

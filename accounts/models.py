@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.clubs.models import Club, Membership
 from accounts.mail.models import Letter
 from accounts.moderation.models import Ban, Complaint
 from accounts.notifications.models import Notice, PushAddress, PushKey
@@ -18,9 +19,11 @@ from accounts.tokens.models import ApiToken
 __all__ = [
     "ApiToken",
     "Ban",
+    "Club",
     "Complaint",
     "Follow",
     "Letter",
+    "Membership",
     "NameKey",
     "Notice",
     "OldName",
@@ -99,6 +102,7 @@ class User(AbstractUser):
     tell_near = models.BooleanField(default=True)
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
+    tell_cup = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
     show_online = models.BooleanField(default=True)
 

@@ -59,7 +59,7 @@ SENTENCES = {
         "Seeds are for playing alone or against the computer; between people there are none."
     ),
     "seed_bad_char": gettext_lazy("A seed cannot contain control characters."),
-    "seed_reserved": gettext_lazy("This seed is reserved for a daily."),
+    "seed_reserved": gettext_lazy("This seed is reserved for a daily, a weekly or a cup."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
     "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),

@@ -5,8 +5,13 @@ from datetime import timedelta
 from celery import shared_task
 from django.utils import timezone
 
+from accounts.notifications import service as notifications
+from games.models import Release
+from studio.editor import drafts
 from studio.lab import experiments, rehearsals
 from studio.models import Rehearsal
+from studio.review import schedule
+from studio.words import service as words
 
 LOST_AFTER = timedelta(seconds=60)
 
@@ -28,6 +33,26 @@ def rehearse(pk: int) -> None:
     """Play a part of a rehearsal."""
     if rehearsals.play_piece(pk):
         rehearse.delay(pk)
+
+
+@shared_task(name="studio.announce_words")
+def announce_words() -> None:
+    """Tell open pages when the time of a banner or an announcement has come or gone."""
+    words.announce_due(timezone.now())
+
+
+@shared_task(name="studio.publish_due")
+def publish_due() -> None:
+    """Publish the drafts whose time has come."""
+    schedule.publish_due()
+
+
+@shared_task(name=drafts.TELL_PLAYERS)
+def tell_players(release_id: int) -> None:
+    """Tell the people who play a game what a release changes."""
+    release = Release.objects.filter(pk=release_id).first()
+    if release:
+        notifications.tell_changes(release)
 
 
 @shared_task(name="studio.sweep")

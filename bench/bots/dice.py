@@ -18,7 +18,7 @@ import msgspec
 
 from games.dice import GAME
 from games.dice.actions import Action, Declare
-from games.dice.content.schema import Content, first_release
+from games.dice.content.schema import Content
 from games.dice.content.terms import SEATS
 from games.dice.rules.engine import DiceRules
 from games.dice.state import Options, State
@@ -87,7 +87,7 @@ PAIRINGS = (
 
 def pairing_rules(pairing: Pairing) -> DiceRules:
     """Release 1, or release 1 with blank event cards only."""
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.first_release)
     if pairing.blank:
         for card in raw["event_cards"]:
             card["copies"] = 20 if card["id"] == "none" else 0

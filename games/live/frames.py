@@ -55,6 +55,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "outcome": position.outcome,
         "seed": position.seed,
         "day": position.seed if chance.names_day(position.seed) else "",
+        "week": position.seed if chance.names_week(position.seed) else "",
         "options": position.options,
         "watchable": position.watchable,
         "due": 0 if audience is None else position.ledger.account(audience).due,

@@ -1,5 +1,7 @@
 """Final places, and what is recorded of each seat (section 7)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import Outcome
 from games.euler.content.schema import Content
 from games.euler.state import Player, State
@@ -32,7 +34,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
     f, ex, phi = record.specials
     return {
         "chips": player.stack,
-        "net": player.stack - content.settings.starting_chips,
+        "net": player.stack - content.starting_chips(state.options.variant),
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,
@@ -47,5 +49,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
         "finished": player.status != "left",
         "mode": mode,
         "seats": len(state.seats),
-        "ranked": mode != "practice" and (state.reason != "abandoned" or mode == "daily"),
+        "ranked": state.options.topics is UNSET
+        and mode != "practice"
+        and (state.reason != "abandoned" or mode == "daily"),
     }

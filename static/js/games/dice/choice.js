@@ -96,7 +96,7 @@ function showBudget(place) {
   const held = Number(live().energy);
   if (budget) budget.textContent = fill(budget.dataset.text, { used: used(), held, left: held - used() });
   const warning = document.getElementById("reset-warning");
-  if (warning) warning.hidden = !chosen.cards.has("reset");
+  if (warning) warning.hidden = !place.querySelector("[data-resets][aria-pressed=true]");
 }
 
 function showConfirm(place) {
