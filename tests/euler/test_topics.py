@@ -10,6 +10,7 @@ from games.engine.chance import Chance
 from games.engine.errors import Malformed
 from games.engine.playouts import Choices
 from games.engine.protocol import Sitter
+from games.engine.rooms import FIRST_SCHEMA
 from games.euler import GAME
 from games.euler.content.schema import DRAWS
 from games.euler.content.topics import CONDITIONS, condition_deck, topics
@@ -38,7 +39,10 @@ def test_every_comparing_condition_belongs_to_one_topic() -> None:
 
 
 def test_options_without_topics_are_written_as_before() -> None:
-    old = b'{"mode":"casual","raise_limit":"none","time_scale":"standard","hints":true}'
+    old = (
+        b'{"mode":"casual","raise_limit":"none","time_scale":"standard","hints":true,'
+        b'"variant":"classic"}'
+    )
 
     assert protocol.encode(GAME.choose_options(CONTENT, {})) == old
     assert protocol.encode(GAME.choose_options(CONTENT, {"topics": list(KEYS)})) == old
@@ -85,7 +89,7 @@ def test_a_topic_that_the_release_does_not_have_is_refused() -> None:
     raw = msgspec.json.decode(GAME.content.release1())
     for condition in raw["conditions"]:
         condition["enabled"] = "diff" not in condition["code"]
-    content = GAME.load(msgspec.json.encode(raw))
+    content = GAME.load(msgspec.json.encode(raw), FIRST_SCHEMA)
 
     assert "differences" not in [topic.key for topic in topics(content)]
     for wrong in ("differences", "geometry"):

@@ -93,7 +93,7 @@ def test_many_boards_of_a_kind_are_one_choice(reader: Client) -> None:
     page = reader.get("/leaderboards/dice/margin/?of=quick:hard").content.decode()
 
     assert '<option value="quick:hard" selected>' in page
-    assert page.count("<option") == 9
+    assert page.count("<option") == 12
 
 
 @pytest.mark.parametrize("turns", [7, 8])

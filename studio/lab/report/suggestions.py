@@ -64,8 +64,8 @@ def _judge(span: Span, even: float, name: str) -> Iterator[Suggestion]:
 def _offers(tally: Tally, names: dict[str, str]) -> Iterator[Suggestion]:
     for key, count in tally.items.items():
         if count.offered >= LEAST and count.taken / count.offered < RARE:
-            text = _("{name} was offered {n} times and hardly ever taken.")
-            sentence = text.format(name=names.get(key, key), n=count.offered)
+            text = _("{name} was offered {offered} times and hardly ever taken.")
+            sentence = text.format(name=names.get(key, key), offered=count.offered)
             yield Suggestion(0.02, sentence)
 
 

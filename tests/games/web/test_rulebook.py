@@ -9,7 +9,9 @@ from games.engine.registry import GAMES
 from games.web import rulebook
 
 pytestmark = pytest.mark.django_db
-NOT_OF_THE_TABLE = {"game_over", "ranked_people_only", "practice_alone", "daily_seats"}
+NOT_OF_THE_TABLE = {
+    "game_over", "ranked_people_only", "practice_alone", "daily_seats", "topics_unranked",
+}  # fmt: skip
 """Refusals that are about a match as a whole, which no section of the drawer explains."""
 SHIPPED = [key for key in GAMES if key != "pebbles"]
 

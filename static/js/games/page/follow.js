@@ -1,6 +1,6 @@
 // A spectator follows a seat: what everyone may know of it lies where a player has the own things.
 //
-// A game marks that part of each seat with data-public (templates/games/_table.jinja). A part that is an area of the
+// A game marks that part of each seat with data-public (the macro `public` of _table.jinja). A part that is an area of the
 // table changes places with the one in the own area; any other is copied into #followed.
 
 const choice = document.getElementById("follow");
