@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("studio", "0005_paired_experiments"),
+        ("studio", "0004_test_tables"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
