@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import selectors, services
+from accounts.clubs import selectors as clubs
 from accounts.models import User
 from accounts.people import selectors as people
 from accounts.profile import selectors as played
@@ -113,6 +114,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "careers": played.careers(person, request.user),
         "ratings": profiles.list_ratings(person),
         "badges": seasons.list_badges(person),
+        "clubs": clubs.list_shown_clubs(person, request.user),
         "shelves": achievements.list_shelves(person, request.user),
         "page": page,
         "lines": played.match_rows(person, page),

@@ -38,7 +38,7 @@ from games.match import bot_delay, positions, releases, storage, writers
 from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
 from games.match.releases import Deal
-from games.models import Match, Move, Seat
+from games.models import TEST, Match, Move, Release, Seat
 from games.ratings import estimates
 
 ATTEMPTS = 10
@@ -91,7 +91,7 @@ def start(
         raise IllegalAction("seed_alone")
     levels = [one.bot for one in sittings if one.user is None]
     game.check_seats(len(sittings), levels)
-    deal = deal or releases.new_deal(game, seed)
+    deal = deal or releases.new_deal(game, seed, options)
     content = releases.content(deal.release.pk)
     chosen = game.choose_options(content, options or {})
     game.check_seats(len(sittings), levels, game.allowed_seats(content, chosen))
@@ -412,6 +412,17 @@ def resign(match_id: UUID, seat: int | None, action_id: UUID | None = None) -> P
     position = positions.load(match_id)
     seen = position.ledger.account(seat).seen
     return play(match_id, seat, RESIGN, seen, action_id or uuid4())
+
+
+def discard_tests(release: Release) -> int:
+    """Delete the matches that were played on a draft under test, with their logs; returns how
+    many there were. Published releases keep theirs."""
+    matches = Match.objects.filter(release=release, release__number=TEST)
+    match_ids = list(matches.values_list("pk", flat=True))
+    matches.delete()
+    for match_id in match_ids:
+        positions.forget(match_id)
+    return len(match_ids)
 
 
 def set_watchable(match_id: UUID, seat: int | None, watchable: bool) -> None:

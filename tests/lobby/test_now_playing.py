@@ -128,3 +128,23 @@ def test_the_home_page_shows_one_match_to_watch() -> None:
     start(person("ann"), person("ben"))
 
     assert 'href="/watch/pebbles/"' in visitor().get("/").content.decode()
+
+
+def test_programs_read_what_is_on_and_nothing_private() -> None:
+    shown = start(person("a"), person("b"), rating=1500)
+    start(person("c"), person("d"), watchable=False)
+
+    answer = visitor().get("/api/v1/watch/").json()
+
+    assert (answer["matches"], answer["people"]) == (1, 2)
+    assert [(show["id"], show["game"], show["strength"]) for show in answer["shows"]] == [
+        (str(shown), "pebbles", 1500)
+    ]
+    assert {seat["name"] for seat in answer["shows"][0]["seats"]} == {"a", "b"}
+    assert visitor().get("/api/v1/watch/?game=pebbles").json()["shows"] == answer["shows"]
+
+
+def test_what_is_on_of_an_unknown_game_is_refused() -> None:
+    answer = visitor().get("/api/v1/watch/?game=chess")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_game")

@@ -31,7 +31,7 @@ from games.engine.protocol import (
 )
 from games.match import audiences
 from games.match.audiences import Audience, Ledger, Limits, Sight
-from games.models import Match
+from games.models import TEST, Match
 from games.ratings import estimates
 
 
@@ -112,6 +112,11 @@ class Position:
     @cached_property
     def actors(self) -> frozenset[int]:
         return frozenset() if self.cancelled else self.rules.actors(self.state)
+
+    @property
+    def is_test(self) -> bool:
+        """Whether a draft is played: it counts nowhere and goes with the draft."""
+        return self.release_number == TEST
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
@@ -239,6 +244,10 @@ class Position:
         if user_id is None:
             return None
         return next((i for i, chair in enumerate(self.chairs) if chair.user_id == user_id), None)
+
+    def is_out(self, seat: int) -> bool:
+        """Whether a seat has no further part in a match that goes on."""
+        return not self.is_over and self.game.rules.is_out(self.state, seat)
 
     def advance(self, step: Step[Any], mover: int, wish: UUID, now: float) -> Position:
         """The position that a step leads to."""
