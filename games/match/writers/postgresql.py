@@ -26,6 +26,8 @@ APPLICATION = "noripan moves"
 STATEMENT = "noripan_move"
 LOCK_TIMEOUT = "1s"
 """Another process that keeps a row locked may hold up the moves of other matches for so long."""
+PATIENCE = 10.0
+"""Seconds after which a connection that does not answer counts as lost."""
 PAUSE = 1.0
 """Seconds after a lost connection until the next attempt."""
 
@@ -39,6 +41,7 @@ class PostgresWriter(Writer):
         self._pg: Any = None
         self._socket = -1
         self._retry_at = 0.0
+        self._watchdog: asyncio.TimerHandle | None = None
         self._written: list[bool] = []
         self._failed = False
         # Statements cannot be prepared through some proxies: then all moves go through threads.
@@ -48,6 +51,7 @@ class PostgresWriter(Writer):
         if self._pg is None:
             self._connecting = asyncio.ensure_future(self._connect())
             return
+        self._watchdog = self.loop.call_later(PATIENCE, self._lose, TimeoutError("no answer"))
         try:
             for write in self._batch:
                 values = (
@@ -56,8 +60,13 @@ class PostgresWriter(Writer):
                 self._pg.send_query_prepared(STATEMENT.encode(), list(map(_format_text, values)))
             self._pg.pipeline_sync()
             self._flush()
-        except psycopg.Error as error:
+        except Exception as error:  # whatever it is: nobody may wait for an answer forever
             self._lose(error)
+
+    def _finish(self, written: list[bool]) -> None:
+        if self._watchdog is not None:
+            self._watchdog.cancel()
+        super()._finish(written)
 
     async def _connect(self) -> None:
         if not self._is_usable or self.loop.time() < self._retry_at:
@@ -65,7 +74,7 @@ class PostgresWriter(Writer):
             return
         try:
             self._link = await self._open()
-        except (psycopg.Error, OSError) as error:
+        except Exception as error:
             self._lose(error)
             return
         self._pg = self._link.pgconn

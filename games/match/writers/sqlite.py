@@ -12,11 +12,14 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
+import structlog
 from django.db import Error, connection, transaction
 
 from games.match import storage
 from games.match.writers.queue import Write, Writer
 from games.models import Match, Move
+
+logger = structlog.get_logger(__name__)
 
 
 class ThreadWriter(Writer):
@@ -31,7 +34,10 @@ class ThreadWriter(Writer):
         work.add_done_callback(self._read)
 
     def _read(self, work: "asyncio.Future[list[bool]]") -> None:
-        self._finish([] if work.cancelled() else work.result())
+        error = None if work.cancelled() else work.exception()
+        if error is not None:
+            logger.error("moves not written together", error=str(error))
+        self._finish([] if work.cancelled() or error else work.result())
 
     async def close(self) -> None:
         await self.loop.run_in_executor(self._thread, _close)

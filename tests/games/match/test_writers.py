@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from threading import Event
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 import pytest_asyncio
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.engine.registry import GAMES
@@ -16,6 +17,7 @@ from games.match import positions, storage, writers
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
+from games.match.writers import postgresql
 from games.models import Match, Move
 from games.yut.actions import Throw
 from tests.games.played import person
@@ -87,8 +89,6 @@ async def test_a_lost_connection_answers_no_and_is_replaced(
 ) -> None:
     if connection.vendor != "postgresql":
         pytest.skip("there is no connection to lose")
-    from games.match.writers import postgresql
-
     monkeypatch.setattr(postgresql, "PAUSE", 0.0)
     assert await write(runs[0], 0)
 
@@ -98,6 +98,31 @@ async def test_a_lost_connection_answers_no_and_is_replaced(
     version, moves = await run_in_thread(rows, runs[0])
     assert moves == list(range(1, version + 1))
     assert await write(runs[1], 0)
+
+
+async def test_a_row_that_stays_locked_answers_no(
+    runs: list[Position], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite locks no rows")
+    monkeypatch.setattr(postgresql, "LOCK_TIMEOUT", "50ms")
+    is_locked, is_over = Event(), Event()
+    lock = asyncio.create_task(run_in_thread(keep_locked, runs[0], is_locked, is_over))
+    await asyncio.to_thread(is_locked.wait, 10)
+
+    assert not await write(runs[0], 0)
+    assert await write(runs[1], 0)
+
+    is_over.set()
+    await lock
+    assert await write(runs[0], 0)
+
+
+def keep_locked(run: Position, is_locked: Event, is_over: Event) -> None:
+    with transaction.atomic():
+        list(Match.objects.select_for_update().filter(pk=run.match_id))
+        is_locked.set()
+        is_over.wait(10)
 
 
 def end_connection(name: str) -> None:
