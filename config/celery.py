@@ -46,6 +46,7 @@ app.conf.update(
         "accounts.lift_bans": {"queue": "clock"},
         "accounts.look": {"queue": "clock"},
         "studio.*": {"queue": "slow"},
+        "studio.announce_words": {"queue": "clock"},
     },
     beat_schedule={
         # A sweep that waited longer than the next one is worth nothing.
@@ -99,6 +100,12 @@ app.conf.update(
         "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
         "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
         "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "readings": {"task": "studio.sample", "schedule": 300.0, "options": {"expires": 200}},
+        "words of the site": {
+            "task": "studio.announce_words",
+            "schedule": 30.0,
+            "options": {"expires": 30},
+        },
         "scheduled releases": {
             "task": "studio.publish_due",
             "schedule": 30.0,

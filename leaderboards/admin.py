@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from leaderboards.boards import entries
+from leaderboards.cups.admin import CupAdmin, EntrantAdmin, PairingAdmin
 from leaderboards.models import (
     Achieved,
     Attempt,
@@ -18,6 +19,8 @@ from leaderboards.models import (
     VerificationReport,
     WeeklySeed,
 )
+
+__all__ = ["CupAdmin", "EntrantAdmin", "PairingAdmin"]
 
 
 class ReadOnly:

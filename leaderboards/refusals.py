@@ -14,6 +14,7 @@ SENTENCES = {
         "Enough people have joined this official cup from your address already."
     ),
     "cup_full": gettext_lazy("This cup is full."),
+    "cup_club": gettext_lazy("This cup is for the members of a club. Join the club first."),
     "cup_guest": gettext_lazy("Official cups are for people with an account. Sign up first."),
     "cup_late": gettext_lazy("This cup is too far on to join it now."),
     "cup_needs_account": gettext_lazy("To create a cup you need an account. Sign up first."),

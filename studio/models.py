@@ -3,10 +3,25 @@
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rooms import FIRST_SCHEMA
 from games.models import Release
+from studio.words.models import Writing, WritingVersion
+
+__all__ = [
+    "Approval",
+    "Comment",
+    "Deed",
+    "Draft",
+    "Experiment",
+    "Playtest",
+    "Rehearsal",
+    "Revision",
+    "Writing",
+    "WritingVersion",
+]
 
 SILENCE = 20
 """Seconds without progress after which the page of an experiment says so."""
@@ -172,6 +187,15 @@ class Experiment(models.Model):
     pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
     under_way = models.TextField(blank=True, help_text="The pair of matches that is being played")
     tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
+    pairs = models.TextField(default="{}", help_text="Differences of matches with the same luck")
+    seconds = models.FloatField(default=0, help_text="Time that workers spent on it")
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    rival = models.ForeignKey(
+        Draft, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("beside")
+    )
+    rival_title = models.CharField(max_length=80, blank=True)
+    rival_content = models.TextField(blank=True, help_text="Empty: it stands beside the release")
+    rival_schema = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
@@ -218,6 +242,20 @@ class Experiment(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.played // self.matches if self.matches else 0
+
+    @property
+    def remaining_seconds(self) -> float | None:
+        """How long it will still be played; None if that cannot be told."""
+        if not self.is_open or not self.played or not self.seconds:
+            return None
+        return self.seconds / self.played * (self.matches - self.played)
+
+    @property
+    def rival_name(self) -> str:
+        """What the draft is compared with."""
+        if self.rival_content:
+            return self.rival_title
+        return gettext("release {n}").format(n=self.release.number)
 
 
 class Rehearsal(models.Model):
@@ -269,6 +307,23 @@ class Rehearsal(models.Model):
         return 100 * self.played // self.matches if self.matches else 100
 
 
+class Sample(models.Model):
+    """The health of the site at one moment."""
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    readings = models.JSONField()
+    wrong = models.JSONField(default=list, help_text="What was out of its usual range")
+    told = models.JSONField(default=list, help_text="What was mailed since all was well")
+
+    class Meta:
+        verbose_name = _("sample")
+        verbose_name_plural = _("samples")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+
 class Deed(models.Model):
     """One action of a member of staff. Rows are only added, never changed."""
 
@@ -285,9 +340,15 @@ class Deed(models.Model):
         ROLLED_BACK = "rolled_back", _("rolled back to a release")
         EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
         EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        WORDS_CHANGED = "words_changed", _("changed a text of the site")
+        WORDS_PUBLISHED = "words_published", _("published a text of the site")
+        WORDS_WITHDRAWN = "words_withdrawn", _("withdrew a text of the site")
+        WORDS_DELETED = "words_deleted", _("deleted a text of the site")
+        WEEK_PLANNED = "week_planned", _("planned a weekly")
         PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")
+        MODERATED = "moderated", _("acted on a case")
         ADMIN_ADDED = "admin_added", _("added in a form")
         ADMIN_CHANGED = "admin_changed", _("changed in a form")
         ADMIN_DELETED = "admin_deleted", _("deleted in a form")

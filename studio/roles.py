@@ -12,12 +12,15 @@ ROLES: dict[str, tuple[str, ...]] = {
         "studio.view_draft", "studio.add_draft", "studio.change_draft", "studio.delete_draft",
         "studio.view_experiment", "studio.add_experiment", "studio.change_experiment",
         "games.view_release", "games.view_match",
+        "studio.view_writing", "studio.add_writing", "studio.change_writing",
+        "studio.delete_writing", "leaderboards.view_weeklyplan", "leaderboards.change_weeklyplan",
     ),
     REVIEWER: (
         "studio.view_draft", "studio.approve_draft", "studio.view_experiment",
         "games.view_release",
     ),
     PUBLISHER: (
+        "studio.publish_words", "studio.view_writing",
         "studio.publish_release", "studio.approve_draft", "studio.view_draft",
         "studio.view_experiment",
         "games.view_release",

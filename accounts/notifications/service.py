@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import Club, Follow, Notice, User
+from accounts.notifications import cups
 from games import limits
 from games.broadcast import courier
 from games.chat import blocks
@@ -36,6 +37,7 @@ MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
 NEWS = (
     Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.ASKED, Kind.ADMITTED, Kind.CHANGES,
+    Kind.CUP, Kind.WARNING,
 )  # fmt: skip
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
 RECENT_PLAY = timedelta(days=60)
@@ -76,6 +78,7 @@ def make_notices(now: datetime | None = None) -> int:
     known = _known_keys(notices)
     fresh = [notice for notice in notices if _key(notice) not in known]
     Notice.objects.bulk_create(fresh, ignore_conflicts=True)
+    fresh += cups.make_notices(now)
     refresh_pages([*(notice.user_id for notice in fresh), *_people_with_new_turns(changed)])
     clocks.beat(PULSE, now)
     return len(fresh)
@@ -251,10 +254,12 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED, Kind.CHANGES):
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED, Kind.CHANGES, Kind.WARNING):
         return True
     if notice.club is not None:
         return notice.club.memberships.filter(user=notice.by, role="asked").exists()
+    if notice.cup is not None:
+        return cups.is_current(notice)
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match

@@ -69,8 +69,8 @@ def usual_size(game: Game) -> int:
     return min(max(len(game.bots.company) + 1, seats.start), seats[-1])
 
 
-def create(user: Any, plan: Plan) -> Cup:
-    """Create a cup as a person with an account."""
+def create(user: Any, plan: Plan, club: Any = None) -> Cup:
+    """Create a cup as a person with an account, perhaps for a club that the person runs."""
     if user.guest:
         raise NotSeated("cup_needs_account")
     _check_bots(user, plan)
@@ -85,7 +85,7 @@ def create(user: Any, plan: Plan) -> Cup:
         if mine >= MOST_OPEN and not user.is_staff:
             raise IllegalAction("too_many_cups", {"most": MOST_OPEN})
         limits.check("cups", str(user.pk), most=CREATED_A_DAY, seconds=24 * 3600)
-        return make(plan, creator=user)
+        return make(plan, creator=user, club=club)
 
 
 @transaction.atomic

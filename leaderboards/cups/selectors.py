@@ -26,7 +26,11 @@ Status = Cup.Status
 
 def find_cup(code: str) -> Cup:
     """The cup with this code."""
-    cup = Cup.objects.select_related("creator").filter(code=code.upper(), game__in=GAMES).first()
+    cup = (
+        Cup.objects.select_related("creator", "club")
+        .filter(code=code.upper(), game__in=GAMES)
+        .first()
+    )
     if cup is None:
         raise NoSuchMatch("no_such_cup")
     return cup
@@ -45,17 +49,27 @@ def _count_people() -> QuerySet[Cup]:
     return counted.filter(game__in=GAMES).select_related("creator")
 
 
+def _open_cups() -> QuerySet[Cup]:
+    """The cups that everybody may enter: those of clubs are on the pages of their clubs."""
+    return _count_people().filter(club=None)
+
+
+def list_club_cups(club: Any) -> list[Cup]:
+    """The cups of a club, the newest first."""
+    return list(_count_people().filter(club=club).order_by("-starts")[:FINISHED_LISTED])
+
+
 def running_cups() -> list[Cup]:
-    return list(_count_people().filter(status=Status.RUNNING).order_by("-official", "starts")[:50])
+    return list(_open_cups().filter(status=Status.RUNNING).order_by("-official", "starts")[:50])
 
 
 def upcoming_cups(most: int = 50) -> list[Cup]:
     """The cups that people can join before they start, the next one first."""
-    return list(_count_people().filter(status=Status.OPEN).order_by("starts")[:most])
+    return list(_open_cups().filter(status=Status.OPEN).order_by("starts")[:most])
 
 
 def finished_cups() -> list[Cup]:
-    over = _count_people().filter(status=Status.FINISHED).order_by("-finished")
+    over = _open_cups().filter(status=Status.FINISHED).order_by("-finished")
     return list(over[:FINISHED_LISTED])
 
 

@@ -61,6 +61,8 @@ def join(cup_id: int, user: Any, nonce: str = "", address: str = "") -> Entrant:
 def _check_entry(cup: Cup, user: Any) -> None:
     if cup.is_over:
         raise IllegalAction("cup_over")
+    if cup.club is not None and not cup.club.has_member(user):
+        raise NotSeated("cup_club")
     if cup.official and user.guest:
         raise NotSeated("cup_guest")
     if cup.official and user.program:

@@ -11,8 +11,9 @@ from lobby.classroom import fragments, selectors
 from lobby.classroom.models import Classroom
 from lobby.live.consumers import NO_SUCH_TABLE, PageConsumer
 
-PAUSE = 0.7
-"""The least seconds between two overviews: a class of tables moves several times a second."""
+PAUSE = 0.5
+"""Seconds for which changes are gathered: a class comes in together, and its tables move several
+times a second."""
 
 
 class ClassConsumer(PageConsumer):
@@ -20,6 +21,7 @@ class ClassConsumer(PageConsumer):
 
     followed: frozenset[str] = frozenset()
     """The matches whose moves change the page."""
+    is_behind = False
     rendering: asyncio.Task[None] | None = None
 
     async def connect(self) -> None:
@@ -35,7 +37,7 @@ class ClassConsumer(PageConsumer):
         groups = [broadcast.class_group(room.code)]
         await self.subscribe(*groups, *([MATCHES] if self.is_teacher else []))
         await self.accept()
-        await self.class_changed({})
+        await self._show_room()
 
     async def disconnect(self, code: int) -> None:
         if self.rendering:
@@ -43,7 +45,23 @@ class ClassConsumer(PageConsumer):
         await super().disconnect(code)
 
     async def class_changed(self, news: dict[str, Any]) -> None:
-        """Send the page as it is now."""
+        """Send the page as it is now, together with what else changes within the pause."""
+        self.is_behind = True
+        if self.rendering is None or self.rendering.done():
+            self.rendering = asyncio.ensure_future(self._catch_up())
+
+    async def matches_changed(self, news: dict[str, Any]) -> None:
+        """Some match of the site moved."""
+        if not self.followed.isdisjoint(news.get("news", ())):
+            await self.class_changed({})
+
+    async def _catch_up(self) -> None:
+        while self.is_behind:
+            await asyncio.sleep(PAUSE)
+            self.is_behind = False
+            await self._show_room()
+
+    async def _show_room(self) -> None:
         user, language = self.scope["user"], self.scope["language"]
         html = await run_in_thread(fragments.render_room, self.code, user, language)
         if self.is_teacher:
@@ -53,13 +71,3 @@ class ClassConsumer(PageConsumer):
     def _matches(self) -> frozenset[str]:
         rooms = Classroom.objects.filter(code=self.code)
         return frozenset(map(str, rooms.values_list("tables__match_id", flat=True)))
-
-    async def matches_changed(self, news: dict[str, Any]) -> None:
-        """Some match of the site moved."""
-        waits = self.rendering is not None and not self.rendering.done()
-        if not waits and not self.followed.isdisjoint(news.get("news", ())):
-            self.rendering = asyncio.ensure_future(self._show_later())
-
-    async def _show_later(self) -> None:
-        await asyncio.sleep(PAUSE)
-        await self.class_changed({})

@@ -252,6 +252,8 @@ def _table_row(
         )
         for index, name in enumerate(figures.names)
     ]
+    if figures.places:
+        seats.sort(key=lambda seat: seat.place)
     return TableRow(
         table,
         chapter_text(game, figures.chapter),

@@ -164,10 +164,10 @@ def showdown(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def call(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """What the classroom of a match says, for a page without a socket of its own."""
+    """The way back to the classroom of a match, for a page without a socket of its own."""
     service.note_presence(request.user)
     shown = {"call": fragments.class_call(match_id, request.user)}
-    return render(request, "lobby/classroom/_call.html", shown)
+    return render(request, "lobby/classroom/_way.html", shown)
 
 
 @require_safe

@@ -14,10 +14,12 @@ from games.match import releases
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Release
+from leaderboards.models import WeeklyPlan
 from studio import roles
 from studio.editor import drafts
 from studio.lab import experiments
-from studio.models import Deed, Draft, Experiment
+from studio.models import Deed, Draft, Experiment, Writing
+from studio.words import service as words
 from tests.studio.conftest import log_in, member
 from tests.studio.test_releases import change
 
@@ -43,6 +45,13 @@ READS: dict[str, str] = {
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "operations/now/": "view_operations",
+    "cases/": "view_complaint",
+    "people/{person}/": "view_complaint",
+    "words/": "view_writing",
+    "words/{writing}/": "view_writing",
+    "words/{writing}/preview/ko/": "view_writing",
+    "weeks/": "view_weeklyplan",
     "fair-play/": "change_entry",
 }
 WRITES: dict[str, str] = {
@@ -69,7 +78,17 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/notes/": "change_draft",
     "drafts/{draft}/play/": "view_draft",
     "drafts/{draft}/schedule/": "publish_release",
+    "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
+    "people/{person}/act/": "change_complaint",
+    "people/{person}/appeals/{appeal}/": "change_ban",
+    "words/open/": "add_writing",
+    "words/{writing}/": "change_writing",
+    "words/{writing}/publish/": "publish_words",
+    "words/{writing}/withdraw/": "publish_words",
+    "words/{writing}/back/": "change_writing",
+    "words/{writing}/delete/": "delete_writing",
+    "weeks/": "change_weeklyplan",
     "matches/{match}/abandon/": "steer_match",
     "matches/{match}/hand-over/": "steer_match",
 }
@@ -85,9 +104,10 @@ def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     revision = draft.revisions.create(summary="x", changes="[]")
     comment = draft.comments.create(text="x")
     return {
-        "revision": revision.pk, "comment": comment.pk,
+        "person": player.pk, "appeal": 0, "revision": revision.pk, "comment": comment.pk,
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,
+        "writing": words.open_writing(editor, "banner").pk,
     }  # fmt: skip
 
 
@@ -98,6 +118,8 @@ def everything() -> tuple[Any, ...]:
         list(Match.objects.values_list("pk", "version", "status")),
         Release.objects.count(),
         Deed.objects.count(),
+        list(Writing.objects.values_list("pk", "draft", "shown")),
+        WeeklyPlan.objects.count(),
     )
 
 
@@ -109,7 +131,7 @@ def test_every_address_is_in_one_of_the_lists() -> None:
     ]  # fmt: skip
     listed = {re.sub(r"\{\w+\}", "·", each) for each in (*READS, *WRITES)}
     listed = {each.replace("/yut/", "/·/").replace("/sticks/", "/·/") for each in listed}
-    listed = {each.replace("/heavy/", "/·/") for each in listed}
+    listed = {each.replace("/heavy/", "/·/").replace("/ko/", "/·/") for each in listed}
 
     assert {re.sub(r"<[^>]+>", "·", route) for route in routes} == listed
 

@@ -33,7 +33,11 @@ MARKS = (
         gettext_noop("Spoilt by cards"),
         gettext_noop("Showdowns with the best number that special cards made worse."),
     ),
-    Mark("folded", gettext_noop("Given up"), gettext_noop("Rounds given up before the showdown.")),
+    Mark(
+        "folded",
+        gettext_noop("Rounds folded"),
+        gettext_noop("Rounds given up before the showdown."),
+    ),
 )
 
 

@@ -50,7 +50,7 @@ def list_playing(cup: Cup) -> list[Entrant]:
     there = cup.entrants.filter(present=True, withdrawn=False, removed=False)
     there = there.filter(user__is_active=True) | there.exclude(bot="")
     by_rating = F("rating").desc(nulls_last=True)
-    order = ("rank", by_rating, "number") if cup.round else (by_rating, "number")
+    order = ("rank", by_rating, "number") if cup.round else ("bot", by_rating, "number")
     return list(there.order_by(*order))
 
 

@@ -105,6 +105,7 @@ function headingOf(section) {
 function openRules(section) {
   search.value = "";
   filter();
+  for (const tip of document.querySelectorAll(".match__table [popover]:popover-open")) tip.hidePopover();
   drawer.open = true;
   const heading = headingOf(section);
   heading?.closest("details:not(.drawer)")?.setAttribute("open", "");

@@ -1,9 +1,0 @@
-from typing import Any
-
-from django.urls import path
-
-from leaderboards.cups.consumers import CupConsumer
-
-websocket_urlpatterns: list[Any] = [
-    path("ws/cups/<slug:code>/", CupConsumer.as_asgi()),  # type: ignore[arg-type]
-]
