@@ -61,7 +61,7 @@ GAME = Game(
         describe_row=describe_row,
         upgrades=(open_rows,),
     ),
-    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots")),
+    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots"), quick="normal"),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -161,6 +161,14 @@ class BotsRoom:
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
     ratings: BotRatings = field(default_factory=BotRatings)
     """How strong the levels are; empty: not measured."""
+    quick: str = ""
+    """The best level whose decisions cost about as much as a move: it plays positions on to their
+    end, many times. Empty: the first one."""
+
+    @property
+    def quick_level(self) -> str:
+        """The level of `quick`."""
+        return self.quick or next(iter(self.levels))
 
     @property
     def is_mixed(self) -> bool:

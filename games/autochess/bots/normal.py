@@ -60,13 +60,14 @@ class BotSeat:
         self.modifiers: Modifiers = find_modifiers(index, state, seat)
         self.own = self.player.own_cards()
         self.cap = self.modifiers.cap
-        self.growing = len({card.kind for card in self.own}) < self.cap
+        self.kinds = {card.kind for card in self.own}
+        self.growing = len(self.kinds) < self.cap
 
     def allows(self, action: PrepAction) -> bool:
         return actions.refusal(self.index, self.state, self.seat, action) is None
 
     def worth(self, card: Card) -> float:
-        return card_value(card.kind, self.own, self.cap)
+        return card_value(card.kind, self.own, self.cap, self.kinds)
 
     @property
     def rivals(self) -> list[int]:
