@@ -74,6 +74,7 @@ def _profile(user: User) -> dict[str, Any]:
         "followers": list(user.followers.values_list("by__username", flat=True)),
         "blocked": list(user.blocks.values_list("of__username", flat=True)),
         "muted": list(user.mutings.values_list("of__username", flat=True)),
+        "cups": list(user.entrances.values("cup__code", "cup__name", "rank", "points")),
         "tokens": list(user.api_tokens.values_list("name", flat=True)),
         "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),
     }

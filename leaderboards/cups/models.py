@@ -275,6 +275,7 @@ class Pairing(models.Model):
         Match, null=True, blank=True, on_delete=models.SET_NULL, related_name="pairing"
     )
     bots = models.PositiveSmallIntegerField(default=0, help_text="Seats filled with bots")
+    label = models.CharField(max_length=64, blank=True, help_text="What its key is derived by")
     made = models.DateTimeField()
     settled = models.DateTimeField(null=True, blank=True, help_text="When its points were given")
     ending = models.CharField(max_length=10, blank=True, help_text="How it was decided")

@@ -113,7 +113,8 @@ def _start(pairing_id: int) -> bool:
     cup, seats = pairing.cup, list(pairing.seats.select_related("entrant__user"))
     sittings = [_sitting(cup, seat.entrant) for seat in seats]
     sittings += [Sitting(bot=cup.rules.bots.stand_in)] * (_fewest(cup) - len(sittings))
-    deal = Deal(cup.derive_key(key_label(pairing, seats)), "", releases.current(cup.rules))
+    label = _key_label(pairing, seats)
+    deal = Deal(cup.derive_key(label), "", releases.current(cup.rules))
     try:
         with transaction.atomic():
             position = match_service.start(
@@ -125,7 +126,7 @@ def _start(pairing_id: int) -> bool:
         scoring.settle(pairing, {seat.index: 1 for seat in seats}, scoring.VOID, pairing.made)
         return True
     Pairing.objects.filter(pk=pairing.pk).update(
-        match_id=position.match_id, bots=len(sittings) - len(seats)
+        match_id=position.match_id, bots=len(sittings) - len(seats), label=label
     )
     return True
 
@@ -142,7 +143,7 @@ def _fewest(cup: Cup) -> int:
     return cup.rules.allowed_seats(content, options).start
 
 
-def key_label(pairing: Pairing, seats: Sequence[PairingSeat]) -> str:
+def _key_label(pairing: Pairing, seats: Sequence[PairingSeat]) -> str:
     """What the key of a match is derived by: the round, or how often these people met before, and
     their numbers in the cup. The site has no choice in it."""
     numbers = sorted(seat.entrant.number for seat in seats)

@@ -7,7 +7,6 @@ from typing import Any
 from games.engine.records.leaderboards import PARTS
 from leaderboards.cups import selectors
 from leaderboards.cups.models import Cup, CupRun
-from leaderboards.cups.play import cup_matches
 
 
 def results(cup: Cup) -> dict[str, Any]:
@@ -75,7 +74,7 @@ def _matches(cup: Cup) -> list[dict[str, Any]]:
             "round": pairing.round,
             "table": pairing.number,
             "match": str(pairing.match_id) if pairing.match_id else None,
-            "key_label": cup_matches.key_label(pairing, list(pairing.seats.all())),
+            "key_label": pairing.label,
             "ending": pairing.ending,
             "seats": [
                 {
