@@ -2,7 +2,7 @@ from django.urls import path, re_path
 
 from accounts.clubs import api_views as club_api
 from accounts.clubs import views as club_views
-from accounts.moderation.views import report_person
+from accounts.moderation.views import appeal, report_person, standing
 from accounts.notifications import views as notification_views
 from accounts.people import api_views as people_api
 from accounts.people import challenge_api, challenge_views
@@ -22,6 +22,8 @@ urlpatterns = [
     path("accounts/rename/", views.rename, name="rename"),
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/language/", views.set_language, name="set_language"),
+    path("accounts/standing/", standing, name="standing"),
+    path("accounts/appeal/<str:key>/", appeal, name="appeal"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/close/", views.close, name="close"),
     path("accounts/notices/", notification_views.choose, name="choose_notices"),

@@ -100,6 +100,7 @@ app.conf.update(
         "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
         "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
         "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "readings": {"task": "studio.sample", "schedule": 300.0, "options": {"expires": 200}},
         "words of the site": {
             "task": "studio.announce_words",
             "schedule": 30.0,

@@ -206,6 +206,8 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.cons
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
 STUDIO_REVIEW = env.bool("STUDIO_REVIEW", default=True)
 """Whether a second person must approve a draft before it is published."""
+ALERT_EMAIL = env.str("ALERT_EMAIL", default="")
+"""Where a mail goes when the site stays unwell; empty: nowhere."""
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", default=DEFAULT_FROM_EMAIL)
 """Where people write to, such as those who were banned."""
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)

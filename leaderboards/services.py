@@ -123,7 +123,9 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
         return None
     moves = Move.objects.filter(match=match)
     finished = _finish_time(match)
-    if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _is_too_late(match, finished):
+    # Steps without a choice are played for a seat by the platform (RulesRoom.forced).
+    others = moves.filter(seat=seat).exclude(by__in=(Move.By.PERSON, Move.By.SYSTEM))
+    if others.exists() or _is_too_late(match, finished):
         return None
     values = tuple(int(facts[metric.name]) for metric in address.kind.metrics)
     return address, Run(user_id, match.pk, values, finished)

@@ -251,7 +251,7 @@ class Experiment(models.Model):
         return self.seconds / self.played * (self.matches - self.played)
 
     @property
-    def beside(self) -> str:
+    def rival_name(self) -> str:
         """What the draft is compared with."""
         if self.rival_content:
             return self.rival_title
@@ -307,6 +307,23 @@ class Rehearsal(models.Model):
         return 100 * self.played // self.matches if self.matches else 100
 
 
+class Sample(models.Model):
+    """The health of the site at one moment."""
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    readings = models.JSONField()
+    wrong = models.JSONField(default=list, help_text="What was out of its usual range")
+    told = models.JSONField(default=list, help_text="What was mailed since all was well")
+
+    class Meta:
+        verbose_name = _("sample")
+        verbose_name_plural = _("samples")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+
 class Deed(models.Model):
     """One action of a member of staff. Rows are only added, never changed."""
 
@@ -331,6 +348,7 @@ class Deed(models.Model):
         PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")
+        MODERATED = "moderated", _("acted on a case")
         ADMIN_ADDED = "admin_added", _("added in a form")
         ADMIN_CHANGED = "admin_changed", _("changed in a form")
         ADMIN_DELETED = "admin_deleted", _("deleted in a form")

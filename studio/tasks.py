@@ -10,6 +10,7 @@ from games.models import Release
 from studio.editor import drafts
 from studio.lab import experiments, rehearsals
 from studio.models import Rehearsal
+from studio.operations import health_views, samples
 from studio.review import schedule
 from studio.words import service as words
 
@@ -53,6 +54,22 @@ def tell_players(release_id: int) -> None:
     release = Release.objects.filter(pk=release_id).first()
     if release:
         notifications.tell_changes(release)
+
+
+@shared_task(name="studio.sample")
+def sample() -> None:
+    """Keep a reading of the site's health; mail what stays wrong."""
+    found = health_views.gather(timezone.now())
+    queues = {f"queue {each.name}": float(each.value or 0) for each in found["queues"]}
+    readings = {
+        **queues, "running": float(found["running"]), "stalled": float(found["stalled_count"]),
+        "overdue": float(found["overdue_count"]), "lag": round(found["lag"].value, 1),
+    }  # fmt: skip
+    wrong = [f"queue {each.name}" for each in found["queues"] if each.is_wrong]
+    wrong += [f"no sign of {each.name}" for each in found["pulses"] if each.is_wrong]
+    wrong += ["stalled"] if found["stalled_count"] else []
+    wrong += ["lag"] if found["lag"].is_wrong else []
+    samples.store(readings, wrong)
 
 
 @shared_task(name="studio.sweep")

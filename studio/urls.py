@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from studio.cases import views as case_views
 from studio.editor.pages import content_views, draft_views, history_views, item_views
 from studio.lab import views as lab_views
 from studio.operations import fair_play_views, health_views, match_views, week_views
@@ -65,6 +66,11 @@ urlpatterns = [
     path("matches/<uuid:match_id>/", match_views.explain, name="match"),
     path("matches/<uuid:match_id>/abandon/", match_views.abandon, name="abandon"),
     path("matches/<uuid:match_id>/hand-over/", match_views.hand_over, name="hand_over"),
+    path("cases/", case_views.index, name="cases"),
+    path("people/<int:pk>/", case_views.case, name="case"),
+    path("people/<int:pk>/act/", case_views.act, name="case_act"),
+    path("people/<int:pk>/appeals/<int:appeal>/", case_views.answer, name="answer_appeal"),
     path("fair-play/", fair_play_views.signs, name="fair_play"),
     path("operations/", health_views.operations, name="operations"),
+    path("operations/now/", health_views.now, name="operations_now"),
 ]

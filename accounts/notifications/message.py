@@ -44,6 +44,8 @@ def _tag(notice: Notice) -> str:
 def _page(notice: Notice) -> str:
     if notice.kind == Notice.Kind.FOLLOWER and notice.by:
         return reverse("profile", args=[notice.by.username])
+    if notice.kind == Notice.Kind.WARNING:
+        return reverse("standing")
     if notice.cup is not None:
         return reverse("cups:cup", args=[notice.cup.code])
     if notice.club is not None:

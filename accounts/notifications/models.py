@@ -19,6 +19,7 @@ class Notice(models.Model):
         ASKED = "asked", _("Somebody wants to join your club")
         ADMITTED = "admitted", _("A club let you in")
         CHANGES = "changes", _("A game you play has changed")
+        WARNING = "warning", _("A message from the staff")
         CUP = "cup", _("A cup goes on")
 
     user = models.ForeignKey(

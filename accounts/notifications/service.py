@@ -37,7 +37,7 @@ MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
 NEWS = (
     Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.ASKED, Kind.ADMITTED, Kind.CHANGES,
-    Kind.CUP,
+    Kind.CUP, Kind.WARNING,
 )  # fmt: skip
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
 RECENT_PLAY = timedelta(days=60)
@@ -254,7 +254,7 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED, Kind.CHANGES):
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED, Kind.CHANGES, Kind.WARNING):
         return True
     if notice.club is not None:
         return notice.club.memberships.filter(user=notice.by, role="asked").exists()

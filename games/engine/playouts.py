@@ -61,11 +61,15 @@ class Choices:
 
 
 def play_randomly(
-    game: Game, key: bytes, rules: Rules | None = None, seats: int | None = None
+    game: Game,
+    key: bytes,
+    rules: Rules | None = None,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> Iterator[Line]:
     """A match in which every actor picks any legal action."""
     rules = rules or first_rules(game)
-    state, luck, choices = begin(game, key, rules, seats), Chance(key), Choices(key)
+    state, luck, choices = begin(game, key, rules, seats, options), Chance(key), Choices(key)
     for _ in range(LONGEST):
         actors = rules.actors(state)
         if not actors:

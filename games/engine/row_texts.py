@@ -29,6 +29,9 @@ _NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
 _HARMLESS = frozenset({0, 1})
 """Numbers of plain speech: one attack, once a round."""
 _OTHER_TEXTS = ("name_", "example_", "title_", "body_", "flavor_")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
+TELLING = 10
+"""Smaller numbers of the whole set excuse nothing: every small number is one of them."""
 PERMILLE = 10
 """A text says in percent what a row has in thousandths."""
 
@@ -124,15 +127,18 @@ def find_contradictions(
     A text may say less than the effects do, and it may say other numbers; only where it does both
     it seems to speak of another effect.
     """
-    known = frozenset(_all_numbers(row)) | common | _HARMLESS
+    own = frozenset(_all_numbers(row))
+    known = own | frozenset(_places(row)) | _HARMLESS
+    known |= frozenset(number for number in common if number >= TELLING)
     of_effects = frozenset(_effect_numbers(row)) - _HARMLESS
     figures = list_figures(row)
     for part, text in _texts(row):
-        said = frozenset(map(int, _NUMBER.findall(fill_text(text, figures))))
+        plain = _THOUSANDS.sub("", fill_text(text, figures))
+        said = frozenset(map(int, _NUMBER.findall(plain)))
         if of_effects <= said:
             continue
         for number in sorted(said):
-            if number not in known and number * PERMILLE not in known:
+            if number not in known and number * PERMILLE not in own:
                 yield part, number
 
 
@@ -149,6 +155,13 @@ def _texts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield part, text
 
 
+def _places(row: Mapping[str, Any]) -> Iterator[int]:
+    """The places of its lists of numbers, such as the faces of a die."""
+    for value in row.values():
+        if isinstance(value, list | tuple) and all(isinstance(each, int) for each in value):
+            yield from range(1, len(value) + 1)
+
+
 def _effect_numbers(row: Mapping[str, Any]) -> Iterator[int]:
     for value in row.values():
         if isinstance(value, Mapping | list | tuple):
@@ -161,6 +174,8 @@ def _all_numbers(value: Any) -> Iterator[int]:
             return
         case int():
             yield abs(value)
+        case float():
+            yield round(100 * abs(value))
         case Mapping():
             for each in value.values():
                 yield from _all_numbers(each)

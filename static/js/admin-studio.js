@@ -124,6 +124,6 @@ async function follow() {
   if (!part) return;
   const answer = await fetch(part.dataset.poll).catch(() => null);
   if (answer?.ok) part.outerHTML = await answer.text();
-  setTimeout(follow, POLL);
+  setTimeout(follow, Number(part.dataset.pollEvery) || POLL);
 }
 setTimeout(follow, POLL);

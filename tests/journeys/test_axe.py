@@ -11,7 +11,8 @@ PAGES = (
     "/", "/games/yut/", "/games/dice/", "/games/travel/", "/games/autochess/", "/games/euler/",
     "/lobby/", "/lobby/new/euler/", "/leaderboards/", "/leaderboards/yut/",
     "/leaderboards/ratings/", "/days/", "/accounts/login/", "/accounts/signup/",
-    "/games/dice/rulebook/", "/cups/",
+    "/games/dice/rulebook/", "/leaderboards/yut/weeks/", "/calendar/", "/privacy/", "/cups/",
+    "/clubs/",
 )  # fmt: skip
 
 

@@ -80,7 +80,7 @@ def test_two_drafts_are_compared_with_a_note(editor_client: Client, draft: Draft
     made = play_out(Experiment.objects.get())
 
     page = editor_client.get(f"/admin/studio/lab/{made.pk}/").text
-    assert (made.beside, made.note, made.played) == (other.title, "the same", 20)
+    assert (made.rival_name, made.note, made.played) == (other.title, "the same", 20)
     assert other.title in page and "the same" in page
     assert experiments.pairs(made).length.total == 0
 

@@ -45,6 +45,9 @@ READS: dict[str, str] = {
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "operations/now/": "view_operations",
+    "cases/": "view_complaint",
+    "people/{person}/": "view_complaint",
     "words/": "view_writing",
     "words/{writing}/": "view_writing",
     "words/{writing}/preview/ko/": "view_writing",
@@ -77,6 +80,8 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/schedule/": "publish_release",
     "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
+    "people/{person}/act/": "change_complaint",
+    "people/{person}/appeals/{appeal}/": "change_ban",
     "words/open/": "add_writing",
     "words/{writing}/": "change_writing",
     "words/{writing}/publish/": "publish_words",
@@ -99,7 +104,7 @@ def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     revision = draft.revisions.create(summary="x", changes="[]")
     comment = draft.comments.create(text="x")
     return {
-        "revision": revision.pk, "comment": comment.pk,
+        "person": player.pk, "appeal": 0, "revision": revision.pk, "comment": comment.pk,
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,
         "writing": words.open_writing(editor, "banner").pk,

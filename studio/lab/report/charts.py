@@ -74,7 +74,7 @@ def figure(value: float, percent: bool) -> str:
     return f"{100 * value:.1f} %" if percent else f"{value:.2f}"
 
 
-def signed(value: float, percent: bool) -> str:
+def difference(value: float, percent: bool) -> str:
     """A difference; a difference of rates is in percentage points."""
     return f"{100 * value:+.1f} %p" if percent else f"{value:+.2f}"
 

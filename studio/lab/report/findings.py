@@ -49,7 +49,7 @@ class Finding:
         if not self.pair or self.pair.n < 2:
             return ""
         value, low, high = (
-            charts.signed(each, self.percent)
+            charts.difference(each, self.percent)
             for each in (self.pair.value, self.pair.low, self.pair.high)
         )
         return f"{value} ({low} – {high})"

@@ -28,7 +28,7 @@ def list_suggestions(tally: Tally, names: dict[str, str], known: set[str]) -> li
     """What stands out on one side. `names` has the titles of items by "section/key" and by key,
     `known` the items in use, by "section/key"."""
     found = [*_seats(tally), *_items(tally, names), *_offers(tally, names)]
-    found += _unseen(tally, names, known)
+    found += _dead_items(tally, names, known)
     return sorted(found, key=lambda each: -each.weight)
 
 
@@ -69,7 +69,7 @@ def _offers(tally: Tally, names: dict[str, str]) -> Iterator[Suggestion]:
             yield Suggestion(0.02, sentence)
 
 
-def _unseen(tally: Tally, names: dict[str, str], known: set[str]) -> Iterator[Suggestion]:
+def _dead_items(tally: Tally, names: dict[str, str], known: set[str]) -> Iterator[Suggestion]:
     """Items in use that never came up, of sections whose items do."""
     if tally.matches < LEAST:
         return
