@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.contrib.auth.decorators import login_required
@@ -14,11 +15,12 @@ from django.views.decorators.http import require_safe
 from games import limits
 from games.engine.errors import Malformed
 from games.engine.registry import GAMES
-from games.web.views import find_game
+from games.web.views import HtmxRequest, find_game
 from leaderboards.cups import creation, selectors, service
 from leaderboards.cups.play import seed_runs
 from leaderboards.cups.web import cup_export, cup_page
 from leaderboards.cups.web.forms import CupForm
+from lobby.web.table_views import redirect_page
 
 
 @require_safe
@@ -83,17 +85,18 @@ Act = Callable[..., Any]
 
 
 def _for_people(act: Act) -> Act:
-    """Run a view for POST requests of logged-in people, and show the cup again."""
+    """Run a view for POST requests of logged-in people; then show the match that it returns, or
+    the cup again. A part that a socket drew has no token of its own: htmx sends the page's."""
 
     @login_required
     @wraps(act)
-    def acting(request: HttpRequest, code: str, **more: Any) -> HttpResponse:
+    def acting(request: HtmxRequest, code: str, **more: Any) -> HttpResponse:
         if request.method == "POST":
             limits.check("cup", str(request.user.pk), most=30, seconds=60)
-            answer = act(request, selectors.find_cup(code), **more)
-            if isinstance(answer, HttpResponse):
-                return answer
-        return redirect("cups:cup", code)
+            match_id = act(request, selectors.find_cup(code), **more)
+            if match_id:
+                return redirect_page(request, "games:match", match_id)
+        return redirect_page(request, "cups:cup", code)
 
     return acting
 
@@ -133,7 +136,6 @@ def remove(request: HttpRequest, shown: Any) -> None:
 
 
 @_for_people
-def play_seed(request: HttpRequest, shown: Any, number: int) -> HttpResponse:
+def play_seed(request: HttpRequest, shown: Any, number: int) -> UUID:
     """Start, or go on with, the run of a seed."""
-    position = seed_runs.start(shown, request.user, number)
-    return redirect("games:match", position.match_id)
+    return seed_runs.start(shown, request.user, number).match_id

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from leaderboards.cups import service
 from leaderboards.cups.models import Cup, Entrant
+from leaderboards.cups.web import cup_page
 from tests.leaderboards.cups.played import enter, finish, make_cup, open_pairings, start, tend
 from tests.leaderboards.runs import person
 
@@ -161,6 +162,21 @@ def test_buttons_of_a_cup_check_in_pause_and_withdraw(client: Client) -> None:
     assert Entrant.objects.get(user=ann).present
     client.post(reverse("cups:leave", args=[cup.code]))
     assert Entrant.objects.get(user=ann).withdrawn
+
+
+def test_buttons_work_in_a_part_that_a_socket_drew_without_a_token() -> None:
+    ann, cup = person("ann"), make_cup()
+    strict = Client(enforce_csrf_checks=True)
+    sign_in(strict, ann)
+    page = strict.get(reverse("cups:cup", args=[cup.code]))
+    join = reverse("cups:join", args=[cup.code])
+    assert f'hx-post="{join}"' in cup_page.render_own(cup.code, ann, "en")
+
+    token = {"x-csrftoken": str(page.context["csrf_token"]), "hx-request": "true"}
+    answer = strict.post(join, headers=token)
+
+    assert answer["HX-Redirect"] == reverse("cups:cup", args=[cup.code])
+    assert Entrant.objects.filter(cup=cup, user=ann).exists()
 
 
 def test_a_cup_that_does_not_exist_is_not_found(client: Client) -> None:
