@@ -33,7 +33,8 @@ class ClassForm(TableForm):
         levels = [(key, text) for key, text in self._choices("level")]
         self._set_choices("level", [*levels, ("", gettext("No bots: smaller tables"))])
         for option in self._offers:
-            self._limit_option(PREFIX + option.name, option.name)
+            if PREFIX + option.name in self.fields:
+                self._limit_option(PREFIX + option.name, option.name)
         found = game.rules.topics(self._content)
         self.topic_names = {
             topic.key: topic.names.get((get_language() or "")[:2]) or topic.names.get("en", "")
