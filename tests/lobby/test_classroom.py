@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
@@ -121,7 +121,8 @@ def test_the_topics_of_the_class_are_those_of_its_matches(ann: Any) -> None:
 
     options = msgspec.json.decode(room.tables.get().match.options)
     assert (options["mode"], options["topics"]) == ("casual", ["primes"])
-    assert "Prime factors" in room.option_texts
+    with translation.override("en"):
+        assert "Prime factors" in room.option_texts
 
 
 def test_latecomers_begin_when_they_fill_a_table_or_the_teacher_seats_them(
@@ -288,7 +289,8 @@ def test_the_teacher_watches_as_a_spectator_and_sees_no_hand(
 ) -> None:
     come(room, "Kim", "Lee")
     service.start_round(room.pk, room.teacher)
-    (row,) = selectors.list_tables(room)
+    with translation.override("en"):
+        (row,) = selectors.list_tables(room)
 
     assert [seat.score for seat in row.seats] == ["20 chips", "20 chips"]
     assert sorted(row.waits_for) == ["Kim", "Lee"]

@@ -12,11 +12,11 @@ Topics = tuple[str, ...] | UnsetType
 CONDITIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "divisors": (
         gettext_noop("Divisors and multiples"),
-        ("divisor_multiple", "divisor_count"),
+        ("divisor_multiple", "divisor_count", "max_gcd", "square_first"),
     ),
     "primes": (
         gettext_noop("Prime factors"),
-        ("prime_factor_count", "max_exponent_sum", "min_exponent_sum"),
+        ("prime_factor_count", "max_exponent_sum", "min_exponent_sum", "largest_prime"),
     ),
     "parity": (
         gettext_noop("Even and odd"),
@@ -25,7 +25,7 @@ CONDITIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "digits": (gettext_noop("Sums of digits"), ("max_digit_sum", "min_digit_sum")),
     "differences": (gettext_noop("Differences"), ("max_diff", "min_diff")),
 }
-"""Topic -> its label and its conditions."""
+"""Topic -> its label and its conditions, those of the season included."""
 
 
 def topics(content: Content) -> tuple[Topic, ...]:
