@@ -48,5 +48,6 @@ def test_a_cup_is_created_joined_on_a_phone_played_and_has_a_podium(
     site.arrange("resign_cup", code)
 
     for page in (desk, phone):
+        page.reload()
         expect(page.locator("#cup-podium")).to_contain_text(host)
         expect(page.locator("#cup-own")).to_contain_text("대회가 끝났습니다")
