@@ -274,9 +274,10 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old)
     board.connected(player)
-    expect(player.locator("main")).to_contain_text("3,000TC")
+    mine = player.get_by_role("region", name="내 정보", exact=True)
+    expect(mine).to_contain_text("3,000TC")
     start_travel(player)
-    expect(player.locator("main")).to_contain_text("4,500TC")
+    expect(mine).to_contain_text("4,500TC")
 
     # Roll back.
     page.locator("[data-release='1'] a").click()
@@ -284,7 +285,7 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
     page.locator("#again form button").click()
     expect(page.locator("[data-release='3']")).to_contain_text("Too rich")
     start_travel(player)
-    expect(player.locator("main")).not_to_contain_text("4,500TC")
+    expect(mine).to_contain_text("3,000TC")
 
 
 def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:

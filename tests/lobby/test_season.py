@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils import translation
 
 from games import options
 from games.engine.errors import Malformed
@@ -64,7 +65,8 @@ def test_a_match_starts_with_the_release_that_has_its_mode(season: None, ann: An
 
 def test_a_table_of_the_season_is_played_and_played_again(season: None, ann: Any, ben: Any) -> None:
     table = services.open_table(ann, DICE, 2, options={"mode": "duel"})
-    assert table.option_texts == ["Season: Duel (rounds: 8)"]
+    with translation.override("en"):
+        assert table.option_texts == ["Season: Duel (rounds: 8)"]
     services.join(table.pk, ben)
     match = positions.load(table.pk)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games import broadcast
 from games.engine.registry import GAMES
@@ -126,7 +127,8 @@ def test_what_is_out_of_line_is_said_once_there_are_enough_matches() -> None:
     tally.seen["cards/guard"] = counting.Count(taken=200)
     names = {"guard": "Front guard", "dust": "Dust", "cards/lost": "Lost"}
 
-    found = suggestions.list_suggestions(tally, names, {"cards/guard", "cards/lost"})
+    with translation.override("en"):
+        found = suggestions.list_suggestions(tally, names, {"cards/guard", "cards/lost"})
 
     sentences = [each.sentence for each in found]
     assert sentences[0].startswith("Front guard wins 53.0 %")
