@@ -1,5 +1,6 @@
 """People and bans in the admin; reports of people are in `moderation`."""
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.decorators import secure_admin_login
@@ -8,18 +9,23 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from accounts.clubs.admin import ClubAdmin
 from accounts.models import User
+from accounts.moderation import complaints
 from accounts.moderation import service as moderation
 from accounts.moderation.admin import ComplaintAdmin
 from accounts.moderation.forms import BanForm
 from accounts.moderation.models import Ban
+from accounts.selectors import current_user
 
 __all__ = ["BanAdmin", "ClubAdmin", "ComplaintAdmin", "PersonAdmin"]
+
+GUEST_BAN = timedelta(days=30)
 
 # One log-in page, with one count of wrong passwords.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -58,6 +64,7 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     ordering = ["-date_joined"]
     readonly_fields = ["last_login", "date_joined", "more"]
     inlines = [BanInline]
+    actions = ["ban_guests", "rename_guests"]
     fieldsets = [
         (None, {"fields": ["username", "password", "email", "guest", "program", "more"]}),
         (_("Preferences"), {"fields": ["language", "theme", "motion", "sound"]}),
@@ -72,10 +79,37 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
     def more(self, user: User) -> str:
         """Links to the matches of a person and to a new ban."""
         return format_html(
+            '<a href="/admin/studio/people/{}/">{}</a> · '
             '<a href="{}?q={}">{}</a> · <a href="{}?user={}">{}</a>',
+            user.pk, _("Case"),
             reverse("admin:games_match_changelist"), user.username, _("Matches"),
             reverse("admin:accounts_ban_add"), user.pk, _("Ban"),
         )  # fmt: skip
+
+    def has_ban_permission(self, request: HttpRequest) -> bool:
+        return request.user.has_perm("accounts.add_ban")
+
+    @admin.action(description=_("Ban the chosen guests for 30 days"), permissions=["ban"])
+    def ban_guests(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        """Accounts among them are left alone."""
+        guests, by = list(people.filter(guest=True, is_active=True)), current_user(request)
+        until = timezone.now() + GUEST_BAN
+        for guest in guests:
+            moderation.ban(guest, gettext("Misuse of guest accounts"), until, by)
+            self.log_change(request, guest, "banned")
+        self._tell_count(request, len(guests))
+
+    @admin.action(description=_("Take the names of the chosen guests away"), permissions=["ban"])
+    def rename_guests(self, request: HttpRequest, people: QuerySet[User]) -> None:
+        guests = list(people.filter(guest=True))
+        for guest in guests:
+            complaints.take_name(guest)
+            self.log_change(request, guest, "name taken")
+        self._tell_count(request, len(guests))
+
+    def _tell_count(self, request: HttpRequest, count: int) -> None:
+        said = ngettext("%(count)d guest was changed.", "%(count)d guests were changed.", count)
+        self.message_user(request, said % {"count": count}, messages.SUCCESS)
 
 
 @admin.register(Ban)

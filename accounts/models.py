@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import names
 from accounts.clubs.models import Club, Membership
 from accounts.mail.models import Letter
-from accounts.moderation.models import Ban, Complaint
+from accounts.moderation.models import Appeal, Ban, Complaint, Measure, Trace
 from accounts.notifications.models import Notice, PushAddress, PushKey
 from accounts.people.models import Follow
 from accounts.profile import avatars
@@ -18,17 +18,20 @@ from accounts.tokens.models import ApiToken
 
 __all__ = [
     "ApiToken",
+    "Appeal",
     "Ban",
     "Club",
     "Complaint",
     "Follow",
     "Letter",
+    "Measure",
     "Membership",
     "NameKey",
     "Notice",
     "OldName",
     "PushAddress",
     "PushKey",
+    "Trace",
     "User",
 ]
 
@@ -102,7 +105,11 @@ class User(AbstractUser):
     tell_near = models.BooleanField(default=True)
     tell_over = models.BooleanField(default=True)
     tell_invited = models.BooleanField(default=True)
+    tell_cup = models.BooleanField(default=True)
     free_text = models.BooleanField(default=False)
+    silenced_until = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Staff keep the person from writing"
+    )
     show_online = models.BooleanField(default=True)
 
     avatar = models.CharField(

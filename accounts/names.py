@@ -93,9 +93,11 @@ def is_reserved(name: str) -> bool:
     return bool(guises & _RESERVED) or any(guise.startswith(_GUEST_PREFIXES) for guise in guises)
 
 
-def guest_name(letters: int) -> str:
-    """A random name for a guest, in the active language."""
-    return f"{gettext('Guest')}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
+def guest_name(letters: int, stem: str = "") -> str:
+    """A random name for a guest: a stem, else the word for one in the active language, and
+    letters."""
+    shown = (stem or gettext("Guest"))[: MOST - letters - 1].rstrip(SEPARATORS)
+    return f"{shown}-{''.join(choice(GUEST_LETTERS) for _ in range(letters))}"
 
 
 def neutral_name() -> str:

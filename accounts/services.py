@@ -26,18 +26,20 @@ from games.models import Match, Seat
 from leaderboards import services as boards
 from lobby import selectors as lobby
 from lobby import services as tables
+from lobby.classroom import service as classrooms
 from lobby.pairs import service as pairs
 
 IDLE_GUEST = timedelta(days=30)
 LOST_GUEST = timedelta(days=365)
 MOST_OLD_NAMES = 5
 LENGTHS_TO_TRY = (4, 4, 4, 5, 6, 8)
+SHORT_LENGTHS = (2, 2, 3, 4, 5, 6, 8)
 
 
-def create_guest(preferences: Preferences) -> User:
-    """Create a guest with a random name."""
-    for letters in LENGTHS_TO_TRY:
-        guest = User(username=names.guest_name(letters), guest=True, **asdict(preferences))
+def create_guest(preferences: Preferences, stem: str = "") -> User:
+    """Create a guest with a random name, perhaps one that begins with what they are called."""
+    for letters in SHORT_LENGTHS if stem else LENGTHS_TO_TRY:
+        guest = User(username=names.guest_name(letters, stem), guest=True, **asdict(preferences))
         guest.set_unusable_password()
         try:
             with transaction.atomic():
@@ -67,6 +69,7 @@ def absorb(guest: User, account: User) -> None:
     guest.push_addresses.update(user=account)
     people.absorb(guest, account)
     tables.absorb(guest, account)
+    classrooms.absorb(guest, account)
     boards.absorb(guest, account)
     if not Seat.objects.filter(user=guest).exists():
         guest.delete()
@@ -83,6 +86,16 @@ def rename(user: User, name: str) -> None:
         user.username = before
         raise ValidationError(_("This name is taken."), code="taken") from error
     _forget_positions(user.seats.values_list("match_id", flat=True))
+
+
+def call_guest(guest: User, stem: str) -> None:
+    """Give a guest a name that begins with what they are called now."""
+    if guest.username.rpartition("-")[0] == stem:
+        return
+    for letters in SHORT_LENGTHS:
+        with suppress(ValidationError):
+            rename(guest, names.guest_name(letters, stem))
+            return
 
 
 def keep_old_name(user: User, name: str) -> None:
@@ -116,6 +129,7 @@ def vacate_seats(user: User) -> None:
         with suppress(Refused):  # it has just ended
             match_bots.take_over(match_id, seat)
     pairs.decline_all(user)
+    classrooms.leave_all(user)
     for table in lobby.my_tables(user):
         with suppress(Refused):  # it has just started
             tables.leave(table.pk, user)

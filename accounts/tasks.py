@@ -6,6 +6,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from accounts import services
 from accounts.mail import service as mail
 from accounts.moderation import service as moderation
+from accounts.moderation import traces
 from accounts.notifications import delivery
 from accounts.notifications import service as notifications
 from accounts.tokens import service as tokens
@@ -13,10 +14,11 @@ from accounts.tokens import service as tokens
 
 @shared_task(name="accounts.forget_guests", acks_late=True)
 def forget_guests() -> None:
-    """Delete guests who stayed away, old notices, expired tokens and sessions."""
+    """Delete guests who stayed away, old notices and hints, expired tokens and sessions."""
     services.forget_guests()
     notifications.delete_old()
     tokens.delete_expired()
+    traces.forget()
     SessionStore.clear_expired()
 
 

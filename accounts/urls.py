@@ -2,7 +2,7 @@ from django.urls import path, re_path
 
 from accounts.clubs import api_views as club_api
 from accounts.clubs import views as club_views
-from accounts.moderation.views import report_person
+from accounts.moderation.views import appeal, report_person, standing
 from accounts.notifications import views as notification_views
 from accounts.people import api_views as people_api
 from accounts.people import challenge_api, challenge_views
@@ -11,7 +11,7 @@ from accounts.profile import views as profile_views
 from accounts.tokens import views as token_views
 from accounts.tokens.api_views import AuthToken
 from accounts.web import views
-from accounts.web.play import play
+from accounts.web.play import enter_class, play
 
 urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
@@ -22,6 +22,8 @@ urlpatterns = [
     path("accounts/rename/", views.rename, name="rename"),
     path("accounts/preferences/", views.preferences, name="preferences"),
     path("accounts/language/", views.set_language, name="set_language"),
+    path("accounts/standing/", standing, name="standing"),
+    path("accounts/appeal/<str:key>/", appeal, name="appeal"),
     path("accounts/export/", views.export, name="export"),
     path("accounts/close/", views.close, name="close"),
     path("accounts/notices/", notification_views.choose, name="choose_notices"),
@@ -35,6 +37,7 @@ urlpatterns = [
     path("accounts/tokens/program/", token_views.declare_program, name="declare_program"),
     path("api/v1/auth/token/", AuthToken.as_view(), name="api-token"),
     path("games/<slug:key>/play/", play, name="play"),
+    path("class/<slug:code>/enter/", enter_class, name="enter_class"),
     path("next/", notification_views.next_match, name="next_match"),
     path("service-worker.js", notification_views.service_worker, name="service_worker"),
     path("t/<slug:code>/invite/", notification_views.invite, name="invite"),
@@ -53,6 +56,7 @@ urlpatterns = [
     path("clubs/join/<str:token>/", club_views.invitation, name="club_invitation"),
     path("clubs/<str:slug>/", club_views.club, name="club"),
     path("clubs/<str:slug>/settings/", club_views.settings, name="club_settings"),
+    path("clubs/<str:slug>/cups/<slug:key>/", club_views.cup, name="club_cup"),
     path("clubs/<str:slug>/join/", club_views.join, name="join_club"),
     path("clubs/<str:slug>/leave/", club_views.leave, name="leave_club"),
     path("clubs/<str:slug>/people/<str:username>/", club_views.person, name="club_person"),

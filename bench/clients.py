@@ -1,6 +1,7 @@
 """Two screens for each match: one plays, both must be told. Times what the other one waits for.
 
-`python -m bench.clients PORT SECONDS` reads its task as JSON and prints its figures as JSON.
+`python -m bench.clients PORT,PORT SECONDS` reads its task, a line of JSON, opens the first
+screens, says that it is ready, waits for another line, plays, and prints its figures as JSON.
 """
 
 import asyncio
@@ -8,12 +9,17 @@ import json
 import sys
 import time
 import zlib
+from itertools import cycle
 from typing import Any
 from uuid import uuid4
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
+
+Screens = tuple[ClientConnection, ClientConnection]
+AT_ONCE = 20
+"""Matches whose screens are opened at the same time."""
 
 
 class Tally:
@@ -44,28 +50,48 @@ class Tally:
 
 
 async def main() -> None:
-    port, seconds = sys.argv[1], float(sys.argv[2])
-    task = json.load(sys.stdin)
+    ports, seconds = cycle(sys.argv[1].split(",")), float(sys.argv[2])
+    task = json.loads(sys.stdin.readline())
+    rooms = [(next(ports), {"echo": f"room{n}"}) for n in range(task.get("echo", 0))]
+    players = [(next(ports), player) for player in task.get("players", ())]
+    enough = asyncio.Semaphore(AT_ONCE)
+    first = await asyncio.gather(*(_open_first(*one, enough) for one in (*rooms, *players)))
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
     tally = Tally(seconds)
-    if "echo" in task:
-        await asyncio.gather(*(shout(port, f"room{n}", tally) for n in range(task["echo"])))
-    else:
-        await asyncio.gather(*(play(port, player, tally) for player in task["players"]))
+    work = (
+        shout(screens, tally) if "echo" in player else play(port, player, screens, tally)
+        for (port, player), screens in zip((*rooms, *players), first, strict=True)
+    )
+    await asyncio.gather(*work)
     json.dump(tally.figures(), sys.stdout)
 
 
-async def play(port: str, player: dict[str, Any], tally: Tally) -> None:
+async def _open_first(port: str, player: dict[str, Any], enough: asyncio.Semaphore) -> Screens:
+    async with enough:
+        if "echo" in player:
+            address = f"ws://127.0.0.1:{port}/echo/{player['echo']}/"
+            return await connect(address, compression=None), await connect(
+                address, compression=None
+            )
+        return await _open_screens(port, player, player["runs"][0])
+
+
+async def _open_screens(port: str, player: dict[str, Any], run: dict[str, Any]) -> Screens:
+    """The player's screen and a watcher's."""
+    address = f"ws://127.0.0.1:{port}/ws/m/{run['match']}/?seen=1&deltas=1"
+    origin, cookie = Origin(f"http://127.0.0.1:{port}"), {"Cookie": player["cookie"]}
+    mine = await connect(address, origin=origin, additional_headers=cookie, compression=None)
+    return mine, await connect(address, origin=origin, compression=None)
+
+
+async def play(port: str, player: dict[str, Any], first: Screens, tally: Tally) -> None:
     """Play one run after the other, each before the eyes of a watcher."""
-    for run in player["runs"]:
+    for nth, run in enumerate(player["runs"]):
         if tally.is_over:
             return
-        address = f"ws://127.0.0.1:{port}/ws/m/{run['match']}/?seen=1&deltas=1"
-        origin = Origin(f"http://127.0.0.1:{port}")
-        cookie = {"Cookie": player["cookie"]}
-        async with (
-            connect(address, origin=origin, additional_headers=cookie, compression=None) as mine,
-            connect(address, origin=origin, compression=None) as theirs,
-        ):
+        mine, theirs = await _open_screens(port, player, run) if nth else first
+        async with mine, theirs:
             for move, action in enumerate(run["actions"]):
                 if tally.is_over:
                     return
@@ -94,14 +120,11 @@ def _text(frame: str | bytes) -> str:
     return zlib.decompress(frame, -zlib.MAX_WBITS).decode()
 
 
-async def shout(port: str, room: str, tally: Tally) -> None:
+async def shout(screens: Screens, tally: Tally) -> None:
     """The echo's two screens; the text is as long as what a page is sent of a move."""
-    address = f"ws://127.0.0.1:{port}/echo/{room}/"
+    mine, theirs = screens
     text = "x" * 1000
-    async with (
-        connect(address, compression=None) as mine,
-        connect(address, compression=None) as theirs,
-    ):
+    async with mine, theirs:
         while not tally.is_over:
             began = time.perf_counter()
             await mine.send(text)

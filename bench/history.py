@@ -26,8 +26,8 @@ def record(rows: Rows) -> None:
             "server": name,
             "matches": crowd,
             "cpu_ms": round(figures.cpu, 3),
-            "cpu_of_echo": round(figures.cpu / max(rows[RAW_ECHO, crowd].cpu, 0.001), 2),
-            "p99_of_echo": round(figures.p99 / max(rows[RAW_ECHO, crowd].p99, 0.001), 2),
+            "cpu_of_echo": round(figures.cpu / max(_echo(rows, crowd).cpu, 0.001), 2),
+            "p99_of_echo": round(figures.p99 / max(_echo(rows, crowd).p99, 0.001), 2),
             "moves_per_second": round(figures.per_second),
             "bytes": round(figures.bytes),
         }
@@ -41,6 +41,12 @@ def record(rows: Rows) -> None:
             )
             + "\n"
         )
+
+
+def _echo(rows: Rows, crowd: int) -> Figures:
+    """The raw echo at as many matches, or nearly."""
+    crowds = [n for name, n in rows if name == RAW_ECHO]
+    return rows[RAW_ECHO, min(crowds, key=lambda n: abs(n - crowd))]
 
 
 def compare(revision: str, crowds: Sequence[int], seconds: float) -> int:

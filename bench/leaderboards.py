@@ -108,7 +108,8 @@ def multiply(model: Any, template: int, changes: dict[str, str], rows: int) -> N
         )
 
 
-def print_time(what: str, ask: Callable[[], Any], times: int) -> None:
+def print_time(what: str, ask: Callable[[], Any], times: int, raw: float = 0) -> float:
+    """Print the times of a question, the median also as a multiple of `raw`; the median in ms."""
     spent, busy = [], []
     for _ in range(times):
         start, worked = perf_counter(), process_time()
@@ -119,10 +120,24 @@ def print_time(what: str, ask: Callable[[], Any], times: int) -> None:
     print(
         f"  {what:<34} p50 {cuts[49]:8.2f} ms   p95 {cuts[94]:8.2f} ms"
         f"   of which Python at work: p50 {work[49]:6.2f} ms"
+        + (f"   {cuts[49] / raw:6.1f} x raw Redis" if raw else "")
     )
+    return cuts[49]
 
 
-def measure(address: Any, rows: int, asks: int) -> None:
+def print_raw_redis(board: Any, asks: int) -> float:
+    """What one call of Redis takes, without anything around it: the limit of a rank."""
+    from leaderboards.boards import ranks
+    from leaderboards.models import Entry
+
+    luck, redis = Random(4), ranks.client()
+    entries = Entry.objects.filter(board=board)[:200]
+    members = [ranks._member(entry.tail, entry.user_id) for entry in entries]
+    key = ranks._keys(board)[0]
+    return print_time("raw ZRANK", lambda: redis.zrank(key, luck.choice(members)), asks)
+
+
+def measure(address: Any, rows: int, asks: int, raw: float = 0) -> None:
     from django.contrib.auth import get_user_model
 
     from leaderboards.boards import addresses, ranks, selectors
@@ -142,10 +157,12 @@ def measure(address: Any, rows: int, asks: int) -> None:
         selectors.load_page(address, luck.choice(users), cursor())
 
     rank()
-    print_time("rank of one player", rank, asks)
-    print_time("around me (20 rows)", lambda: page(lambda: Cursor(around=True)), asks)
-    print_time("any page (20 rows)", lambda: page(lambda: Cursor(after=luck.choice(marks))), asks)
-    print_time("top of the board (20 rows)", lambda: page(Cursor), asks)
+    print_time("rank of one player", rank, asks, raw)
+    print_time("around me (20 rows)", lambda: page(lambda: Cursor(around=True)), asks, raw)
+    print_time(
+        "any page (20 rows)", lambda: page(lambda: Cursor(after=luck.choice(marks))), asks, raw
+    )
+    print_time("top of the board (20 rows)", lambda: page(Cursor), asks, raw)
 
 
 def better_runs(address: Any, board: Any, times: int) -> None:
@@ -191,7 +208,7 @@ def run(asked: argparse.Namespace) -> None:
         ranks.rebuild(board)
         print(f"index built in {perf_counter() - start:.1f} s")
         print("with Redis")
-        measure(address, asked.rows, asked.asks)
+        measure(address, asked.rows, asked.asks, print_raw_redis(board, asked.asks))
         better_runs(address, board, min(100, asked.asks))
         print("without Redis")
         ranks._Outage.until = float("inf")

@@ -2,11 +2,15 @@
 
 import json
 import os
+import shutil
+import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -32,6 +36,8 @@ class Figures:
     redis: float
     bytes: float
     """What one screen is sent of a move."""
+    instructions: float = 0
+    """Of the web processes, in user space; 0: they could not be counted."""
 
     @property
     def cpu(self) -> float:
@@ -41,47 +47,87 @@ class Figures:
 
 @dataclass
 class Site:
-    """A running web process and how to drive it."""
+    """Running web processes and how to drive them."""
 
-    process: "subprocess.Popen[bytes]"
-    port: int
+    processes: "list[subprocess.Popen[bytes]]"
+    ports: list[int]
     env: dict[str, str]
-    arrange: Callable[[dict[str, str], int], str]
-    """Makes so many matches; what the clients need to know of them, as JSON."""
+    arrange: Callable[[dict[str, str], int, int], str]
+    """Makes so many matches, each with so many moves in its log; what the clients need to know of
+    them, as JSON."""
+    clients: tuple[str, ...] = (*PYTHON, "bench.clients")
 
-    def measure(self, crowd: int, seconds: float) -> Figures:
-        """Let a crowd play for a while."""
-        task = self.arrange(self.env, crowd)
-        before = self._cpu_times()
-        told = subprocess.run(
-            [*PYTHON, "bench.clients", str(self.port), str(seconds)],
-            input=task.encode(), capture_output=True, cwd=ROOT, env=self.env, check=True,
-        ).stdout  # fmt: skip
+    def measure(self, crowd: int, seconds: float, late: int = 0) -> Figures:
+        """Let a crowd play for a while, in matches that had `late` moves before."""
+        task = self.arrange(self.env, crowd, late)
+        clients = subprocess.Popen(
+            [*self.clients, ",".join(map(str, self.ports)), str(seconds)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.env,
+        )  # fmt: skip
+        with clients, count_instructions([process.pid for process in self.processes]) as counted:
+            assert clients.stdin and clients.stdout
+            print(task, file=clients.stdin, flush=True)
+            assert clients.stdout.readline() == "ready\n", "the clients could not connect"
+            before = self._cpu_times()
+            print("go", file=clients.stdin, flush=True)
+            told = clients.stdout.read()
         after, played = self._cpu_times(), json.loads(told)
-        web, database, redis = (
-            1000 * (b - a) / max(played["moves"], 1) for a, b in zip(before, after, strict=True)
-        )
+        moves = max(played["moves"], 1)
+        web, database, redis = (1000 * (b - a) / moves for a, b in zip(before, after, strict=True))
         return Figures(
             per_second=played["moves"] / played["seconds"],
             p50=played["p50"], p95=played["p95"], p99=played["p99"],
             web=web, database=database, redis=redis,
             bytes=played["bytes"],
+            instructions=counted[0] / moves if counted else 0,
         )  # fmt: skip
 
     def _cpu_times(self) -> tuple[float, float, float]:
-        """CPU seconds so far: of the web process, of our connections' servers, of our Redis."""
+        """CPU seconds so far: of the web processes, of our connections' servers, of our Redis."""
         # The last part: before it may stand the folder of the server's socket.
         database = urlsplit(self.env["DATABASE_URL"]).path.rpartition("/")[2]
         redis = urlsplit(self.env["REDIS_URL"]).path
-        web = [psutil.Process(self.process.pid)]
         return (
-            _cpu(web),
+            _cpu([psutil.Process(process.pid) for process in self.processes]),
             _cpu(_processes("postgres", f" {database} ")),
             _cpu(_processes("redis-server", redis)),
         )
 
     def stop(self) -> None:
-        end_processes([self.process], patience=3)
+        end_processes(self.processes, patience=3)
+
+
+@contextmanager
+def count_instructions(pids: list[int]) -> Iterator[list[int]]:
+    """Count the instructions of processes, where `perf` can; else the list stays empty."""
+    counted: list[int] = []
+    if not _can_count():
+        yield counted
+        return
+    command = ["perf", "stat", "-x,", "-e", "instructions:u", "-p", ",".join(map(str, pids))]
+    perf = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    try:
+        yield counted
+    finally:
+        perf.send_signal(signal.SIGINT)
+        _, told = perf.communicate()
+        counted += [
+            int(line.partition(",")[0])
+            for line in told.decode().splitlines()
+            if "instructions" in line and line.partition(",")[0].isdecimal()
+        ]
+
+
+@cache
+def _can_count() -> bool:
+    """Whether `perf` is here and the machine lets it count instructions."""
+    if not shutil.which("perf"):
+        return False
+    command = ["perf", "stat", "-x,", "-e", "instructions:u", "true"]
+    told = subprocess.run(command, capture_output=True, check=False).stderr.decode()
+    return any(
+        line.partition(",")[0].isdecimal() for line in told.splitlines() if "instructions" in line
+    )
 
 
 def _processes(name: str, title: str) -> list[psutil.Process]:
@@ -106,28 +152,28 @@ def _cpu(processes: list[psutil.Process]) -> float:
 
 def echo(folder: Path, redis_url: str, application: str) -> Site:
     """An echo of bench/echo.py."""
-    env = _environment(folder, redis_url, f"sqlite:///{folder}/echo.sqlite3")
+    env = environment(folder, redis_url, f"sqlite:///{folder}/echo.sqlite3")
     process, port = _serve(f"bench.echo:{application}", env, folder)
-    return Site(process, port, env, lambda env, crowd: json.dumps({"echo": crowd}))
+    return Site([process], [port], env, lambda env, crowd, late: json.dumps({"echo": crowd}))
 
 
-def site(folder: Path, redis_url: str, database_url: str) -> Site:
-    """The real site on one web process."""
-    env = _environment(folder, redis_url, database_url)
+def site(folder: Path, redis_url: str, database_url: str, processes: int = 1) -> Site:
+    """The real site on one web process, or several."""
+    env = environment(folder, redis_url, database_url)
     for command in ("migrate", "load_releases"):
         _manage(env, command, "--verbosity", "0")
-    process, port = _serve("config.asgi:application", env, folder)
-    return Site(process, port, env, _matches)
+    web = [_serve("config.asgi:application", env, folder) for _ in range(processes)]
+    return Site([process for process, _ in web], [port for _, port in web], env, _matches)
 
 
-def _matches(env: dict[str, str], crowd: int) -> str:
-    told = subprocess.run(
-        [*PYTHON, "bench.matches", str(crowd)], capture_output=True, cwd=ROOT, env=env, check=True
-    )
+def _matches(env: dict[str, str], crowd: int, late: int) -> str:
+    command = [*PYTHON, "bench.matches", str(crowd), str(late)]
+    told = subprocess.run(command, capture_output=True, cwd=ROOT, env=env, check=True)
     return told.stdout.decode()
 
 
-def _environment(folder: Path, redis_url: str, database_url: str) -> dict[str, str]:
+def environment(folder: Path, redis_url: str, database_url: str) -> dict[str, str]:
+    """The environment of a server to be measured."""
     return {
         **os.environ,
         "VAR_DIR": str(folder),
@@ -147,20 +193,31 @@ def _manage(env: dict[str, str], *command: str) -> None:
 def _serve(
     application: str, env: dict[str, str], folder: Path
 ) -> tuple["subprocess.Popen[bytes]", int]:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        port = door.getsockname()[1]
+    port = free_port()
     command = (
         *PYTHON, "uvicorn", application, "--host", "127.0.0.1", "--port", str(port),
         "--loop", "uvloop", "--http", "httptools", "--ws", "websockets-sansio",
         "--ws-max-size", "65536", "--ws-per-message-deflate", "false",
         "--lifespan", "off", "--no-access-log", "--log-level", "warning",
     )  # fmt: skip
-    process = start(Program("web", command, log=folder / "web.log", env=env, cwd=ROOT))
+    return serve(command, port, env, folder / f"web{port}.log"), port
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        return int(door.getsockname()[1])
+
+
+def serve(
+    command: tuple[str, ...], port: int, env: dict[str, str], log: Path
+) -> "subprocess.Popen[bytes]":
+    """Start a server and wait until it answers."""
+    process = start(Program("web", command, log=log, env=env, cwd=ROOT))
 
     def answers() -> bool:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
     if not wait_until(answers, 20):
-        raise RuntimeError((folder / "web.log").read_text())
-    return process, port
+        raise RuntimeError(log.read_text())
+    return process

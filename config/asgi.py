@@ -24,10 +24,11 @@ from accounts.live.sockets import (  # noqa: E402
 from accounts.tokens.authentication import TokenMiddleware  # noqa: E402
 from games.match.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
+from leaderboards.cups.live.routing import websocket_urlpatterns as cup_sockets  # noqa: E402
 from lobby.live.routing import websocket_urlpatterns as lobby_sockets  # noqa: E402
 
 elsewhere: Any = refuse_unknown_address
-sockets: Any = [*games_sockets, *lobby_sockets, *own_sockets, re_path("", elsewhere)]
+sockets: Any = [*games_sockets, *lobby_sockets, *cup_sockets, *own_sockets, re_path("", elsewhere)]
 application = ProtocolTypeRouter(
     {
         "http": http,

@@ -41,10 +41,12 @@ app.conf.update(
         "leaderboards.record": {"queue": "bots"},
         "leaderboards.tend_dailies": {"queue": "clock"},
         "leaderboards.sweep": {"queue": "clock"},
+        "leaderboards.tend_cups": {"queue": "clock"},
         "accounts.*": {"queue": "slow"},
         "accounts.lift_bans": {"queue": "clock"},
         "accounts.look": {"queue": "clock"},
         "studio.*": {"queue": "slow"},
+        "studio.announce_words": {"queue": "clock"},
     },
     beat_schedule={
         # A sweep that waited longer than the next one is worth nothing.
@@ -62,6 +64,16 @@ app.conf.update(
             "task": "leaderboards.tend_dailies",
             "schedule": 30.0,
             "options": {"expires": 60},
+        },
+        "cups": {
+            "task": "leaderboards.tend_cups",
+            "schedule": settings.CUP_SECONDS,
+            "options": {"expires": 3 * settings.CUP_SECONDS},
+        },
+        "weekly cups": {
+            "task": "leaderboards.make_cups",
+            "schedule": 600.0,
+            "options": {"expires": 600},
         },
         "seasons": {
             "task": "leaderboards.turn_season",
@@ -88,6 +100,17 @@ app.conf.update(
         "late notices": {"task": "accounts.deliver", "schedule": 60.0, "options": {"expires": 60}},
         "ended bans": {"task": "accounts.lift_bans", "schedule": 60.0, "options": {"expires": 60}},
         "lost experiments": {"task": "studio.sweep", "schedule": 60.0, "options": {"expires": 60}},
+        "readings": {"task": "studio.sample", "schedule": 300.0, "options": {"expires": 200}},
+        "words of the site": {
+            "task": "studio.announce_words",
+            "schedule": 30.0,
+            "options": {"expires": 30},
+        },
+        "scheduled releases": {
+            "task": "studio.publish_due",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },
     beat_schedule_filename=str(settings.VAR_DIR / "beat-schedule"),

@@ -155,6 +155,8 @@ BOT_PACE = env.float("BOT_PACE", default=1.0)  # the pauses of bots, times this;
 EXHIBITIONS = env.int("EXHIBITIONS", default=20)  # matches between bots alone, for all people
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
+CUP_SECONDS = env.float("CUP_SECONDS", default=3.0)  # between two looks at the cups
+CUP_BREAK = env.float("CUP_BREAK", default=20.0)  # seconds between two live rounds of a cup
 PULSE_SECONDS = env.float("PULSE_SECONDS", default=2.0)  # of a web server; 0: none
 
 # People.
@@ -202,6 +204,10 @@ GUESTS_AN_HOUR = env.int("GUESTS_AN_HOUR", default=60)
 """From one address: room for a school class."""
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="noripan@localhost")
+STUDIO_REVIEW = env.bool("STUDIO_REVIEW", default=True)
+"""Whether a second person must approve a draft before it is published."""
+ALERT_EMAIL = env.str("ALERT_EMAIL", default="")
+"""Where a mail goes when the site stays unwell; empty: nowhere."""
 CONTACT_EMAIL = env.str("CONTACT_EMAIL", default=DEFAULT_FROM_EMAIL)
 """Where people write to, such as those who were banned."""
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)

@@ -10,7 +10,9 @@ from games.api.views import unknown_address
 urlpatterns = [
     path("", home, name="home"),
     path("accounts/", include("allauth.account.urls")),
+    path("", include("studio.words.pages.urls")),
     path("", include("accounts.urls")),
+    path("", include("leaderboards.cups.urls")),
     path("", include("leaderboards.urls")),
     path("", include("lobby.urls")),
     path("", include("games.urls")),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.chat.admin import ReportAdmin
 from games.engine.registry import GAMES
-from games.models import Match, Move, Release, Seat
+from games.models import TEST, Match, Move, Release, Seat
 
 __all__ = ["MatchAdmin", "MoveAdmin", "ReleaseAdmin", "ReportAdmin"]
 
@@ -82,6 +82,10 @@ class MatchAdmin(ReadOnly):
 class ReleaseAdmin(ReadOnly):
     list_display = ["game", "number", "checksum", "author", "published"]
     list_filter = ["game"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Release]:
+        """Drafts under test are shown with their drafts."""
+        return super().get_queryset(request).filter(number__gt=TEST)
 
 
 @admin.register(Move)

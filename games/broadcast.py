@@ -27,6 +27,8 @@ HURRY = "games.hurry"
 RECORD = "leaderboards.record"
 MATCHES = "matches"
 """The group in which every process with open pages is notified of all matches."""
+SITE = "site"
+"""The group of the pages of everyone who is signed in, for news of the site itself."""
 ORIGIN = uuid4().hex
 """Identifies the notices that this process sent itself."""
 

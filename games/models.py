@@ -7,25 +7,41 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+TEST = 0
+"""The number of content that is not published: a draft, as it is tried at test tables."""
+
 
 class Release(models.Model):
-    """One published set of a game's content; it never changes."""
+    """One published set of a game's content; it never changes, except in how it is offered.
+    Number 0 is a draft under test."""
+
+    class Stage(models.TextChoices):
+        USUAL = "usual", _("Usual: the newest one is played")
+        SEASON = "season", _("Season: offered beside the usual one")
+        RETIRED = "retired", _("Retired: no new match starts with it")
 
     game = models.CharField(max_length=32)
     number = models.PositiveIntegerField()
+    stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.USUAL)
     content = models.TextField()
     checksum = models.CharField(max_length=64)
     schema_version = models.PositiveSmallIntegerField(
         default=1, editable=False, help_text="The content schema that it was written in"
     )
     note = models.TextField(blank=True)
+    notes_ko = models.TextField(blank=True, help_text="What players read, one line a change")
+    notes_en = models.TextField(blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )
     published = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_release")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "number"], name="one_release", condition=Q(number__gt=0)
+            )
+        ]
         ordering = ["game", "-number"]
 
     def __str__(self) -> str:

@@ -7,36 +7,54 @@ import msgspec
 from django.conf import settings
 from django.utils.translation import get_language, gettext
 
-from games.engine.content import Option, OptionValue
+from games.engine.content import Option, OptionValue, Topic
 from games.engine.game import Game
 from games.match import releases
 
 
 def offers(game: Game) -> tuple[Option, ...]:
-    """The options of the newest release, without those that leave nothing to choose from."""
-    return tuple(
-        each for each in game.rules.offers(releases.newest_content(game)) if each.public_values
-    )
+    """The options of the current release with those of the season, without those that leave
+    nothing to choose from."""
+    season = releases.season(game)
+    seasonal = game.rules.offers(releases.content(season.pk)) if season else ()
+    found = game.rules.offers(releases.newest_content(game))
+    return tuple(each.add_season(seasonal) for each in found if each.public_values)
 
 
 def label(value: OptionValue) -> str:
     """A value as people read it."""
     language = (get_language() or settings.LANGUAGE_CODE)[:2]
     name = value.names.get(language) or value.names.get("en", "")
-    return gettext(value.text).format(name=name, **value.figures)
+    text = gettext(value.text).format(name=name, **value.figures)
+    return gettext("Season: {option}").format(option=text) if value.is_seasonal else text
 
 
 def labels(game: Game, content: Any, options: str) -> list[str]:
     """The labels of stored options."""
+    return _name_values(game.rules.offers(content), game.rules.topics(content), options)
+
+
+def describe_choice(game: Game, options: str) -> list[str]:
+    """The labels of stored options of a match that has yet to start."""
+    return _name_values(offers(game), game.rules.topics(releases.newest_content(game)), options)
+
+
+def _name_values(found: tuple[Option, ...], topics: tuple[Topic, ...], options: str) -> list[str]:
+    """The labels of the values; an option that leaves no choice says nothing."""
     values = msgspec.json.decode(options)
-    found = (each.find(values.get(each.name)) for each in game.rules.offers(content))
-    return [label(value) for value in found if value]
+    chosen = (each.find(values.get(each.name)) for each in found if len(each.values) > 1)
+    named = values.get("topics") or ()
+    return [
+        *(label(value) for value in chosen if value),
+        *(gettext(topic.text) for topic in topics if topic.key in named),
+    ]
 
 
 def describe(game: Game, content: Any) -> Iterator[dict[str, Any]]:
-    """The options of a release for programs: every value with its label and seats."""
+    """The options of a release and of the season, for programs: every value with its label and
+    seats."""
     usual = game.choose_options(content, {})
-    for option in game.rules.offers(content):
+    for option in offers(game):
         yield {
             "name": option.name,
             "label": gettext(option.label),

@@ -38,6 +38,7 @@ SENTENCES = {
     "blocked": gettext_lazy("One of you has blocked the other."),
     "bad_nonce": gettext_lazy("A nonce is 32 bytes, written as 64 hexadecimal digits."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
+    "silenced": gettext_lazy("Staff have muted you for a while: you cannot write."),
     "free_text_off": gettext_lazy("Switch free text on in your settings first."),
     "gave_up": gettext_lazy("You gave up this seat for good."),
     "logged_out": gettext_lazy("You have logged out. Log in again to go on playing."),
@@ -59,7 +60,7 @@ SENTENCES = {
         "Seeds are for playing alone or against the computer; between people there are none."
     ),
     "seed_bad_char": gettext_lazy("A seed cannot contain control characters."),
-    "seed_reserved": gettext_lazy("This seed is reserved for a daily."),
+    "seed_reserved": gettext_lazy("This seed is reserved for a daily, a weekly or a cup."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
     "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),

@@ -1,13 +1,14 @@
 from django.urls import path
 
 from games.history import replay_views, verify_views
-from games.web import rulebook, sidebar_views, views
+from games.web import changes, rulebook, sidebar_views, views
 
 app_name = "games"
 urlpatterns = [
     path("games/<slug:key>/", views.game, name="game"),
     path("games/<slug:key>/start/", views.start, name="start"),
     path("games/<slug:key>/rulebook/", rulebook.rulebook, name="rulebook"),
+    path("games/<slug:key>/changes/", changes.changes, name="changes"),
     path("m/<uuid:match_id>/", views.match, name="match"),
     path("m/<uuid:match_id>/act/", views.act, name="act"),
     path("m/<uuid:match_id>/hurry/", views.hurry, name="hurry"),

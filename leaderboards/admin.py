@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from leaderboards.boards import entries
+from leaderboards.cups.admin import CupAdmin, EntrantAdmin, PairingAdmin
 from leaderboards.models import (
     Achieved,
     Attempt,
@@ -16,7 +17,10 @@ from leaderboards.models import (
     Season,
     SeasonStanding,
     VerificationReport,
+    WeeklySeed,
 )
+
+__all__ = ["CupAdmin", "EntrantAdmin", "PairingAdmin"]
 
 
 class ReadOnly:
@@ -80,6 +84,16 @@ class AttemptAdmin(ReadOnly, admin.ModelAdmin[Attempt]):
     list_filter = ["state", "daily__game"]
     fields = ["daily", "user", "state", "points", "over_par"]
     list_select_related = ["daily", "user"]
+
+
+@admin.register(WeeklySeed)
+class WeeklySeedAdmin(ReadOnly, admin.ModelAdmin[WeeklySeed]):
+    list_display = ["game", "monday", "modifier", "commitment", "release", "revealed"]
+    list_filter = ["game"]
+    fields = ["game", "monday", "modifier", "commitment", "release", "made", "revealed"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[WeeklySeed]:
+        return super().get_queryset(request).defer("secret")
 
 
 @admin.register(Rating)

@@ -13,26 +13,38 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Match
 from leaderboards.achievements.models import Achieved
+from leaderboards.cups.models import Cup, CupRun, CupSeed, Entrant, Pairing, PairingSeat, Round
 from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
 from leaderboards.ratings.models import Rating, RatingChange
 from leaderboards.seasons.models import Season, SeasonStanding
+from leaderboards.weeklies.models import WeeklyAttempt, WeeklyPlan, WeeklySeed
 
 __all__ = [
     "Achieved",
     "Attempt",
     "Board",
     "BotRun",
+    "Cup",
+    "CupRun",
+    "CupSeed",
     "DailySeed",
+    "Entrant",
     "Entry",
+    "Pairing",
+    "PairingSeat",
     "Par",
     "Rating",
     "RatingChange",
     "Recorded",
+    "Round",
     "Season",
     "SeasonStanding",
     "Tallied",
     "VerificationReport",
+    "WeeklyAttempt",
+    "WeeklyPlan",
+    "WeeklySeed",
 ]
 
 

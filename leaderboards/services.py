@@ -11,27 +11,32 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.models import Match, Move
+from games.models import TEST, Match, Move
 from leaderboards import verification
 from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
+from leaderboards.cups import service as cups
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
 from leaderboards.models import (
     Attempt,
     Board,
     DailySeed,
+    Entrant,
     Entry,
     Par,
     Recorded,
+    WeeklyAttempt,
 )
 from leaderboards.par import search
 from leaderboards.ratings import ladder
+from leaderboards.weeklies import service as weeklies
 
 logger = structlog.get_logger(__name__)
 State = Entry.State
@@ -44,7 +49,7 @@ def record(match_id: UUID) -> None:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = (
+    counts = match.release.number != TEST and (
         bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.tally_kinds(_game(match)))
     )
     flaw = verification.find_flaw(match) if counts else None
@@ -72,7 +77,8 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    if _game(match).records.runs and outcome.places[0]:
+    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
+    if _game(match).records.runs and outcome.places[0] and not is_shared:
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
@@ -80,10 +86,10 @@ def _count_match(match: Match, outcome: Outcome) -> None:
 
 
 def _row_state(address: BoardAddress, user_id: int) -> str:
-    """The state of a new row: guests and declared programs play the boards of a day outside the
-    ranking."""
+    """The state of a new row: guests and declared programs play the boards of days and weeks
+    outside the ranking."""
     apart = get_user_model().objects.filter(Q(guest=True) | Q(program=True), pk=user_id)
-    return State.GUEST if address.kind.key in kinds.DAYS and apart.exists() else State.VERIFIED
+    return State.GUEST if address.kind.key in kinds.SHARED and apart.exists() else State.VERIFIED
 
 
 def _close_attempt(match: Match, finished: bool) -> None:
@@ -92,6 +98,7 @@ def _close_attempt(match: Match, finished: bool) -> None:
         own.update(state=Attempt.State.FINISHED)
     else:
         own.filter(state=Attempt.State.RUNNING).update(state=Attempt.State.UNFINISHED)
+    weeklies.close_attempt(match, finished)
 
 
 def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | None:
@@ -105,7 +112,7 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
         return None
     ((user_id, seat),) = seated.items()
     bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
-    options = kinds.run_options(address.game, address.kind, match.release_id)
+    options = _run_options(address, match)
     facts = outcome.records[seat] if outcome.records else {}
     is_same = msgspec.json.decode(match.options) == options
     if seat or tuple(bots) != address.kind.against or not is_same:
@@ -116,10 +123,19 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
         return None
     moves = Move.objects.filter(match=match)
     finished = _finish_time(match)
-    if moves.filter(seat=seat).exclude(by=Move.By.PERSON).exists() or _is_too_late(match, finished):
+    # Steps without a choice are played for a seat by the platform (RulesRoom.forced).
+    others = moves.filter(seat=seat).exclude(by__in=(Move.By.PERSON, Move.By.SYSTEM))
+    if others.exists() or _is_too_late(match, finished):
         return None
     values = tuple(int(facts[metric.name]) for metric in address.kind.metrics)
     return address, Run(user_id, match.pk, values, finished)
+
+
+def _run_options(address: BoardAddress, match: Match) -> dict[str, Any]:
+    weekly = weeklies.find_weekly(match.game, match.seed)
+    if weekly and address.kind.key in kinds.WEEKS:
+        return weeklies.run_options(address.game, weekly, address.kind.key)
+    return kinds.run_options(address.game, address.kind, match.release_id)
 
 
 def has_tried_before(match: Match, user_id: int) -> bool:
@@ -144,12 +160,25 @@ def run_address(match: Match) -> BoardAddress | None:
         if daily is None or kind is None:
             return None
         return BoardAddress(game, kind, day.isoformat(), daily.release.number)
-    if not match.seed or kinds.SEED not in own:
+    if chance.names_week(match.seed):
+        return _weekly_address(match)
+    if not match.seed or kinds.SEED not in own or chance.names_cup(match.seed):
         return None
     return BoardAddress(game, own[kinds.SEED], match.seed, match.release.number)
 
 
+def _weekly_address(match: Match) -> BoardAddress | None:
+    game, weekly = GAMES[match.game], weeklies.find_weekly(match.game, match.seed)
+    ranked = WeeklyAttempt.objects.filter(match=match).exists()
+    kind = kinds.board_kinds(game).get(kinds.WEEKLY if ranked else kinds.PAST_WEEKLY)
+    if weekly is None or kind is None:
+        return None
+    return BoardAddress(game, kind, weekly.week, weekly.release.number)
+
+
 def _is_too_late(match: Match, finished: datetime) -> bool:
+    if weeklies.is_too_late(match, finished):
+        return True
     own = Attempt.objects.filter(match=match).select_related("daily").first()
     return own is not None and finished > dailies.deadline(own.daily)
 
@@ -178,6 +207,20 @@ def maintain_dailies(now: datetime | None = None) -> None:
             dailies.reveal(daily, now)
 
 
+def maintain_weeklies(now: datetime | None = None) -> None:
+    """Draw, end and reveal the weeklies that are due."""
+    now = now or timezone.now()
+    for game in kinds.games_with_weeklies():
+        # The seed of the next week is drawn ten minutes before it begins.
+        for moment in (now, now + timedelta(minutes=10)):
+            weeklies.make(game, calendar.this_monday(moment))
+    for weekly in weeklies.weeklies_past_deadline(now):
+        if weeklies.expire(weekly):
+            for match_id in weekly.attempts.values_list("match_id", flat=True):
+                record(match_id)
+            weeklies.reveal(weekly, now)
+
+
 def recount(board: Board) -> None:
     """Count the rows of a board again, and rebuild its index if the size differs."""
     with entries.lock_board(board.pk) as held:
@@ -204,21 +247,26 @@ def absorb(guest: Any, account: Any) -> None:
     for game in kinds.games_with_dailies():
         totals.recount_people(game.key, [account.pk])
     tallies.absorb(guest.pk, account.pk)
+    cups.absorb(guest, account)
     achievements.absorb(guest, account)
 
 
 def _takes_runs(board: Board, user_id: int) -> bool:
-    """Whether an account may take over a guest's runs on a board: not on that of a daily, and only
-    if it has none of its own where the first try counts or guests are not ranked."""
-    if board.kind == kinds.DAILY or board.kind not in kinds.single_match_kinds(board.game):
+    """Whether an account may take over a guest's runs on a board: not on that of a day's or week's
+    ranked runs, and only if it has none of its own where the first try counts or guests are not
+    ranked."""
+    if board.kind in (kinds.DAILY, kinds.WEEKLY) or board.kind not in kinds.single_match_kinds(
+        board.game
+    ):
         return False
     kind = kinds.get_kind(GAMES[board.game], board.kind)
     own = Entry.objects.filter(board=board, user_id=user_id)
-    return not ((kind.first_only or kind.key in kinds.DAYS) and own.exists())
+    return not ((kind.first_only or kind.key in kinds.SHARED) and own.exists())
 
 
 @transaction.atomic
 def delete_person(user: Any) -> None:
-    """Remove the rows of a person who is about to be deleted."""
+    """Remove the rows of a person who is about to be deleted, and withdraw them from cups."""
+    Entrant.objects.filter(user=user).update(withdrawn=True)
     for board in Board.objects.filter(entries__user=user).distinct().order_by("pk"):
         entries.delete_rows(board, user.pk)

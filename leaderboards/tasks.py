@@ -9,6 +9,8 @@ from django.utils import timezone
 from games import broadcast
 from leaderboards import audits, services
 from leaderboards.boards import ranks, tallies
+from leaderboards.cups import official
+from leaderboards.cups import progress as cups
 from leaderboards.models import Board
 from leaderboards.par import idle, search
 from leaderboards.seasons import service as seasons
@@ -18,8 +20,22 @@ logger = structlog.get_logger(__name__)
 
 @shared_task(name=broadcast.RECORD)
 def record(match_id: str) -> None:
-    """Record a finished match."""
+    """Record a finished match, and move the cup on to which it belongs."""
     services.record(UUID(match_id))
+    cups.note_end(UUID(match_id))
+
+
+@shared_task(name="leaderboards.tend_cups")
+def tend_cups() -> None:
+    """Start, pair, settle and end the cups that are due."""
+    cups.tend_all()
+
+
+@shared_task(name="leaderboards.make_cups")
+def make_cups() -> None:
+    """Create the weekly cups of the site."""
+    for cup in official.make_weekly():
+        logger.info("weekly cup created", cup=str(cup))
 
 
 @shared_task(name="leaderboards.sweep")
@@ -31,8 +47,9 @@ def sweep() -> None:
 
 @shared_task(name="leaderboards.tend_dailies")
 def tend_dailies() -> None:
-    """Draw, end and reveal the dailies that are due."""
+    """Draw, end and reveal the dailies and weeklies that are due."""
     services.maintain_dailies()
+    services.maintain_weeklies()
 
 
 @shared_task(name="leaderboards.verify_tops")

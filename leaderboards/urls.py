@@ -7,6 +7,7 @@ from leaderboards.people import views as people
 from leaderboards.pictures import views as pictures
 from leaderboards.ratings import views as ratings
 from leaderboards.seasons import views as seasons
+from leaderboards.weeklies import views as weeklies
 
 app_name = "leaderboards"
 urlpatterns = [
@@ -23,6 +24,16 @@ urlpatterns = [
     path("leaderboards/<slug:key>/day/<slug:label>/", views.day, name="day"),
     path("leaderboards/<slug:key>/daily/<slug:label>/start/", views.attempt, name="attempt"),
     path("leaderboards/<slug:key>/past/<slug:label>/start/", views.practise, name="practise"),
+    path("leaderboards/<slug:key>/weeks/", weeklies.weekly, name="weeks"),
+    path("leaderboards/<slug:key>/weeks/<slug:label>/", weeklies.week, name="week"),
+    path(
+        "leaderboards/<slug:key>/weeks/<slug:label>/start/", weeklies.attempt, name="attempt_week"
+    ),
+    path(
+        "leaderboards/<slug:key>/weeks/<slug:label>/again/",
+        weeklies.practise,
+        name="practise_week",
+    ),
     path("leaderboards/<slug:key>/seasons/", seasons.current, name="current_season"),
     path("leaderboards/<slug:key>/seasons/<slug:label>/", seasons.season, name="season"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),

@@ -2,12 +2,13 @@
 
 import structlog
 
+from games.engine import chance
 from games.engine.protocol import SYSTEM
 from games.engine.registry import GAMES
 from games.history.verification import verify
 from games.models import Match, Move
 from leaderboards.dailies import calendar
-from leaderboards.models import DailySeed, Entry, VerificationReport
+from leaderboards.models import CupSeed, DailySeed, Entry, VerificationReport, WeeklySeed
 
 logger = structlog.get_logger(__name__)
 
@@ -31,7 +32,13 @@ def find_flaw(match: Match) -> str | None:
 
 
 def _has_foreign_key(match: Match) -> bool:
-    """Whether the key of a daily is not the one that was drawn for the day."""
+    """Whether the key of a daily, a weekly or a cup's seed is not the one drawn for it."""
+    if monday := calendar.parse_week_label(match.seed):
+        weekly = WeeklySeed.objects.filter(game=match.game, monday=monday).first()
+        return weekly is None or bytes(weekly.secret) != bytes(match.secret)
+    if chance.names_cup(match.seed):
+        own = CupSeed.objects.filter(runs__match=match).first()
+        return own is None or own.label != match.seed or bytes(own.secret) != bytes(match.secret)
     day = calendar.parse_label(match.seed)
     if day is None:
         return False

@@ -21,11 +21,14 @@ from leaderboards.achievements import selectors as achievements
 from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
+from leaderboards.cups import selectors as cups
 from leaderboards.dailies import calendar, card
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Attempt, DailySeed
+from leaderboards.models import Attempt, DailySeed, WeeklySeed
 from leaderboards.par import visibility
+from leaderboards.weeklies import selectors as weekly_selectors
+from leaderboards.weeklies.selectors import WeeklySummary
 
 
 @require_safe
@@ -84,6 +87,7 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     shown = {"result": result, "match_id": match_id, "game": position.game, "day": match.seed}
     if not result.being_checked:
         shown["achieved"] = achievements.list_new(match_id, match.game, request.user)
+    shown["cup"] = cups.find_cup_of_match(match_id)
     if not result.being_checked and (found := card.find_card(match_id)):
         shown["card"] = found
         shown["card_text"] = found.text(f"{request.scheme}://{request.get_host()}")
@@ -108,9 +112,10 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "earlier": summaries.previous_url(address),
         "onward": summaries.cursor_url(address),
         "is_seed": key == kinds.SEED,
-        "is_week": key == kinds.WEEK,
+        "is_week": key in (kinds.WEEK, *kinds.WEEKS),
         "is_rating": key == kinds.RATING,
-        "first_tries": key in (kinds.SEED, kinds.PAST),
+        "first_tries": key in (kinds.SEED, kinds.PAST, kinds.PAST_WEEKLY),
+        "week": _week(address, request.user),
         "today": daily_selectors.summarize_daily(address.game, seed, request.user, timezone.now())
         if seed
         else None,
@@ -123,6 +128,14 @@ def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:
         "par": par,
         "race_seed": addresses.race_seed(address),
     }
+
+
+def _week(address: BoardAddress, viewer: Any) -> WeeklySummary | None:
+    monday = calendar.parse_week(address.scope)
+    if address.kind.key not in kinds.WEEKS or monday is None:
+        return None
+    weekly = WeeklySeed.objects.select_related("release").get(game=address.game.key, monday=monday)
+    return weekly_selectors.summarize(weekly, viewer, timezone.now())
 
 
 def _daily(address: BoardAddress) -> DailySeed | None:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.errors import Refused
 from lobby import services
-from lobby.models import Chair, Table
+from lobby.classroom import service as classrooms
+from lobby.models import Chair, Classroom, Student, Table
 
 
 class ChairInline(admin.TabularInline[Chair, Table]):
@@ -46,3 +47,39 @@ class TableAdmin(admin.ModelAdmin[Table]):
             with suppress(Refused):
                 services.close(table.pk, request.user)
                 self.log_change(request, table, "closed")
+
+
+class StudentInline(admin.TabularInline[Student, Classroom]):
+    model = Student
+    fields = ["name", "user", "status", "seen"]
+    readonly_fields = ["name", "user", "status", "seen"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Classroom | None = None) -> bool:
+        return False
+
+
+@admin.register(Classroom)
+class ClassroomAdmin(admin.ModelAdmin[Classroom]):
+    """Classrooms change only through the service."""
+
+    list_display = ["code", "title", "teacher", "game", "size", "round", "status", "created"]
+    list_filter = ["status", "game"]
+    search_fields = ["code", "title", "teacher__username", "students__user__username"]
+    date_hierarchy = "created"
+    inlines = [StudentInline]
+    actions = ["close"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Classroom | None = None) -> bool:
+        return False
+
+    @admin.action(description=_("Close the classrooms"), permissions=["delete"])
+    def close(self, request: HttpRequest, rooms: QuerySet[Classroom]) -> None:
+        for room in rooms:
+            with suppress(Refused):
+                classrooms.close(room.pk, request.user)
+                self.log_change(request, room, "closed")

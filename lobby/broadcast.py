@@ -18,6 +18,16 @@ def table_group(table_id: UUID) -> str:
     return f"table-{table_id}"
 
 
+def class_group(code: str) -> str:
+    """The group of the pages of one classroom."""
+    return f"class-{code}"
+
+
+def announce_classroom(code: str) -> None:
+    """Announce a change to the pages of a classroom."""
+    courier.send(class_group(code), {"type": "class.changed"})
+
+
 def person_group(user_id: int) -> str:
     """The group of one person's pages in the lobby."""
     return f"person-{user_id}"

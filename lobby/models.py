@@ -22,6 +22,9 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.match.pace import DAYS
 from games.ratings import estimates
+from lobby.classroom.models import Classroom, ClassSeat, ClassTable, Student
+
+__all__ = ["Chair", "ClassSeat", "ClassTable", "Classroom", "Student", "Table"]
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Without characters that look alike: 0 and O, 1 and I and L."""
@@ -76,6 +79,14 @@ class Table(models.Model):
         on_delete=models.SET_NULL,
         related_name="challenges",
         help_text="Who was challenged: nobody else may sit down",
+    )
+    release = models.ForeignKey(
+        "games.Release",
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="tables",
+        help_text="The draft that is tested here; empty: the newest release is played",
     )
     declined = models.BooleanField(default=False, help_text="The rival said no")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
@@ -136,7 +147,9 @@ class Table(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
+        if self.release_id:
+            return options.labels(self.rules, releases.content(self.release_id), self.options)
+        return options.describe_choice(self.rules, self.options)
 
     @property
     def seats_text(self) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from secrets import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -28,6 +28,7 @@ from games.ratings.estimates import Estimate
 from lobby import broadcast
 from lobby.models import Chair, Table
 
+S = TypeVar("S")
 NEAR = 100
 """Differences of ratings that are as good as none."""
 
@@ -104,13 +105,14 @@ def check_welcome(table: Table, user: Any) -> None:
 
 
 def is_playable(table: Table) -> bool:
-    """Whether the newest release offers the options of a table to so many seats."""
-    game, content = table.rules, releases.newest_content(table.rules)
+    """Whether what a table plays offers its options to so many seats."""
     try:
-        options = game.choose_options(content, msgspec.json.decode(table.options))
+        release, options = releases.choose(
+            table.rules, msgspec.json.decode(table.options), table.release
+        )
     except Malformed:
         return False
-    return table.size in game.allowed_seats(content, options)
+    return table.size in table.rules.allowed_seats(releases.content(release.pk), options)
 
 
 def sort_by_rating(tables: Sequence[Table], user: Any) -> list[Table]:
@@ -176,23 +178,25 @@ def start_if_full(table: Table) -> None:
         return
     table.status = Table.Status.STARTED
     table.save(update_fields=["status"])
+    options = msgspec.json.decode(table.options)
+    release, _ = releases.choose(table.rules, options, table.release)
     match_service.start(
         table.rules,
         shuffle([Sitting(chair.user, chair.bot, chair.nonce) for chair in chairs]),
-        options=msgspec.json.decode(table.options),
+        options=options,
         mode=table.mode,
         days=table.days,
         watchable=table.public,
         match_id=table.pk,
-        deal=Deal(bytes(table.key), "", releases.current(table.rules)),
+        deal=Deal(bytes(table.key), "", release),
     )
     if table.mode == Table.Mode.LIVE:
         people = [chair.user_id for chair in chairs if chair.user_id]
         transaction.on_commit(partial(broadcast.announce_start, table.code, people), robust=True)
-        transaction.on_commit(partial(_leave_elsewhere, people), robust=True)
+        transaction.on_commit(partial(leave_elsewhere, people), robust=True)
 
 
-def _leave_elsewhere(people: Sequence[int]) -> None:
+def leave_elsewhere(people: Sequence[int]) -> None:
     """Free these people's chairs at other live tables: nobody plays two live matches at once."""
     waiting = Chair.objects.filter(
         user__in=people, table__status=Table.Status.OPEN, table__mode=Table.Mode.LIVE
@@ -205,9 +209,9 @@ def _leave_elsewhere(people: Sequence[int]) -> None:
             close_if_empty(table)
 
 
-def shuffle(sittings: Sequence[Sitting]) -> list[Sitting]:
+def shuffle(sitters: Sequence[S]) -> list[S]:
     """Seats are drawn at random, so that coming first is no advantage."""
-    return SystemRandom().sample(sittings, len(sittings))
+    return SystemRandom().sample(sitters, len(sitters))
 
 
 def announce(table: Table) -> None:

@@ -50,9 +50,10 @@ def open_table(
     public: bool = True,
     bots: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
+    release: Release | None = None,
 ) -> Table:
-    """Open a table with its host and bots of these levels."""
-    chosen, seats = _choose_options(game, options)
+    """Open a table with its host and bots of these levels; with a release it tests a draft."""
+    chosen, seats = _choose_options(game, options, release)
     _check_table(game, seats, size, mode, days)
     _check_bots(game, bots)
     _check_table_limit(user)
@@ -64,6 +65,7 @@ def open_table(
             days=days,
             size=size,
             public=public,
+            release=release,
         )
         seating.create_chairs(table, [Sitting(user), *(Sitting(bot=level) for level in bots)])
         seating.announce(table)
@@ -91,12 +93,14 @@ def _check_table_limit(user: Any) -> None:
         raise IllegalAction("too_many_tables", {"most": MOST_TABLES})
 
 
-def _choose_options(game: Game, asked: Mapping[str, Any] | None = None) -> tuple[str, range]:
+def _choose_options(
+    game: Game, asked: Mapping[str, Any] | None = None, release: Release | None = None
+) -> tuple[str, range]:
     """Options as a table stores them (complete, and equal options as equal texts), and how many
-    seats the newest release allows with them."""
-    content = releases.newest_content(game)
-    chosen = game.choose_options(content, asked or {})
-    return protocol.encode(chosen).decode(), game.allowed_seats(content, chosen)
+    seats the release, by default the one that offers them, allows with them."""
+    found, chosen = releases.choose(game, asked or {}, release)
+    seats = game.allowed_seats(releases.content(found.pk), chosen)
+    return protocol.encode(chosen).decode(), seats
 
 
 def join(table_id: UUID, user: Any, nonce: str = "") -> Table:
@@ -299,16 +303,19 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
     first gives it on the page of the table, which shows what the site is committed to.
     """
     old = positions.load(match_id)
-    if old.find_seat(user.pk) is None:
+    seat = old.find_seat(user.pk)
+    if seat is None:
         raise NotSeated("not_seated")
-    if not old.is_over:
+    if not old.is_over and not old.is_out(seat):
         raise IllegalAction("not_over")
     bots = [chair.bot for chair in old.chairs if not chair.user_id]
-    # The options of a daily are its own.
-    options = {} if chance.names_day(old.seed) else _fit_options(old)
+    tested = _tested_release(old)
+    # The options of a daily, a weekly or a cup's seed are its own.
+    options = {} if chance.is_reserved(old.seed) else _fit_options(old, tested)
     if len(old.chairs) == len(bots) + 1:
         sittings = [Sitting(user), *(Sitting(bot=level) for level in bots)]
-        return start_match(user, old.game, seating.shuffle(sittings), options)
+        deal = releases.draft_deal(tested) if tested else None
+        return start_match(user, old.game, seating.shuffle(sittings), options, deal=deal)
     with transaction.atomic():
         # Lock the old match, so that simultaneous requests open one table.
         list(Match.objects.select_for_update(no_key=True).filter(pk=match_id).values_list("pk"))
@@ -316,16 +323,28 @@ def open_rematch(match_id: UUID, user: Any, nonce: str = "") -> Table | Position
         if table is None:
             mode, size = Table.Mode(old.mode), len(old.chairs)
             table = open_table(
-                user, old.game, size, mode, old.days, public=False, bots=bots, options=options
-            )
+                user, old.game, size, mode, old.days, public=False, bots=bots, options=options,
+                release=tested,
+            )  # fmt: skip
             Table.objects.filter(pk=table.pk).update(rematch_of=match_id)
             return table
     return table if table.find_chair(user) or not table.is_open else join(table.pk, user, nonce)
 
 
-def _fit_options(old: Position) -> dict[str, Any]:
-    """The options of a match, as far as the newest release still offers them."""
-    content, wanted = releases.newest_content(old.game), msgspec.json.decode(old.options)
+def _tested_release(old: Position) -> Release | None:
+    """The draft that a match tests; None if it was played with a release."""
+    if not old.is_test:
+        return None
+    return Release.objects.filter(match=old.match_id).first()
+
+
+def _fit_options(old: Position, tested: Release | None) -> dict[str, Any]:
+    """The options of a match, as far as they, or the draft's, are still offered."""
+    wanted = msgspec.json.decode(old.options)
+    try:
+        content = releases.content(releases.choose(old.game, wanted, tested)[0].pk)
+    except Malformed:
+        content = releases.content(tested.pk) if tested else releases.newest_content(old.game)
     fitting = old.game.fit_options(content, wanted, len(old.chairs))
     plain: dict[str, Any] = msgspec.to_builtins(fitting)
     return plain

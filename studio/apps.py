@@ -12,9 +12,12 @@ class StudioConfig(AppConfig):
     verbose_name = _("Studio")
 
     def ready(self) -> None:
+        from games import refusals
         from studio import labels
+        from studio.words.refusals import SENTENCES
 
         labels.apply_labels()
+        refusals.register(SENTENCES)
         post_migrate.connect(_create_roles, sender=self)
         post_save.connect(_record_log_entry, sender="admin.LogEntry")
 

@@ -3,10 +3,25 @@
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rooms import FIRST_SCHEMA
 from games.models import Release
+from studio.words.models import Writing, WritingVersion
+
+__all__ = [
+    "Approval",
+    "Comment",
+    "Deed",
+    "Draft",
+    "Experiment",
+    "Playtest",
+    "Rehearsal",
+    "Revision",
+    "Writing",
+    "WritingVersion",
+]
 
 SILENCE = 20
 """Seconds without progress after which the page of an experiment says so."""
@@ -32,6 +47,19 @@ class Draft(models.Model):
         related_name="+",
         verbose_name=_("author"),
     )
+    notes_ko = models.TextField(_("patch notes in Korean"), blank=True)
+    notes_en = models.TextField(_("patch notes in English"), blank=True)
+    publish_at = models.DateTimeField(_("to be published"), null=True, blank=True)
+    publish_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("scheduled by"),
+    )
+    schedule_flaw = models.CharField(
+        max_length=300, blank=True, help_text="Why it was not published at its time"
+    )
     made = models.DateTimeField(_("made"), auto_now_add=True)
     touched = models.DateTimeField(_("last change"), auto_now=True)
 
@@ -39,10 +67,98 @@ class Draft(models.Model):
         verbose_name = _("draft")
         verbose_name_plural = _("drafts")
         ordering = ["-touched"]
-        permissions = [("publish_release", "Can publish a release")]
+        permissions = [
+            ("publish_release", "Can publish a release"),
+            ("approve_draft", "Can approve a draft of somebody else"),
+        ]
 
     def __str__(self) -> str:
         return self.title
+
+
+class Revision(models.Model):
+    """One saved change of a draft: what each item was before and after it."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="revisions")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    summary = models.CharField(max_length=200)
+    changes = models.TextField(help_text="A list of studio.editor.changes.revisions.ItemChange")
+    is_autosave = models.BooleanField(default=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("revision")
+        verbose_name_plural = _("revisions")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id}: {self.summary}"
+
+
+class Comment(models.Model):
+    """A remark of staff on a draft or on one of its items."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="comments")
+    section = models.CharField(max_length=64, blank=True)
+    item = models.CharField(max_length=64, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    text = models.CharField(max_length=1000)
+    at = models.DateTimeField(auto_now_add=True)
+    resolved = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("comment")
+        verbose_name_plural = _("comments")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.text[:60]
+
+
+class Approval(models.Model):
+    """A person's consent to publish one state of a draft. Any later change voids it."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="approvals")
+    checksum = models.CharField(max_length=64, help_text="Of the approved content and its base")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    note = models.CharField(max_length=300, blank=True)
+    is_own = models.BooleanField(
+        default=False, help_text="By an editor of the draft, as there was nobody else"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("approval")
+        verbose_name_plural = _("approvals")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.author}"
+
+
+class Playtest(models.Model):
+    """One state of a draft as people try it at test tables."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="playtests")
+    release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="playtest")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("playtest")
+        verbose_name_plural = _("playtests")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.draft_id} {self.release.checksum[:8]}"
 
 
 class Experiment(models.Model):
@@ -71,6 +187,15 @@ class Experiment(models.Model):
     pieces = models.PositiveIntegerField(default=0, help_text="Tasks that played a part of it")
     under_way = models.TextField(blank=True, help_text="The pair of matches that is being played")
     tallies = models.TextField(default="[]", help_text="What was counted: the draft, the release")
+    pairs = models.TextField(default="{}", help_text="Differences of matches with the same luck")
+    seconds = models.FloatField(default=0, help_text="Time that workers spent on it")
+    note = models.CharField(_("note"), max_length=500, blank=True)
+    rival = models.ForeignKey(
+        Draft, null=True, on_delete=models.SET_NULL, related_name="+", verbose_name=_("beside")
+    )
+    rival_title = models.CharField(max_length=80, blank=True)
+    rival_content = models.TextField(blank=True, help_text="Empty: it stands beside the release")
+    rival_schema = models.PositiveSmallIntegerField(default=FIRST_SCHEMA)
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
@@ -117,6 +242,20 @@ class Experiment(models.Model):
     @property
     def percent(self) -> int:
         return 100 * self.played // self.matches if self.matches else 0
+
+    @property
+    def remaining_seconds(self) -> float | None:
+        """How long it will still be played; None if that cannot be told."""
+        if not self.is_open or not self.played or not self.seconds:
+            return None
+        return self.seconds / self.played * (self.matches - self.played)
+
+    @property
+    def rival_name(self) -> str:
+        """What the draft is compared with."""
+        if self.rival_content:
+            return self.rival_title
+        return gettext("release {n}").format(n=self.release.number)
 
 
 class Rehearsal(models.Model):
@@ -168,6 +307,23 @@ class Rehearsal(models.Model):
         return 100 * self.played // self.matches if self.matches else 100
 
 
+class Sample(models.Model):
+    """The health of the site at one moment."""
+
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+    readings = models.JSONField()
+    wrong = models.JSONField(default=list, help_text="What was out of its usual range")
+    told = models.JSONField(default=list, help_text="What was mailed since all was well")
+
+    class Meta:
+        verbose_name = _("sample")
+        verbose_name_plural = _("samples")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+
 class Deed(models.Model):
     """One action of a member of staff. Rows are only added, never changed."""
 
@@ -176,12 +332,23 @@ class Deed(models.Model):
         DRAFT_CHANGED = "draft_changed", _("changed a draft")
         DRAFT_IMPORTED = "draft_imported", _("brought a file into a draft")
         DRAFT_DELETED = "draft_deleted", _("deleted a draft")
+        DRAFT_RENAMED = "draft_renamed", _("renamed a draft")
+        DRAFT_APPROVED = "draft_approved", _("approved a draft")
+        SCHEDULED = "scheduled", _("scheduled a release")
+        UNSCHEDULED = "unscheduled", _("took a release off the schedule")
         PUBLISHED = "published", _("published a release")
         ROLLED_BACK = "rolled_back", _("rolled back to a release")
         EXPERIMENT_BEGUN = "experiment_begun", _("began an experiment")
         EXPERIMENT_CANCELLED = "experiment_cancelled", _("stopped an experiment")
+        WORDS_CHANGED = "words_changed", _("changed a text of the site")
+        WORDS_PUBLISHED = "words_published", _("published a text of the site")
+        WORDS_WITHDRAWN = "words_withdrawn", _("withdrew a text of the site")
+        WORDS_DELETED = "words_deleted", _("deleted a text of the site")
+        WEEK_PLANNED = "week_planned", _("planned a weekly")
+        PLAYED = "played", _("opened a test table")
         ABANDONED = "abandoned", _("abandoned a match")
         HANDED_OVER = "handed_over", _("handed a seat over")
+        MODERATED = "moderated", _("acted on a case")
         ADMIN_ADDED = "admin_added", _("added in a form")
         ADMIN_CHANGED = "admin_changed", _("changed in a form")
         ADMIN_DELETED = "admin_deleted", _("deleted in a form")

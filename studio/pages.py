@@ -50,6 +50,12 @@ def parse_number(text: str, least: int, most: int) -> int | None:
     return int(text) if least <= int(text) <= most else None
 
 
+def clean_lines(text: str | None, most: int) -> str:
+    """Several lines that someone typed, without the characters that a database refuses."""
+    lines = (clean_text(line, most) for line in (text or "").splitlines())
+    return "\n".join(lines).strip()[:most]
+
+
 def clean_text(text: str | None, most: int) -> str:
     """A line that someone typed, without the characters that a database refuses."""
     return "".join(each for each in text or "" if each.isprintable()).strip()[:most]

@@ -4,16 +4,25 @@ from django.apps import apps
 from django.contrib.auth.management import create_permissions
 from django.contrib.auth.models import Group, Permission
 
-EDITOR, PUBLISHER, MODERATOR = "Content editor", "Publisher", "Moderator"
+EDITOR, REVIEWER, PUBLISHER = "Content editor", "Reviewer", "Publisher"
+MODERATOR = "Moderator"
 
 ROLES: dict[str, tuple[str, ...]] = {
     EDITOR: (
         "studio.view_draft", "studio.add_draft", "studio.change_draft", "studio.delete_draft",
         "studio.view_experiment", "studio.add_experiment", "studio.change_experiment",
         "games.view_release", "games.view_match",
+        "studio.view_writing", "studio.add_writing", "studio.change_writing",
+        "studio.delete_writing", "leaderboards.view_weeklyplan", "leaderboards.change_weeklyplan",
+    ),
+    REVIEWER: (
+        "studio.view_draft", "studio.approve_draft", "studio.view_experiment",
+        "games.view_release",
     ),
     PUBLISHER: (
-        "studio.publish_release", "studio.view_draft", "studio.view_experiment",
+        "studio.publish_words", "studio.view_writing",
+        "studio.publish_release", "studio.approve_draft", "studio.view_draft",
+        "studio.view_experiment",
         "games.view_release",
     ),
     MODERATOR: (

@@ -24,7 +24,10 @@ FILLS = (
     "studio/editor/shapes/*.py",
 )
 """Where texts are filled by `texts.fill`, or by the filter `fill` of live templates."""
-LIMIT = re.compile(r"\{(?:least|most|chips|card_limit|k)\}|%\((?:least|most|size)\)")
+LIMIT = re.compile(
+    r"\{(?:least|most|chips|starting_chips|threshold|offered|card_limit|k)\}"
+    r"|%\((?:least|most|size)\)"
+)
 """Numbers of the rules, which are never 1."""
 MARKED = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 

@@ -1,6 +1,7 @@
 """Clubs and their members."""
 
 from secrets import token_urlsafe
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -42,6 +43,11 @@ class Club(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("club", args=[self.slug])
+
+    def has_member(self, user: Any) -> bool:
+        """Whether a person is in the club."""
+        roles = (Membership.Role.OWNER, Membership.Role.OFFICER, Membership.Role.MEMBER)
+        return self.memberships.filter(user=user, role__in=roles).exists()
 
 
 class Membership(models.Model):

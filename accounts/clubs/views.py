@@ -16,6 +16,11 @@ from accounts.clubs.models import Club, Membership
 from accounts.selectors import current_user
 from games import refusals
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch
+from games.engine.registry import GAMES
+from games.web.views import find_game
+from leaderboards.cups import creation
+from leaderboards.cups.selectors import list_club_cups
+from leaderboards.cups.web.forms import CupForm
 from lobby.web.fragments import render_qr_code
 
 CLUBS_A_PAGE = 30
@@ -70,6 +75,8 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "tabs": tabs,
         "board": selectors.load_board(shown, address, request.user) if address else None,
         "matches": selectors.list_matches(shown),
+        "cups": list_club_cups(shown),
+        "games": [game for game in GAMES.values() if creation.kinds_of_cups(game)],
     }
     if is_staff:
         link = request.build_absolute_uri(reverse("club_invitation", args=[shown.token]))
@@ -106,6 +113,20 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     is_owner = selectors.find_role(changed, user) == Role.OWNER
     shown = {"form": form, "club": changed, "is_owner": is_owner}
     return render(request, "accounts/clubs/form.html", shown, status=_status(form))
+
+
+@login_required
+def cup(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """A new cup for the members of a club."""
+    shown, user = selectors.find_club(slug, request.user), current_user(request)
+    if not selectors.is_staff(selectors.find_role(shown, user)):
+        raise IllegalAction("club_staff_only")
+    game = find_game(key)
+    form = CupForm(game, user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        made = creation.create(user, form.plan(), shown)
+        return redirect("cups:cup", made.code)
+    return render(request, "cups/new.html", {"game": game, "form": form, "club": shown})
 
 
 @require_POST

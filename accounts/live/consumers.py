@@ -20,7 +20,8 @@ class PersonConsumer(PageConsumer):
 
     async def connect(self) -> None:
         user = self.scope["user"]
-        groups = [notifications.page_group(user.pk)] if user.is_authenticated else []
+        own = [notifications.page_group(user.pk), broadcast.SITE]
+        groups = own if user.is_authenticated else []
         match_id = await run_in_thread(self._match, user)
         if match_id:
             groups.append(broadcast.sidebar_group(match_id))
@@ -39,6 +40,9 @@ class PersonConsumer(PageConsumer):
 
     async def turns_changed(self, news: dict[str, Any]) -> None:
         await self.send(text_data=json.dumps({"type": "turns"}))
+
+    async def words_news(self, news: dict[str, Any]) -> None:
+        await self.send(text_data=json.dumps({"type": "words"}))
 
     async def aside_private(self, news: dict[str, Any]) -> None:
         """The match was made private: who may not watch it hears nothing more of it."""

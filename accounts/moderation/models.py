@@ -98,3 +98,86 @@ class Complaint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.get_kind_display()}"
+
+
+class Measure(models.Model):
+    """What staff did about a person besides bans, or noted for each other."""
+
+    class Kind(models.TextChoices):
+        NOTE = "note", _("Note")
+        WARNING = "warning", _("Warning")
+        MUTE = "mute", _("May not write")
+        RENAME = "rename", _("New name")
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="measures",
+        verbose_name=_("person"),
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    text = models.CharField(_("text"), max_length=500)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        verbose_name=_("by"),
+    )
+    made = models.DateTimeField(_("made"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("measure")
+        verbose_name_plural = _("measures")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+
+class Appeal(models.Model):
+    """What a banned person says about the ban, once, and the answer."""
+
+    ban = models.OneToOneField(
+        Ban, on_delete=models.CASCADE, related_name="appeal", verbose_name=_("ban")
+    )
+    text = models.CharField(_("text"), max_length=1000)
+    made = models.DateTimeField(_("made"), auto_now_add=True)
+    answer = models.CharField(_("answer"), max_length=500, blank=True)
+    answered = models.DateTimeField(_("answered"), null=True, blank=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    is_granted = models.BooleanField(_("granted"), default=False)
+
+    class Meta:
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.text[:60]
+
+
+class Trace(models.Model):
+    """A hint where a person was: a keyed digest of an address or of a browser, kept for a month."""
+
+    class Kind(models.TextChoices):
+        ADDRESS = "address", _("Address")
+        DEVICE = "device", _("Browser")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="traces"
+    )
+    kind = models.CharField(max_length=8, choices=Kind.choices)
+    digest = models.CharField(max_length=32, db_index=True)
+    seen = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "kind", "digest"], name="one_trace_a_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.digest[:6]}"

@@ -18,6 +18,9 @@ class Notice(models.Model):
         FOLLOWER = "follower", _("Somebody follows you")
         ASKED = "asked", _("Somebody wants to join your club")
         ADMITTED = "admitted", _("A club let you in")
+        CHANGES = "changes", _("A game you play has changed")
+        WARNING = "warning", _("A message from the staff")
+        CUP = "cup", _("A cup goes on")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -29,14 +32,20 @@ class Notice(models.Model):
     table = models.ForeignKey(
         "lobby.Table", null=True, on_delete=models.CASCADE, related_name="notices"
     )
+    release = models.ForeignKey(
+        "games.Release", null=True, on_delete=models.CASCADE, related_name="notices"
+    )
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+"
     )
     club = models.ForeignKey(
         "accounts.Club", null=True, on_delete=models.CASCADE, related_name="notices"
     )
+    cup = models.ForeignKey(
+        "leaderboards.Cup", null=True, on_delete=models.CASCADE, related_name="notices"
+    )
     asked = models.PositiveIntegerField(
-        default=0, help_text="Which question of a match it is about"
+        default=0, help_text="Which question of a match, or which round of a cup, it is about"
     )
     made = models.DateTimeField()
     sent = models.DateTimeField(null=True, help_text="When it was pushed and, if at once, mailed")
@@ -49,6 +58,8 @@ class Notice(models.Model):
                 fields=["user", "match", "kind", "asked"], name="one_notice_a_question"
             ),
             models.UniqueConstraint(fields=["user", "table"], name="one_invitation_a_table"),
+            models.UniqueConstraint(fields=["user", "cup", "asked"], name="one_notice_a_round"),
+            models.UniqueConstraint(fields=["user", "release"], name="one_notice_a_release"),
         ]
         indexes = [
             models.Index(fields=["made"], name="notice_open", condition=Q(closed=None)),

@@ -14,13 +14,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import Club, Follow, Notice, User
+from accounts.notifications import cups
 from games import limits
 from games.broadcast import courier
 from games.chat import blocks
 from games.match import clocks
 from games.match.audiences import Ledger
 from games.match.pace import DAYS
-from games.models import Match, Pulse, Seat
+from games.models import Match, Pulse, Release, Seat
 from lobby.models import Table
 
 Kind = Notice.Kind
@@ -34,8 +35,13 @@ NEAR = 0.2
 LIFETIME = timedelta(days=30)
 MOST_SENT_INVITATIONS = 5
 """How many invitations an hour, from everyone together, are sent to a person by mail or push."""
-NEWS = (Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.ASKED, Kind.ADMITTED)
+NEWS = (
+    Kind.OVER, Kind.INVITED, Kind.DECLINED, Kind.FOLLOWER, Kind.ASKED, Kind.ADMITTED, Kind.CHANGES,
+    Kind.CUP, Kind.WARNING,
+)  # fmt: skip
 """What a page lists until it is read; turns and deadlines it lists by themselves."""
+RECENT_PLAY = timedelta(days=60)
+"""Who played a game within this time is told when it changes."""
 HOUR = 3600
 PULSE = "notices"
 
@@ -72,6 +78,7 @@ def make_notices(now: datetime | None = None) -> int:
     known = _known_keys(notices)
     fresh = [notice for notice in notices if _key(notice) not in known]
     Notice.objects.bulk_create(fresh, ignore_conflicts=True)
+    fresh += cups.make_notices(now)
     refresh_pages([*(notice.user_id for notice in fresh), *_people_with_new_turns(changed)])
     clocks.beat(PULSE, now)
     return len(fresh)
@@ -215,6 +222,23 @@ def _tell_of_club(kind: str, by: User, club: Club, person: User) -> None:
     refresh_pages([person.pk])
 
 
+def tell_changes(release: Release) -> int:
+    """Tell the people who played a game lately, on their pages and nowhere else, that it has
+    changed; once. What they were told of earlier releases is closed."""
+    now = timezone.now()
+    seats = Seat.objects.filter(match__game=release.game, match__touched__gte=now - RECENT_PLAY)
+    people = list(seats.filter(user__is_active=True).values_list("user", flat=True).distinct())
+    earlier = Notice.objects.filter(kind=Kind.CHANGES, closed=None, release__game=release.game)
+    earlier.exclude(release=release).update(closed=now)
+    notices = [
+        Notice(kind=Kind.CHANGES, user_id=each, release=release, made=now, sent=now, mailed=now)
+        for each in people
+    ]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True, batch_size=500)
+    refresh_pages(people)
+    return len(people)
+
+
 def forget(one: User, other: User) -> None:
     """Delete what two people were told of each other."""
     both = [one, other]
@@ -230,10 +254,12 @@ def _is_unwelcome(by: User, person: User) -> bool:
 
 def is_current(notice: Notice) -> bool:
     """Whether what a notice says still holds and the person has not seen it."""
-    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED):
+    if notice.kind in (Kind.DECLINED, Kind.FOLLOWER, Kind.ADMITTED, Kind.CHANGES, Kind.WARNING):
         return True
     if notice.club is not None:
         return notice.club.memberships.filter(user=notice.by, role="asked").exists()
+    if notice.cup is not None:
+        return cups.is_current(notice)
     if notice.table is not None:
         return notice.table.is_open and not notice.table.find_chair(notice.user)
     match = notice.match
@@ -263,7 +289,8 @@ def unread_news(user: User) -> list[Notice]:
     unread = Notice.objects.filter(
         ~Q(kind=Kind.FOLLOWER) | follows, user=user, closed=None, kind__in=NEWS
     )
-    found = unread.select_related("match", "table", "club", "by").order_by("-made")[:20]
+    about = ("match", "table", "club", "by", "release")
+    found = unread.select_related(*about).order_by("-made")[:20]
     return [notice for notice in found if is_current(notice)]
 
 

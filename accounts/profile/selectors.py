@@ -18,7 +18,7 @@ from games.engine.records.leaderboards import PERSON
 from games.engine.registry import GAMES
 from games.engine.rooms import Stint
 from games.match import releases
-from games.models import Match, Seat
+from games.models import TEST, Match, Seat
 from lobby import selectors as lobby
 
 MATCHES_COUNTED = 300
@@ -85,8 +85,9 @@ class MatchRow:
 
 
 def visible_seats(person: User, viewer: Viewer) -> QuerySet[Seat]:
-    """The seats of a person that a viewer may know: their own, finished ones, watchable ones."""
-    held = Seat.objects.filter(user=person)
+    """The seats of a person that a viewer may know: their own, finished ones, watchable ones.
+    Tests of drafts count nowhere."""
+    held = Seat.objects.filter(user=person).exclude(match__release__number=TEST)
     if viewer.pk == person.pk:
         return held
     known = Q(match__status=Match.Status.FINISHED) | Q(match__watchable=True)

@@ -11,7 +11,8 @@ from games.models import Move, Seat
 
 
 def export_account(user: User) -> dict[str, Any]:
-    """Profile, matches and seats, own moves, remarks, notices, and reports of others."""
+    """Profile, matches and seats, own moves, remarks, notices, reports of others, ratings and
+    classrooms."""
     return {
         "profile": _profile(user),
         "matches": _matches(user),
@@ -20,6 +21,15 @@ def export_account(user: User) -> dict[str, Any]:
         "notices": _notices(user),
         "reports": _complaints(user),
         "ratings": _ratings(user),
+        "classrooms": _classrooms(user),
+    }
+
+
+def _classrooms(user: User) -> dict[str, Any]:
+    """Classrooms as a teacher, without the names of the students, and as a student."""
+    return {
+        "opened": list(user.classrooms.order_by("pk").values("code", "title", "game", "status")),
+        "joined": list(user.lessons.order_by("pk").values("classroom__code", "name", "status")),
     }
 
 
@@ -64,6 +74,7 @@ def _profile(user: User) -> dict[str, Any]:
         "followers": list(user.followers.values_list("by__username", flat=True)),
         "blocked": list(user.blocks.values_list("of__username", flat=True)),
         "muted": list(user.mutings.values_list("of__username", flat=True)),
+        "cups": list(user.entrances.values("cup__code", "cup__name", "rank", "points")),
         "tokens": list(user.api_tokens.values_list("name", flat=True)),
         "browsers": list(user.push_addresses.values_list("endpoint", flat=True)),
     }

@@ -110,13 +110,22 @@ class NoticesForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = User
-        fields = ["mail", "tell_turn", "tell_near", "tell_over", "tell_invited", "free_text"]
+        fields = [
+            "mail",
+            "tell_turn",
+            "tell_near",
+            "tell_over",
+            "tell_invited",
+            "tell_cup",
+            "free_text",
+        ]
         labels = {
             "mail": _("Notices by mail"),
             "tell_turn": _("When it is my turn"),
             "tell_near": _("When my time is running out"),
             "tell_over": _("When a match is over"),
             "tell_invited": _("When somebody invites or challenges me"),
+            "tell_cup": _("When a cup opens its check-in, begins a round or is over"),
             "free_text": _("Free text at tables"),
         }
         help_texts = {

@@ -10,12 +10,16 @@ from accounts.selectors import Viewer
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases, selectors
+from leaderboards.cups import selectors as cups
+from leaderboards.cups.models import Cup
 from leaderboards.dailies import today
+from leaderboards.weeklies import selectors as weeklies
 from lobby import selectors as lobby
 from lobby.models import Table
 from lobby.watch import selectors as watch
 
 TABLES_AT_HOME = 6
+CUPS_AT_HOME = 3
 MATCHES_AT_HOME = 8
 
 
@@ -26,7 +30,9 @@ def home_context(user: Viewer) -> dict[str, Any]:
     return {
         "games": [game_card(game, game.key in known) for game in GAMES.values()],
         "today": today.load_today(user, timezone.now()),
+        "weeks": weeklies.load_current(user, timezone.now()),
         "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
+        "cups": [cup_card(cup) for cup in cups.next_cups(CUPS_AT_HOME)],
         "show": watch.find_show(user),
         "my_matches": mine[:MATCHES_AT_HOME],
         "has_more_matches": len(mine) > MATCHES_AT_HOME,
@@ -44,6 +50,11 @@ def game_card(game: Game, is_known: bool) -> dict[str, Any]:
         "play_url": reverse("play", args=[game.key]),
         "is_guided": game.page.lesson is not None and not is_known,
     }
+
+
+def cup_card(cup: Cup) -> dict[str, Any]:
+    """A cup on the home page."""
+    return {"cup": cup, "name": cups.cup_name(cup)}
 
 
 def table_card(opened: Table) -> dict[str, Any]:

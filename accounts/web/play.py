@@ -1,21 +1,31 @@
-"""One press: a match at once, as a guest if there is no account."""
+"""One press: a match at once, or a seat in a class, as a guest if there is no account."""
+
+from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from accounts import services
+from accounts import names, services
+from accounts.selectors import current_guest
 from accounts.web import preferences
-from games import limits
-from games.engine.errors import IllegalAction
+from games import limits, refusals
+from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.match import selectors
 from games.web.views import find_game, start_run
 from lobby import services as lobby
+from lobby.classroom import selectors as class_selectors
+from lobby.classroom import service as classrooms
 
 HOUR = 3600
+GUESTS_A_CLASS = 120
+"""How many guests may be created for one class in an hour. A school has one address, so the limit
+of guests an address does not count here: only an account can open a class."""
 
 
 def log_in_guest(request: HttpRequest) -> None:
@@ -60,3 +70,38 @@ def _start_match(request: HttpRequest, game: Game) -> HttpResponse:
     if running and not game.is_lesson(running.seed):
         return redirect("games:match", running.pk)
     return start_run(request, game, "")
+
+
+@require_POST
+def enter_class(request: HttpRequest, code: str) -> HttpResponse:
+    """Come in under a name: as a new guest, as the guest that the reader is, or by the account."""
+    room = class_selectors.find_classroom(code)
+    try:
+        name = names.clean("-".join(request.POST.get("name", "").split()))
+        classrooms.check_entry(room, request.user, name)
+    except ValidationError as error:
+        return _ask_again(request, code, " ".join(error.messages))
+    except Refused as no:
+        return _ask_again(request, code, refusals.sentence(no, room.rules))
+    guest = current_guest(request)
+    known = request.user.is_authenticated
+    user = request.user if known else _create_class_guest(request, room.code, name)
+    try:
+        classrooms.join(room.pk, user, name)
+    except Refused as no:
+        return _ask_again(request, code, refusals.sentence(no, room.rules))
+    if guest:
+        services.call_guest(guest, name)
+    return redirect("lobby:class", room.code)
+
+
+def _create_class_guest(request: HttpRequest, code: str, name: str) -> Any:
+    limits.check("class-guest", code, most=GUESTS_A_CLASS, seconds=HOUR)
+    guest = services.create_guest(preferences.read_cookies(request.COOKIES), name)
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return guest
+
+
+def _ask_again(request: HttpRequest, code: str, sentence: str) -> HttpResponse:
+    messages.error(request, sentence)
+    return redirect("lobby:class", code)

@@ -18,8 +18,10 @@ import msgspec
 
 from games.dice import GAME
 from games.dice.actions import Action, Declare
-from games.dice.content.schema import Content, first_release
+from games.dice.bots import normal
+from games.dice.content.schema import Content, season_release
 from games.dice.content.terms import SEATS
+from games.dice.page.forecast import forecast, read_facts
 from games.dice.rules.engine import DiceRules
 from games.dice.state import Options, State
 from games.dice.view import View
@@ -44,8 +46,36 @@ def fixed_stance(stance: str) -> Policy:
     return choose
 
 
+def best_reply(reads: bool) -> Policy:
+    """The cards of `normal` with the stance of the best mean round: against the stance that
+    `normal` would choose in the other seat, which is public knowledge, or against any stance."""
+
+    def choose(rules: DiceRules, view: View, legal: tuple[Action, ...], own: Chance) -> Any:
+        action = GAME.bots.levels["normal"](rules, view, legal, own)
+        if not isinstance(action, Declare):
+            return action
+        assert view.seat is not None
+        seats = view.seat, 1 - view.seat
+        mine, theirs = (read_facts(rules.index, view.fighters[seat]) for seat in seats)
+        table = forecast(rules.index, mine, theirs, rules.index.modes[view.mode].stance_edge)
+        other = normal.declare(rules.index, normal.read_situation(view, seats[1])).stance
+        kinds = [row.stance.id for row in table.rows]
+        asked = [kinds.index(other)] if reads else range(len(kinds))  # type: ignore[arg-type]
+        gains = {
+            row.stance.id: sum(float(row.means[at][0]) - float(row.means[at][1]) for at in asked)
+            for row in table.rows
+        }
+        best = max(gains, key=gains.__getitem__)
+        replaced = msgspec.structs.replace(action, stance=best)
+        return replaced if replaced in legal else action
+
+    return choose
+
+
 POLICIES: dict[str, Policy] = {
     **GAME.bots.levels,
+    "reader": best_reply(reads=True),
+    "blind": best_reply(reads=False),
     "attack": fixed_stance("attack"),
     "balance": fixed_stance("balance"),
     "defense": fixed_stance("defense"),
@@ -64,6 +94,8 @@ class Pairing:
     most: float | None = None
     blank: bool = False
     mode: Any = "standard"
+    season: bool = False
+    """Whether it is played with the season content."""
     swapped: bool = True
     """Whether the two policies swap seats after every game."""
 
@@ -82,12 +114,26 @@ PAIRINGS = (
     Pairing("attack-normal", "attack", "normal", 4000),
     Pairing("attack-defense", "attack", "defense", 4000),
     Pairing("balance-defense", "balance", "defense", 4000),
+    Pairing("reader-normal", "reader", "normal", 4000),
+    Pairing("blind-normal", "blind", "normal", 4000),
+    Pairing("season-normal-easy", "normal", "easy", 4000, mode="season", season=True),
+    Pairing("season-hard-normal", "hard", "normal", 1000, mode="season", season=True),
+    Pairing("season-reader-normal", "reader", "normal", 4000, mode="season", season=True),
+    Pairing("season-blind-normal", "blind", "normal", 4000, mode="season", season=True),
+    Pairing("duel-normal-easy", "normal", "easy", 4000, mode="duel", season=True),
+    Pairing("duel-hard-easy", "hard", "easy", 1000, mode="duel", season=True),
+    Pairing("duel-hard-normal", "hard", "normal", 1000, mode="duel", season=True),
+    Pairing("duel-reader-normal", "reader", "normal", 4000, mode="duel", season=True),
+    Pairing("duel-blind-normal", "blind", "normal", 4000, mode="duel", season=True),
+    Pairing("duel-attack-balance", "attack", "balance", 4000, mode="duel", season=True),
+    Pairing("duel-attack-defense", "attack", "defense", 4000, mode="duel", season=True),
+    Pairing("duel-balance-defense", "balance", "defense", 4000, mode="duel", season=True),
 )
 
 
 def pairing_rules(pairing: Pairing) -> DiceRules:
-    """Release 1, or release 1 with blank event cards only."""
-    raw = msgspec.json.decode(first_release())
+    """Release 1 (perhaps with blank event cards only), or the season content."""
+    raw = msgspec.json.decode(season_release() if pairing.season else GAME.first_release)
     if pairing.blank:
         for card in raw["event_cards"]:
             card["copies"] = 20 if card["id"] == "none" else 0

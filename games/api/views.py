@@ -68,7 +68,7 @@ class GameDetail(APIView):
                 "options": list(options.describe(game, content)),
                 "options_schema": options.schema(game, content),
                 "action_schema": msgspec.json.schema(game.actions),
-                "content": msgspec.json.decode(releases.current_content(release)),
+                "content": msgspec.to_builtins(content),
             }
         )
 

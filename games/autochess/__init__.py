@@ -17,6 +17,7 @@ from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.review import REVIEW
 from games.autochess.rules.engine import AutochessRules
+from games.autochess.rules.outcome import is_out
 from games.autochess.rules.refusals import SENTENCES
 from games.autochess.state import Options, State
 from games.engine.game import Game
@@ -57,6 +58,7 @@ GAME = Game(
         offers=offers,
         refusals=SENTENCES,
         drafts=DRAFTS,
+        is_out=is_out,
     ),
     content=ContentRoom(Content, first_release),
     bots=BotsRoom(

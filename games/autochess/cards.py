@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from games.autochess.content.terms import SIZES, SUITS, card_suit
+from games.autochess.content.terms import SIZES, card_suit
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """One card: `kind` is its row in the content's cards (0 = ♠2 … 51 = ♣A)."""
 
     uid: int
@@ -30,20 +29,20 @@ class Board(Struct, frozen=True, dict=True):
 
     lines: tuple[Slots, ...] = EMPTY
 
-    @cached_property
+    @property
     def suit_counts(self) -> tuple[int, int, int, int]:
-        """Cards of each suit, loans included."""
-        counts = [0] * len(SUITS)
-        for card in self.cards():
-            counts[card_suit(card.kind)] += 1
-        return (counts[0], counts[1], counts[2], counts[3])
+        """Cards of each suit, loans included. Worked out once for each board; `cached_property`
+        locks, which costs more than counting."""
+        known: tuple[int, int, int, int] | None = self.__dict__.get("counts")
+        if known is None:
+            suits = [card_suit(card.kind) for card in self.cards()]
+            known = (suits.count(0), suits.count(1), suits.count(2), suits.count(3))
+            self.__dict__["counts"] = known
+        return known
 
-    def cards(self) -> Iterator[Card]:
+    def cards(self) -> list[Card]:
         """All cards, from back to front."""
-        for line in self.lines:
-            for card in line:
-                if card is not None:
-                    yield card
+        return [card for line in self.lines for card in line if card is not None]
 
     def line(self, line: int) -> list[Card]:
         """The cards of a line."""
@@ -74,6 +73,11 @@ class Board(Struct, frozen=True, dict=True):
         """The lowest free slot of a line."""
         slots = self.lines[line]
         return slots.index(None) if None in slots else None
+
+    def remove_card(self, uid: int) -> Board:
+        """The same board without a card; itself if the card does not stand on it."""
+        spot = self.find(uid)
+        return self.replace_slot(spot, None) if spot else self
 
     def replace_cards(self, change: dict[int, Card | None]) -> Board:
         """The same board with some cards (by uid) replaced or, with None, removed."""

@@ -20,7 +20,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Literal["fast", "normal", "relaxed"] = "normal"
 
 
-class Owned(Struct, frozen=True):
+class Owned(Struct, frozen=True, cache_hash=True):
     """An augment, with the suit that its owner chose."""
 
     id: str
@@ -157,7 +157,14 @@ class State(Struct, frozen=True):
     @property
     def living(self) -> list[int]:
         """The seats still in the match, in seat order."""
-        return [seat for seat in self.order if self.players[seat].place == 0]
+        players = self.players
+        return [seat for seat in self.order if players[seat].place == 0]
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats still in the match that are not done with the phase."""
+        players = self.players
+        return [seat for seat in self.order if not players[seat].ready and players[seat].place == 0]
 
     def replace_player(self, seat: int, player: Player) -> State:
         """The same state with another player in a seat."""

@@ -232,7 +232,7 @@ def _mine(index: ContentIndex, state: State, seat: int | None) -> Mine | None:
 def _numbers(index: ContentIndex, state: State, seat: int) -> Numbers:
     own = find_modifiers(index, state, seat)
     player, mode = own.player, own.mode
-    standing = list(player.board.cards())
+    standing = player.board.cards()
     fighter = judge(own)
     return Numbers(
         cap=own.cap,

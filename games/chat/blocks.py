@@ -36,6 +36,12 @@ def avoided_ids(user_id: int | None) -> frozenset[int]:
     return frozenset(of if by == user_id else by for by, of in pairs.values_list("by_id", "of_id"))
 
 
+def list_pairs(user_ids: Iterable[int]) -> set[tuple[int, int]]:
+    """Who of some people blocked whom of them."""
+    ids = list(user_ids)
+    return set(Block.objects.filter(by__in=ids, of__in=ids).values_list("by_id", "of_id"))
+
+
 def check(user_id: int, others: Iterable[int | None]) -> None:
     """Refuse to bring a person together with anybody whom they avoid. The sentence does not say
     who blocked whom."""

@@ -10,6 +10,7 @@ from typing import Any
 from unicodedata import category
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from games import broadcast, limits
@@ -56,6 +57,8 @@ def say(position: Position, user: Any, preset: str = "", text: str = "") -> Rema
     """Say something from a seat."""
     if position.game.solo or position.find_seat(user.pk) is None:
         raise NotSeated("not_seated")
+    if user.silenced_until and user.silenced_until > timezone.now():
+        raise IllegalAction("silenced")
     text = clean_line(text)
     if bool(preset) == bool(text) or (preset and preset not in PRESETS) or len(text) > LONGEST:
         raise Malformed("bad_remark", {"most": LONGEST})

@@ -5,7 +5,9 @@ from operator import attrgetter
 from games.dice.actions import Action
 from games.dice.bots.levels import BOTS, CHARACTERS
 from games.dice.content.offers import offers
-from games.dice.content.schema import Content, first_release, limits
+from games.dice.content.schema import Content, first_release, limits, season_release
+from games.dice.content.sentences import describe_row
+from games.dice.content.upgrades import open_rows
 from games.dice.events import AnyEvent
 from games.dice.page.log import log_events
 from games.dice.page.moments import LAST_ACTIONS, tell_move, telling_time
@@ -51,8 +53,16 @@ GAME = Game(
         refusals=SENTENCES,
         secret_moves=secret_moves,
     ),
-    content=ContentRoom(Content, first_release, limits=limits),
-    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots")),
+    content=ContentRoom(
+        Content,
+        first_release,
+        limits=limits,
+        schema_version=2,
+        season=season_release,
+        describe_row=describe_row,
+        upgrades=(open_rows,),
+    ),
+    bots=BotsRoom(BOTS, CHARACTERS, ratings=read_bot_ratings("games.dice.bots"), quick="normal"),
     page=PageRoom(
         present,
         moments=tell_move,

@@ -83,6 +83,13 @@ class StanceScored(Event, frozen=True, tag="stance_scored"):
     bonus: int
 
 
+class EdgeGained(Event, frozen=True, tag="edge_gained"):
+    """The stance beats the opponent's, in a mode that gives points for it."""
+
+    seat: int
+    points: int
+
+
 class ShieldGained(Event, frozen=True, tag="shield_gained"):
     seat: int
     count: int
@@ -110,7 +117,7 @@ class CardGained(Event, frozen=True, tag="card_gained"):
 
     seat: int
     by: str
-    """What it was drawn for: gauge or sixes."""
+    """What it was drawn for: gauge, sixes or event."""
 
 
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
@@ -271,9 +278,9 @@ class MatchFinished(Event, frozen=True, tag="match_finished"):
 AnyEvent = (
     RoundStarted | EnergyGranted | EffectsActivated | Declared | DieDecided | Responded
     | DeclarationsRevealed | ShieldsBuilt | CardPlayed | DiceRolled | DieChosen | StanceScored
-    | ShieldGained | EnergyGained | SpecialTriggered | CardGained | CardDrawn | GrossScored
-    | ResponsesRevealed | RoundReset | AttackBlocked | AttackHit | EnergyStolen | BurnScheduled
-    | RoundScoreFixed | EventDrawn | EventApplied | EventBlocked | EventWithoutEffect
-    | ScoreChanged | TotalChanged | EnergyLost | CardsSwapped | SwapSeen | RoundDecided
-    | GaugeChanged | Resigned | MatchFinished
+    | EdgeGained | ShieldGained | EnergyGained | SpecialTriggered | CardGained | CardDrawn
+    | GrossScored | ResponsesRevealed | RoundReset | AttackBlocked | AttackHit | EnergyStolen
+    | BurnScheduled | RoundScoreFixed | EventDrawn | EventApplied | EventBlocked
+    | EventWithoutEffect | ScoreChanged | TotalChanged | EnergyLost | CardsSwapped | SwapSeen
+    | RoundDecided | GaugeChanged | Resigned | MatchFinished
 )  # fmt: skip

@@ -1,6 +1,8 @@
 """The state of a match (section 2.9). Values are replaced, never changed in place."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from games.dice.actions import Action
 from games.dice.content.terms import (
@@ -16,11 +18,13 @@ from games.dice.content.terms import (
     Stance,
 )
 
+EFFECT_KINDS = ("lucky", "bonus_turn", "curse", "burn")
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that a match is started with."""
 
-    mode: Mode = "standard"
+    mode: Annotated[Mode, Meta(max_length=30)] = "standard"
 
 
 class Effects(Struct, frozen=True, omit_defaults=True):
@@ -30,11 +34,15 @@ class Effects(Struct, frozen=True, omit_defaults=True):
     bonus_turn: bool = False
     curse: int = 0
     burn: int = 0
+    """How many curses and burns."""
+    curse_more: int = 0
+    burn_more: int = 0
+    """By how many points they cost more, or less, than usual ones of the release."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The names of the effects that are set."""
-        return tuple(kind for kind in self.__struct_fields__ if getattr(self, kind))
+        return tuple(kind for kind in EFFECT_KINDS if getattr(self, kind))
 
 
 class Player(Struct, frozen=True):
@@ -75,6 +83,7 @@ class SeatRound(Struct, frozen=True, omit_defaults=True):
     """For each kept die, the special die that it triggered."""
     face_points: int = 0
     bonus_points: int = 0
+    card_points: int = 0
     star_points: int = 0
     boost: int = 1
     double: int = 1
@@ -116,7 +125,7 @@ class SeatRound(Struct, frozen=True, omit_defaults=True):
     @property
     def points(self) -> int:
         """The points before the multipliers."""
-        return self.face_points + self.bonus_points + self.star_points
+        return self.face_points + self.bonus_points + self.card_points + self.star_points
 
     @property
     def penalty(self) -> int:

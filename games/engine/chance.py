@@ -26,6 +26,9 @@ _BLANK = (
 _first_eight_bytes = Struct(">Q").unpack_from
 _NONCE = re.compile(r"[0-9a-f]{64}")
 _DAILY = re.compile(r"D[0-9]{6}")
+_WEEKLY = re.compile(r"W[0-9]{4}-[0-9]{2}")
+_CUP = re.compile(r"C-[0-9A-Z]{1,5}\.[1-9]")
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Item = TypeVar("Item")
 
@@ -107,9 +110,33 @@ def mix_key(site_key: bytes, nonces: Iterable[str]) -> bytes:
     return sha256(site_key + b"".join(shares)).digest()
 
 
+def is_reserved(seed: str) -> bool:
+    """Whether a seed names a daily, a weekly or a seed of a cup, which have keys of their own."""
+    return any(kind.fullmatch(seed) for kind in (_DAILY, _WEEKLY, _CUP))
+
+
 def names_day(text: str) -> bool:
     """Whether a typed text is the name of a daily, such as D260301."""
     return bool(_DAILY.fullmatch(_trim(text)))
+
+
+def names_week(text: str) -> bool:
+    """Whether a typed text is the name of a weekly, such as W2026-09."""
+    return bool(_WEEKLY.fullmatch(_trim(text)))
+
+
+def names_cup(text: str) -> bool:
+    """Whether a typed text is the name of a cup's seed, such as C-1A.3."""
+    return bool(_CUP.fullmatch(_trim(text)))
+
+
+def cup_label(cup: int, number: int) -> str:
+    """The name of a cup's seed."""
+    digits = ""
+    while cup:
+        cup, digit = divmod(cup, len(_DIGITS))
+        digits = _DIGITS[digit] + digits
+    return f"C-{digits or 0}.{number}"
 
 
 def _trim(text: str) -> str:
@@ -123,7 +150,7 @@ def clean_seed(text: str) -> str:
         raise Malformed("seed_too_long", {"most": LONGEST_SEED})
     if any(unicodedata.category(char) in ("Cc", "Cs") for char in seed):
         raise Malformed("seed_bad_char")
-    if _DAILY.fullmatch(seed):
+    if is_reserved(seed):
         raise Malformed("seed_reserved")
     return seed
 

@@ -50,6 +50,16 @@ def find_problems(error: msgspec.ValidationError) -> tuple[Problem, ...]:
     return (Problem(where, "{reason}", {"reason": reason}),)
 
 
+class Topic(NamedTuple):
+    """A part of the content that a match can be restricted to."""
+
+    key: str
+    text: str
+    """Its label to translate."""
+    names: Mapping[str, str] = {}
+    """Language -> what belongs to it, as the content names it."""
+
+
 class OptionValue(NamedTuple):
     """One value of an option, such as a mode, as a release offers it."""
 
@@ -64,6 +74,8 @@ class OptionValue(NamedTuple):
     """How many may sit; None: as many as the game allows."""
     is_listed: bool = True
     """Whether people may choose it; if not, only the platform starts matches with it."""
+    is_seasonal: bool = False
+    """Whether only the season content has it, which is offered beside the usual one."""
 
     @property
     def key(self) -> str:
@@ -91,6 +103,18 @@ class Option(NamedTuple):
     def find(self, value: Any) -> OptionValue | None:
         """The offer of a value; None if the release does not have it."""
         return next((each for each in self.values if each.value == value), None)
+
+    def add_season(self, season: Iterable["Option"]) -> "Option":
+        """The option with the values that only the season content has."""
+        known = {each.value for each in self.values}
+        more = tuple(
+            value._replace(is_seasonal=True)
+            for option in season
+            if option.name == self.name
+            for value in option.public_values
+            if value.value not in known
+        )
+        return self._replace(values=(*self.values, *more))
 
     def pick(self, wanted: Any, seats: int | None = None) -> Any:
         """The wanted value if it is offered for so many seats, else the first one that is."""

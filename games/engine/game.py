@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from games.engine import row_texts
+from games.engine.content import OptionValue
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
     ActionBase,
@@ -29,6 +31,9 @@ from games.engine.rooms import (
     RulesRoom,
     UnknownVersion,
 )
+
+MODIFIER = "modifier"
+"""The option of a weekly's matches."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,8 @@ class Game:
     def load(self, release: bytes, schema_version: int | None = None) -> Any:
         """The content of a release, upgraded from its schema version (None: the current one) and
         completely validated."""
-        return msgspec.json.decode(self.upgrade(release, schema_version), type=self.content.schema)
+        raw = self.upgrade(release, schema_version)
+        return row_texts.fill_content(msgspec.json.decode(raw, type=self.content.schema))
 
     def upgrade(self, release: bytes, schema_version: int | None = None) -> bytes:
         """A release in the current schema version; byte for byte the same if it is written in
@@ -110,6 +116,11 @@ class Game:
         for upgrade in room.upgrades[schema_version - FIRST_SCHEMA :]:
             raw = upgrade(raw)
         return msgspec.json.encode(raw)
+
+    @property
+    def first_release(self) -> bytes:
+        """Release 1 in the current schema version."""
+        return self.upgrade(self.content.release1(), FIRST_SCHEMA)
 
     def load_first(self) -> Any:
         """The content of release 1."""
@@ -148,7 +159,33 @@ class Game:
         options = self.decode_options({**chosen, **asked})
         if any(option.find(getattr(options, option.name)) is None for option in offers):
             raise Malformed("bad_options")
-        return options
+        self._check_modifier(content, options)
+        if not self._chosen_topics(options) <= {topic.key for topic in self.rules.topics(content)}:
+            raise Malformed("bad_options")
+        return self._settle_topics(content, options)
+
+    def _chosen_topics(self, options: Any) -> set[str]:
+        """The topics that options name; empty: all."""
+        return set(getattr(options, "topics", None) or ())
+
+    def _settle_topics(self, content: Any, options: Any) -> Any:
+        """The options with their topics in the order of the content, so that equal choices are
+        equal values; those that the content does not have are left out."""
+        chosen, offered = self._chosen_topics(options), self.rules.topics(content)
+        if not chosen and not hasattr(options, "topics"):
+            return options
+        kept = tuple(topic.key for topic in offered if topic.key in chosen)
+        is_all = len(kept) in (0, len(offered))
+        return msgspec.structs.replace(options, topics=msgspec.UNSET if is_all else kept)
+
+    def _check_modifier(self, content: Any, options: Any) -> None:
+        wanted = getattr(options, MODIFIER, msgspec.UNSET)
+        if wanted is not msgspec.UNSET and self.find_modifier(content, wanted) is None:
+            raise Malformed("bad_options")
+
+    def find_modifier(self, content: Any, value: str) -> OptionValue | None:
+        """The modifier with this value; None if the content does not have it."""
+        return next((each for each in self.rules.modifiers(content) if each.value == value), None)
 
     def fit_options(self, content: Any, wanted: Mapping[str, Any], seats: int) -> Any:
         """The wanted options, with another value where this content does not offer the wanted one
@@ -158,7 +195,7 @@ class Game:
             option.name: option.pick(chosen[option.name], seats)
             for option in self.rules.offers(content)
         }
-        return self.decode_options({**chosen, **fitting})
+        return self._settle_topics(content, self.decode_options({**chosen, **fitting}))
 
     def allowed_seats(self, content: Any, options: Any) -> range:
         """How many may sit at a match with these options."""

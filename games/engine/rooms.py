@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games.engine.chance import Chance, ImpliedDraw
-from games.engine.content import Option
+from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
+from games.engine.records.classrooms import Classroom
 from games.engine.records.leaderboards import Achievement, BoardKind, BotRatings, Elo
 from games.engine.records.runs import CardKind, Runs
+from games.engine.row_texts import Sentence
 
 Engine = Callable[[Any], Rules]
 """(content) -> the rules bound to it."""
@@ -43,6 +45,12 @@ class RulesRoom:
     offers: Callable[[Any], tuple[Option, ...]] = lambda content: ()
     """(content) -> the options that people may choose, with the values that this content has. The
     first one is the way to play: a rehearsal plays it at every number of seats."""
+    modifiers: Callable[[Any], tuple[OptionValue, ...]] = lambda content: ()
+    """(content) -> what a weekly may change, in the order in which the weeks take it: values of an
+    option called `modifier`, which no other match has. Empty: the game has no weeklies."""
+    topics: Callable[[Any], tuple[Topic, ...]] = lambda content: ()
+    """(content) -> what a match can be restricted to. A game that has topics has the option
+    `topics`: keys in this order, or unset for all of them."""
     refusals: Mapping[str, str] = field(default_factory=dict)
     """Code -> sentence to translate, for the refusals of this game only."""
     drafts: frozenset[str] = frozenset()
@@ -54,6 +62,8 @@ class RulesRoom:
     seating_refusal: Callable[[Any, tuple[str, ...]], str] = lambda options, sitters: ""
     """(options, sitters) -> the code of why these may not play together; empty if they may. A
     sitter is PERSON, a bot's level, or the empty text for a seat that is still open."""
+    is_out: Callable[[Any, int], bool] = lambda state, seat: False
+    """(state, seat) -> whether a seat has no further part in a match that goes on without it."""
     secret_moves: Callable[[Sequence[tuple[Event, ...]]], Container[int]] | None = None
     """(events of each of the last moves of a finished match) -> the moves that stay hidden from
     others for good; None: no move does."""
@@ -102,6 +112,11 @@ class ContentRoom:
     content or the row decide it. The checks of the schema judge; forms show it."""
     schema_version: int = FIRST_SCHEMA
     """Goes up when `schema` no longer reads the releases that were written before."""
+    describe_row: Callable[[Any], Iterable[Sentence]] = lambda row: ()
+    """(row of the schema) -> what it does, as sentences made of its parameters; none: the editor
+    shows what the kinds of its effects are for."""
+    season: Callable[[], bytes] | None = None
+    """Content in the current schema that is offered beside what is played; None: there is none."""
     upgrades: tuple[Upgrade, ...] = ()
     """One for each earlier schema version, the first from version 1 to 2. A release is stored as
     it was published and upgraded whenever it is loaded."""
@@ -146,6 +161,14 @@ class BotsRoom:
     """(the bot's view) -> the least and the most seconds it seems to think, whatever it plays."""
     ratings: BotRatings = field(default_factory=BotRatings)
     """How strong the levels are; empty: not measured."""
+    quick: str = ""
+    """The best level whose decisions cost about as much as a move: it plays positions on to their
+    end, many times. Empty: the first one."""
+
+    @property
+    def quick_level(self) -> str:
+        """The level of `quick`."""
+        return self.quick or next(iter(self.levels))
 
     @property
     def is_mixed(self) -> bool:
@@ -260,5 +283,7 @@ class RecordsRoom:
     `templates/games/<key>/_career.html` shows on the profile."""
     achievements: tuple[Achievement, ...] = ()
     """What people can achieve in one match."""
+    classroom: Classroom | None = None
+    """What teachers see of their tables; None: the game has no classrooms."""
     card: CardKind | None = None
     """The card of a run, to share; None: it is shared without a drawing."""

@@ -16,7 +16,10 @@ from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, CHARACTERS, pause
 from games.euler.content.offers import offers
-from games.euler.content.schema import Content, first_release, limits
+from games.euler.content.schema import Content, first_release, limits, season_release
+from games.euler.content.sentences import describe_row
+from games.euler.content.topics import topics
+from games.euler.content.upgrades import add_variants
 from games.euler.events import AnyEvent
 from games.euler.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.euler.page.presenter import present
@@ -24,10 +27,12 @@ from games.euler.page.tutorial import LESSON
 from games.euler.records.achievements import ACHIEVEMENTS
 from games.euler.records.balance import picks
 from games.euler.records.card import CARD
+from games.euler.records.classroom import CLASSROOM
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.review import REVIEW
 from games.euler.rules.engine import EulerRules
+from games.euler.rules.outcome import is_out
 from games.euler.rules.refusals import SENTENCES, seating_refusal
 from games.euler.state import Options, State
 
@@ -48,11 +53,21 @@ GAME = Game(
         action=Action,
         event=AnyEvent,
         offers=offers,
+        topics=topics,
         refusals=SENTENCES,
         drafts=frozenset({"ready_next"}),
         seating_refusal=seating_refusal,
+        is_out=is_out,
     ),
-    content=ContentRoom(Content, first_release, limits=limits),
+    content=ContentRoom(
+        Content,
+        first_release,
+        limits=limits,
+        schema_version=2,
+        season=season_release,
+        describe_row=describe_row,
+        upgrades=(add_variants,),
+    ),
     bots=BotsRoom(
         BOTS,
         CHARACTERS,
@@ -74,7 +89,13 @@ GAME = Game(
         lesson=LESSON,
     ),
     records=RecordsRoom(
-        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+        BOARDS,
+        ELO,
+        picks=picks,
+        implied_draws=implied_draws,
+        card=CARD,
+        achievements=ACHIEVEMENTS,
+        classroom=CLASSROOM,
     ),
     review=REVIEW,
 )

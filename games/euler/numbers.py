@@ -1,6 +1,7 @@
 """Number theory with exact integers; FLINT factors, and factorisations are cached."""
 
 from functools import lru_cache
+from math import prod
 
 from flint import fmpz
 
@@ -31,6 +32,11 @@ def reverse_digits(n: int) -> int:
 def digit_sum(n: int) -> int:
     """The sum of the decimal digits."""
     return sum(map(int, str(n)))
+
+
+def digit_product(n: int) -> int:
+    """The product of the decimal digits."""
+    return prod(map(int, str(n)))
 
 
 def divisor_count(n: int) -> int:

@@ -1,8 +1,8 @@
 """The state of a match (4.1)."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct
 from msgspec.structs import replace
 
 from games.euler.content.terms import (
@@ -15,6 +15,7 @@ from games.euler.content.terms import (
     Status,
     TimeScale,
 )
+from games.euler.content.topics import Topics
 
 Digits = tuple[int, ...]
 Pair = tuple[int, int]
@@ -28,6 +29,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     raise_limit: RaiseLimit = "none"
     time_scale: TimeScale = "standard"
     hints: bool = True
+    variant: Annotated[str, Meta(max_length=30)] = "classic"
+    topics: Topics = UNSET
+    """Not written where it is unset: options from before there were topics stay the same text."""
 
 
 class Record(Struct, frozen=True):
@@ -202,16 +206,17 @@ class State(Struct, frozen=True):
     @property
     def live_seats(self) -> tuple[int, ...]:
         """Seats in the round that have not folded."""
-        return tuple([seat for seat, player in enumerate(self.seats) if player.live])
+        seats = enumerate(self.seats)
+        return tuple([seat for seat, one in seats if one.joined and not one.folded])
 
     @property
     def playing_seats(self) -> tuple[int, ...]:
         """Seats that are neither eliminated nor gone."""
-        return tuple(seat for seat, player in enumerate(self.seats) if player.status == "playing")
+        return tuple([seat for seat, player in enumerate(self.seats) if player.status == "playing"])
 
     @property
     def pot(self) -> int:
-        return sum(player.total for player in self.seats)
+        return sum([player.total for player in self.seats])
 
     def to_call(self, seat: int) -> int:
         """The chips that a seat needs to match the highest bet."""

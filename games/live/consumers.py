@@ -143,14 +143,10 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._check_login()
             wish = wire.decode_frame(self.place.game, frame)
             action_id, version = str(wish.action_id), wish.version
-            position = await run_in_thread(
-                match_service.play,
-                self.match_id,
-                self.seat,
-                wish.action,
-                wish.version,
-                wish.action_id,
-            )
+            asked = (self.match_id, self.seat, wish.action, wish.version, wish.action_id)
+            position = await match_service.play_soon(*asked)
+            if position is None:
+                position = await run_in_thread(match_service.play, *asked)
         except Refused as no:
             refusals.log(no.code, "socket", self.match_id, self.seat, version)
             await self._refuse(no, action_id)

@@ -20,17 +20,25 @@ WORTH_DEFLATING = 1024
 FEWEST_COPIED = 16
 """Characters from which copying old lines is shorter than sending them."""
 
+END_OF_OLD, END_OF_NEW = "\n", "\n\n"
+"""Neither is a line, and they differ."""
+
 
 class Frame:
     """A table, with what is told and logged of the last move, for one audience in one language."""
 
     def __init__(self, html: str, action_id: UUID | None = None) -> None:
-        self.html = html
-        # Follows from the content: a running number would tell how much is sent to others.
-        self.number = zlib.crc32(html.encode())
+        self.lines = html.split("\n")
+        # Follows from the content: a running number would tell how much is sent to others. The hash
+        # of this process is enough, and a socket stays with its process.
+        self.number = hash(html) & 0xFFFF_FFFF or 1
         self.action_id = action_id
         """The wish that led to it, for the pages of who wished it."""
         self._messages: dict[int, str | bytes] = {}
+
+    @property
+    def html(self) -> str:
+        return "\n".join(self.lines)
 
     @cached_property
     def text(self) -> str:
@@ -59,7 +67,7 @@ class Frame:
         frame = {
             "number": self.number,
             "base": before.number,
-            "delta": compare(before.html.split("\n"), self.html.split("\n")),
+            "delta": compare(before.lines, self.lines),
             "action_id": self.action_id,
         }
         return msgspec.json.encode(frame)
@@ -69,41 +77,51 @@ def compare(old: list[str], new: list[str]) -> Delta:
     """The new lines as copies of old ones, wherever they stood, and as texts. One pass: to find the
     shortest delta would take many times as long."""
     places: dict[str, list[int]] = {}
-    for number, line in enumerate(old):
-        places.setdefault(line, []).append(number)
     delta: Delta = []
     fresh: list[str] = []
     at = expected = 0
-    while at < len(new):
-        if new[at] not in places:
-            fresh.append(new[at])
+    old, new = [*old, END_OF_OLD], [*new, END_OF_NEW]  # sentinels: no run passes the end
+    while at < len(new) - 1:
+        first = expected
+        if old[first] != new[at]:
+            if new[at + 1] == old[min(first + 1, len(old) - 1)]:  # one line differs
+                fresh.append(new[at])
+                at += 1
+                expected = first + 1
+                continue
+            places = places or _places(old)
+            if new[at] not in places:
+                fresh.append(new[at])
+                at += 1
+                continue
+            first = _nearest(places[new[at]], expected)
+        start, expected = at, first
+        while old[expected] == new[at]:
+            expected += 1
             at += 1
-            continue
-        first = _nearest(places[new[at]], expected)
-        length = _common_length(old, first, new, at)
-        if length > 2 or sum(map(len, new[at : at + length])) >= FEWEST_COPIED:
+        if at - start > 2 or sum(map(len, new[start:at])) >= FEWEST_COPIED:
             _flush(fresh, delta)
-            delta.append((first, length))
+            delta.append((first, at - start))
         else:
-            fresh += new[at : at + length]
-        at += length
-        expected = first + length
+            fresh += new[start:at]
     _flush(fresh, delta)
     return delta
+
+
+def _places(lines: list[str]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for number, line in enumerate(lines):
+        if line in places:
+            places[line].append(number)
+        else:
+            places[line] = [number]
+    return places
 
 
 def _nearest(places: list[int], expected: int) -> int:
     """Where to copy a line from: the next place after what was copied last, or the first."""
     nth = bisect_left(places, expected)
     return places[nth] if nth < len(places) else places[0]
-
-
-def _common_length(old: list[str], first: int, new: list[str], at: int) -> int:
-    most = min(len(old) - first, len(new) - at)
-    length = 1
-    while length < most and old[first + length] == new[at + length]:
-        length += 1
-    return length
 
 
 def _flush(fresh: list[str], delta: Delta) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from threading import get_ident
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -21,7 +22,7 @@ from games.live import frames as live_frames
 from games.live import lost_lines, wire
 from games.live.deltas import Frame
 from games.live.threads import run_in_thread
-from games.match import positions, selectors
+from games.match import positions, selectors, writers
 from games.match.audiences import Audience
 from games.match.positions import Position
 
@@ -61,6 +62,8 @@ class Hub:
         """Positions that were committed here and wait for a running `deliver`."""
         self._lines = lost_lines.Watch()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = 0
+        """The thread of the event loop."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def join(self, page: Page, position: Position) -> None:
@@ -91,6 +94,7 @@ class Hub:
         self._wanted.clear()
         self._newest.clear()
         self._lines.clear()
+        await writers.close()
         await broadcast.layer().flush()
 
     def _start(self) -> None:
@@ -99,7 +103,7 @@ class Hub:
             return
         if self._loop is None:
             positions.subscribe(self._receive_position)
-        self._loop = loop
+        self._loop, self._thread = loop, get_ident()
         broadcast.courier.use(loop)
         self._keep(self._receive_notices())
         self._keep(self._heartbeat())
@@ -113,8 +117,13 @@ class Hub:
     def _receive_position(self, position: Position) -> None:
         """Render a position in the thread that committed it, and pass it to the event loop."""
         loop = self._loop
-        if position.match_id in self._rooms and loop and not loop.is_closed():
-            loop.call_soon_threadsafe(self._hand_out, position, self._render(position))
+        if position.match_id not in self._rooms or loop is None or loop.is_closed():
+            return
+        frames = self._render(position)
+        if get_ident() == self._thread:
+            self._hand_out(position, frames)
+        else:
+            loop.call_soon_threadsafe(self._hand_out, position, frames)
 
     def _render(self, position: Position) -> dict[Target, Frame | str]:
         lines: Lines = {}

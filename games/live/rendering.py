@@ -31,8 +31,9 @@ from games.live.compiler import FastEnvironment, to_html
 
 _lock = RLock()
 """Held while an environment is made: other threads wait for it instead of making a second one."""
-MOST_KEPT = 4096
-"""Kept parts for each language; when there are more, all of them are dropped."""
+MOST_KEPT = 8192
+"""Kept parts for each language. When there are as many, those that were not asked for since the
+last time are dropped."""
 _TEXT = re.compile(r"""\b_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 
 
@@ -89,6 +90,7 @@ class Kept(Extension):
     def __init__(self, environment: Environment) -> None:
         super().__init__(environment)
         self._parts: dict[Any, tuple[Any, Markup]] = {}
+        self._older: dict[Any, tuple[Any, Markup]] = {}
 
     def parse(self, parser: Parser) -> list[nodes.Node]:
         """Compile to: look the part up; if it is missing, render and keep it; output it."""
@@ -114,16 +116,19 @@ class Kept(Extension):
     def find(self, place: Any, depends: Any, content: Any) -> Markup | None:
         """The part that was kept for the same values; None if there is none, or if the values
         cannot be hashed."""
+        key = (place, depends, id(content))
         try:
-            kept = self._parts.get((place, depends, id(content)))
+            kept = self._parts.get(key)
         except TypeError:
             return None
+        if kept is None and (kept := self._older.get(key)):
+            self._parts[key] = kept
         return kept[1] if kept else None
 
     def keep(self, place: Any, depends: Any, content: Any, part: Markup) -> None:
         """Keep a part. Its content is kept too, so that no other content gets the same id."""
-        if len(self._parts) >= MOST_KEPT:
-            self._parts.clear()
+        if len(self._parts) >= MOST_KEPT // 2:
+            self._parts, self._older = {}, self._parts
         with suppress(TypeError):
             self._parts[place, depends, id(content)] = (content, part)
 

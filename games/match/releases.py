@@ -1,6 +1,7 @@
 """Releases of content: publishing them, the rules bound to each, and the deal of a new match."""
 
 import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -11,11 +12,12 @@ from django.db import IntegrityError, transaction
 
 from games import broadcast
 from games.engine import chance
+from games.engine.errors import Malformed
 from games.engine.game import Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.engine.rooms import FIRST_SCHEMA, UnknownVersion
-from games.models import Release, SeedSecret
+from games.models import TEST, Release, SeedSecret
 
 ATTEMPTS = 5
 EXPIRE_TABLES = "lobby.expire"
@@ -55,8 +57,36 @@ def forget_rules() -> None:
 
 
 def current(game: Game) -> Release:
-    """The release that new matches start with."""
-    return Release.objects.filter(game=game.key).latest("number")
+    """The release that new matches start with, unless they ask for what only the season has."""
+    return Release.objects.filter(game=game.key, stage=Release.Stage.USUAL).latest("number")
+
+
+def season(game: Game) -> Release | None:
+    """The release that is offered beside the current one, if there is any."""
+    found = Release.objects.filter(game=game.key, stage=Release.Stage.SEASON)
+    return found.order_by("-number").first()
+
+
+def choose(
+    game: Game, asked: Mapping[str, Any], tested: Release | None = None
+) -> tuple[Release, Any]:
+    """The release that a match with these options starts with, and the options completed: the
+    current one, or the season where only that offers them; or a draft that is tested."""
+    if tested:
+        return tested, game.choose_options(content(tested.pk), asked)
+    usual = current(game)
+    try:
+        return usual, game.choose_options(content(usual.pk), asked)
+    except Malformed:
+        other = season(game)
+        if other is None:
+            raise
+        return other, game.choose_options(content(other.pk), asked)
+
+
+def offered_content(game: Game, asked: Mapping[str, Any]) -> Any:
+    """The content of the release that a match with these options starts with."""
+    return content(choose(game, asked)[0].pk)
 
 
 def newest_content(game: Game) -> Any:
@@ -70,25 +100,38 @@ def current_content(release: Release) -> str:
     return upgraded.decode()
 
 
-def publish(game: Game, content: str, author: Any, note: str) -> Release:
-    """Make the next release; matches that start from now on are played with it.
+def publish(
+    game: Game, content: str, author: Any, note: str, notes: Mapping[str, str] | None = None
+) -> Release:
+    """Make the next release; matches that start from now on are played with it. `notes` is what
+    players read about it, by language.
 
     The content was validated where it came in. Two people who publish at the same time get two
     numbers. Tables that wait for something it no longer offers are closed.
     """
-    checksum = sha256(content.encode()).hexdigest()
+    checksum, said = sha256(content.encode()).hexdigest(), notes or {}
     for _ in range(ATTEMPTS):
-        number = current(game).number + 1
+        number = Release.objects.filter(game=game.key).latest("number").number + 1
         try:
             with transaction.atomic():
                 transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
                 return Release.objects.create(
                     game=game.key, number=number, content=content, checksum=checksum,
                     schema_version=game.content.schema_version, author=author, note=note,
+                    notes_ko=said.get("ko", ""), notes_en=said.get("en", ""),
                 )  # fmt: skip
         except IntegrityError:
             continue
     raise RuntimeError("releases are being published faster than they can be numbered")
+
+
+def pin_draft(game: Game, content: str) -> Release:
+    """Keep a draft as matches at test tables pin it: with the number 0, nothing else finds it."""
+    checksum = sha256(content.encode()).hexdigest()
+    return Release.objects.create(
+        game=game.key, number=TEST, content=content, checksum=checksum,
+        schema_version=game.content.schema_version,
+    )  # fmt: skip
 
 
 def load_first(game: Game) -> bool:
@@ -107,6 +150,42 @@ def load_first(game: Game) -> bool:
     return created
 
 
+def offer(release: Release, is_offered: bool) -> None:
+    """Offer a release as the season, alone, or retire it. Tables that wait for what is no longer
+    offered are closed."""
+    stages = Release.Stage
+    others = Release.objects.filter(game=release.game, stage=stages.SEASON)
+    with transaction.atomic():
+        others.exclude(pk=release.pk).update(stage=stages.RETIRED)
+        release.stage = stages.SEASON if is_offered else stages.RETIRED
+        release.save(update_fields=["stage"])
+        transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
+
+
+def load_season(game: Game) -> Release | None:
+    """Offer the season content that is part of the code, if this site never had it; None if there
+    is nothing new."""
+    raw = game.content.season() if game.content.season else None
+    if raw is None:
+        return None
+    checksum = sha256(raw).hexdigest()
+    if Release.objects.filter(game=game.key, checksum=checksum).exists():
+        return None
+    game.load(raw)
+    older = Release.objects.filter(game=game.key, stage=Release.Stage.SEASON)
+    with transaction.atomic():
+        older.update(stage=Release.Stage.RETIRED)
+        return Release.objects.create(
+            game=game.key,
+            number=Release.objects.filter(game=game.key).latest("number").number + 1,
+            stage=Release.Stage.SEASON,
+            content=raw.decode(),
+            checksum=checksum,
+            schema_version=game.content.schema_version,
+            note="Season content",
+        )
+
+
 @dataclass(frozen=True)
 class Deal:
     """Where the draws of a match come from: a key, the seed that names it, and a release."""
@@ -118,13 +197,19 @@ class Deal:
     """Others have yet to play this key: it stays secret even after the end of the match."""
 
 
-def new_deal(game: Game, seed: str | None) -> Deal:
-    """The newest release with the key of a seed (empty: of a new seed), or (None) a drawn key."""
-    release = current(game)
+def new_deal(game: Game, seed: str | None, options: Mapping[str, Any] | None = None) -> Deal:
+    """The release that offers these options with the key of a seed (empty: of a new seed), or
+    (None) a drawn key."""
+    release, _ = choose(game, options or {})
     if seed is None:
         return Deal(token_bytes(32), "", release)
     seed = chance.clean_seed(seed) or random_seed()
     return Deal(seed_key(game, seed, release.number), seed, release)
+
+
+def draft_deal(release: Release) -> Deal:
+    """A drawn key with a draft under test."""
+    return Deal(token_bytes(32), "", release)
 
 
 def lesson_deal(game: Game) -> Deal:

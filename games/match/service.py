@@ -4,6 +4,7 @@ Load the position, ask the rules, write, announce. Writing is one transaction gu
 version; announcing happens after the commit.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
@@ -33,11 +34,11 @@ from games.engine.protocol import (
     TableAction,
 )
 from games.engine.records.leaderboards import PERSON
-from games.match import bot_delay, positions, releases, storage
+from games.match import bot_delay, positions, releases, storage, writers
 from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
 from games.match.releases import Deal
-from games.models import Match, Move, Seat
+from games.models import TEST, Match, Move, Release, Seat
 from games.ratings import estimates
 
 ATTEMPTS = 10
@@ -90,7 +91,7 @@ def start(
         raise IllegalAction("seed_alone")
     levels = [one.bot for one in sittings if one.user is None]
     game.check_seats(len(sittings), levels)
-    deal = deal or releases.new_deal(game, seed)
+    deal = deal or releases.new_deal(game, seed, options)
     content = releases.content(deal.release.pk)
     chosen = game.choose_options(content, options or {})
     game.check_seats(len(sittings), levels, game.allowed_seats(content, chosen))
@@ -193,20 +194,13 @@ def play(
 def _play(
     position: Position, seat: int, action: ActionBase, version: int, action_id: UUID, by: str
 ) -> Position:
-    if seat != SYSTEM:
-        account = position.ledger.account(seat)
-        if version < account.asked:
-            if _is_played(position.match_id, seat, action_id):
-                return positions.load(position.match_id)
-            raise Stale("stale")
-        if version > account.seen:
-            raise Stale("stale")
-
-    step = protocol.play(position.rules, position.state, seat, action, Chance(position.secret))
     now = timezone.now()
-    after = position.advance(step, seat, action_id, now.timestamp())
-    if by == By.CLOCK:
-        after = replace(after, timed_out=True)
+    try:
+        after = _step(position, seat, action, version, action_id, by, now)
+    except Stale:
+        if _is_played(position.match_id, seat, action_id):
+            return positions.load(position.match_id)
+        raise
     try:
         # Both rows go together by themselves; only the seats of a match that ends are further ones.
         with transaction.atomic() if after.outcome else nullcontext():
@@ -216,6 +210,67 @@ def _play(
         if _is_played(position.match_id, seat, action_id):
             return positions.load(position.match_id)
         raise Overtaken from error
+    return after
+
+
+def _step(
+    position: Position,
+    seat: int,
+    action: ActionBase,
+    version: int,
+    action_id: UUID,
+    by: str,
+    now: datetime,
+) -> Position:
+    """The position after an action, of which nothing is written yet."""
+    if seat != SYSTEM:
+        account = position.ledger.account(seat)
+        if not account.asked <= version <= account.seen:
+            raise Stale("stale")
+    step = protocol.play(position.rules, position.state, seat, action, Chance(position.secret))
+    after = position.advance(step, seat, action_id, now.timestamp())
+    return replace(after, timed_out=True) if by == By.CLOCK else after
+
+
+async def play_soon(
+    match_id: UUID, seat: int | None, action: ActionBase, version: int, action_id: UUID
+) -> Position | None:
+    """`play` of a person, without a thread: the usual move from memory, its commit awaited.
+
+    None: `play` must decide. Perhaps nothing is written, perhaps the move but not what follows.
+    """
+    position = positions.find(match_id)
+    if seat is None or position is None or position.cancelled or isinstance(action, Resign):
+        return None
+    if position.chairs[seat].bot:
+        return None
+    after = await _play_soon(position, seat, action, version, action_id, By.PERSON)
+    while after is not None and (forced := after.forced_move) is not None:
+        seat, action = forced
+        wish = after.platform_action_id(f"forced:{after.version}")
+        seen = after.ledger.account(seat).seen
+        after = await _play_soon(after, seat, action, seen, wish, By.SYSTEM)
+    return after
+
+
+async def _play_soon(
+    position: Position, seat: int, action: ActionBase, version: int, action_id: UUID, by: str
+) -> Position | None:
+    now = timezone.now()
+    try:
+        after = _step(position, seat, action, version, action_id, by, now)
+    except Refused:
+        return None  # the position in memory may be behind
+    if after.is_over:
+        return None  # the seats get their places in the same transaction
+    match = storage.match_values(after, now)
+    move = storage.move_values(after, action, action_id, by, now)
+    if not await writers.current().write(position.match_id, position.version, match, move):
+        return None
+    _publish(after)
+    if after.machines and after.forced_move is None:
+        # The broker is asked in a thread: it may be slow or away.
+        asyncio.get_running_loop().run_in_executor(None, _wake_machines, after)
     return after
 
 
@@ -247,13 +302,22 @@ def _append(
 
 
 def _announce(position: Position) -> None:
+    """Tell everyone of a committed position: pages, other processes, workers."""
+    _publish(position)
+    if position.is_over:
+        broadcast.announce_end(position.match_id)
+    if position.forced_move is None:
+        _wake_machines(position)
+
+
+def _publish(position: Position) -> None:
     """Pass a committed position to the pages of this process, and its version to the others."""
     positions.publish(position)
     broadcast.announce(position.match_id, position.version)
-    if position.is_over:
-        broadcast.announce_end(position.match_id)
-    if position.forced_move is not None:
-        return
+
+
+def _wake_machines(position: Position) -> None:
+    """Let the workers answer for the bots that the last move asked."""
     now = time()
     by_pause: dict[float, list[int]] = {}
     for seat in filter(partial(_is_newly_asked, position), position.machines):
@@ -348,6 +412,17 @@ def resign(match_id: UUID, seat: int | None, action_id: UUID | None = None) -> P
     position = positions.load(match_id)
     seen = position.ledger.account(seat).seen
     return play(match_id, seat, RESIGN, seen, action_id or uuid4())
+
+
+def discard_tests(release: Release) -> int:
+    """Delete the matches that were played on a draft under test, with their logs; returns how
+    many there were. Published releases keep theirs."""
+    matches = Match.objects.filter(release=release, release__number=TEST)
+    match_ids = list(matches.values_list("pk", flat=True))
+    matches.delete()
+    for match_id in match_ids:
+        positions.forget(match_id)
+    return len(match_ids)
 
 
 def set_watchable(match_id: UUID, seat: int | None, watchable: bool) -> None:

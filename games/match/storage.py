@@ -40,7 +40,7 @@ def create(position: Position, release_id: int, now: datetime, host: Any) -> Non
         sealed=position.sealed,
         watchable=position.watchable,
         host=host,
-        **_match_values(position, now),
+        **match_values(position, now),
     )
     Seat.objects.bulk_create(
         Seat(
@@ -61,18 +61,8 @@ def append(
 ) -> bool:
     """Write a move and, if it ends the match, the places of the seats. False, and nothing is
     written, if the match is no longer at the version of `before`."""
-    move = {
-        "match_id": after.match_id,
-        "version": after.version,
-        "seat": after.last_seat,
-        "by": by,
-        "action": protocol.encode(action).decode(),
-        "action_id": action_id,
-        "events": protocol.encode(after.events).decode(),
-        "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
-        "at": now,
-    }
-    if not write(before.match_id, before.version, _match_values(after, now), move):
+    move = move_values(after, action, action_id, by, now)
+    if not write(before.match_id, before.version, match_values(after, now), move):
         return False
     if after.outcome:
         for index, (place, score) in enumerate(
@@ -83,7 +73,24 @@ def append(
     return True
 
 
-def _match_values(position: Position, now: datetime) -> dict[str, Any]:
+def move_values(
+    after: Position, action: ActionBase, action_id: UUID, by: str, now: datetime
+) -> dict[str, Any]:
+    """The columns of the move that led to a position."""
+    return {
+        "match_id": after.match_id,
+        "version": after.version,
+        "seat": after.last_seat,
+        "by": by,
+        "action": protocol.encode(action).decode(),
+        "action_id": action_id,
+        "events": protocol.encode(after.events).decode(),
+        "seen": protocol.encode([a.seen for a in after.ledger.accounts]).decode(),
+        "at": now,
+    }
+
+
+def match_values(position: Position, now: datetime) -> dict[str, Any]:
     """The columns of a match that change with a move."""
     due = position.ledger.first_due
     return {
@@ -149,31 +156,39 @@ def _fields(model: type[Model]) -> dict[str, "Field[Any, Any]"]:
 
 @cache
 def _update(names: tuple[str, ...]) -> str:
-    columns = ", ".join(f"{_quote_column(Match, name)} = %s" for name in names)
-    table = _quote(Match._meta.db_table)
+    columns = ", ".join(f"{quote_column(Match, name)} = %s" for name in names)
+    table = quote(Match._meta.db_table)
     return f"UPDATE {table} SET {columns} WHERE id = %s AND version = %s"
 
 
 @cache
 def _insert(names: tuple[str, ...]) -> str:
-    columns = ", ".join(_quote_column(Move, name) for name in names)
+    columns = ", ".join(quote_column(Move, name) for name in names)
     places = ", ".join(["%s"] * len(names))
-    return f"INSERT INTO {_quote(Move._meta.db_table)} ({columns}) VALUES ({places})"
+    return f"INSERT INTO {quote(Move._meta.db_table)} ({columns}) VALUES ({places})"
 
 
 @cache
 def _update_and_insert(match: tuple[str, ...], move: tuple[str, ...]) -> str:
-    columns = ", ".join(_quote_column(Move, name) for name in move)
+    columns = ", ".join(quote_column(Move, name) for name in move)
     places = ", ".join(f"%s::{_fields(Move)[name].cast_db_type(connection)}" for name in move)
     return (
         f"WITH updated AS ({_update(match)} RETURNING id) "
-        f"INSERT INTO {_quote(Move._meta.db_table)} ({columns}) SELECT {places} FROM updated"
+        f"INSERT INTO {quote(Move._meta.db_table)} ({columns}) SELECT {places} FROM updated"
     )
 
 
-def _quote_column(model: type[Model], name: str) -> str:
-    return _quote(str(_fields(model)[name].column))
+def pipeline_statement(match: tuple[str, ...], move: tuple[str, ...]) -> str:
+    """The statement that writes both rows in one, with its values numbered ($1, $2)."""
+    parts = _update_and_insert(match, move).split("%s")
+    return "".join(f"{part}${n}" for n, part in enumerate(parts[:-1], 1)) + parts[-1]
 
 
-def _quote(identifier: str) -> str:
+def quote_column(model: type[Model], name: str) -> str:
+    """The column of a field, quoted for SQL."""
+    return quote(str(_fields(model)[name].column))
+
+
+def quote(identifier: str) -> str:
+    """A name, quoted for SQL."""
     return connection.ops.quote_name(identifier)

@@ -59,6 +59,7 @@ GAME = Game(
         company=("normal",) * 3,
         pause=pause,
         ratings=read_bot_ratings("games.travel.bots"),
+        quick="normal",
     ),
     page=PageRoom(
         present,

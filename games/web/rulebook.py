@@ -40,6 +40,16 @@ def render_text(key: str) -> SafeString:
 
 
 @cache
+def list_sections(key: str) -> tuple[tuple[str, str], ...]:
+    """The numbered sections of a rulebook: number and heading."""
+    if not _file(key).is_file():
+        return ()
+    lines = _file(key).read_text("utf-8").splitlines()
+    headings = [line.lstrip("# ") for line in lines if line.startswith("##")]
+    return tuple((found[1], text) for text in headings if (found := _NUMBER.match(text)))
+
+
+@cache
 def refusal_sections(key: str) -> dict[str, str]:
     """Code of a refusal -> the first numbered section of the rulebook that names it."""
     if not _file(key).is_file():

@@ -49,7 +49,8 @@ class Pace:
 def context(position: Position, seat: Audience, user: Any) -> dict[str, Any]:
     """The values of the partial."""
     chair = None if seat is None else position.chairs[seat]
-    held = chair is not None and chair.has_stand_in and not position.is_over
+    is_playing = seat is not None and not position.is_over and not position.is_out(seat)
+    held = is_playing and chair is not None and chair.has_stand_in
     paces = _paces(position, seat)
     return {
         "match_id": position.match_id,

@@ -30,7 +30,7 @@ from games.match.audiences import Audience
 from games.match.bots import level_name, may_hurry
 from games.match.positions import Position
 from games.models import Match
-from games.web import rulebook, sidebar
+from games.web import changes, rulebook, sidebar
 
 
 class HtmxRequest(HttpRequest):
@@ -61,6 +61,8 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     user = request.user
     if chance.names_day(request.GET.get("seed", "")) and "ghost" not in request.GET:
         return redirect("leaderboards:day", key, request.GET["seed"].strip())
+    if chance.names_week(request.GET.get("seed", "")):
+        return redirect("leaderboards:week", key, request.GET["seed"].strip())
     running = (
         selectors.running_solo(user, played) if user.is_authenticated and played.solo else None
     )
@@ -74,6 +76,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
         "content": live_frames.content(played),
+        "changes": changes.list_changes(played, most=1),
         "about_script": _script(f"js/games/{key}/about.js"),
     }
     return render(request, "games/game.html", about)
@@ -87,6 +90,8 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
     seed, ghost = request.POST.get("seed", ""), request.POST.get("ghost", "")
     if chance.names_day(seed):
         return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
+    if chance.names_week(seed):
+        return redirect("leaderboards:practise_week", key, seed.strip(), preserve_request=True)
     return start_run(request, played, seed, ghost)
 
 

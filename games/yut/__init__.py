@@ -18,6 +18,7 @@ from games.engine.texts import gettext_noop
 from games.yut.actions import Action
 from games.yut.bots.levels import BOTS
 from games.yut.bots.solver.par import seek
+from games.yut.content.modifiers import modifiers
 from games.yut.content.schema import Content, first_release
 from games.yut.events import AnyEvent
 from games.yut.page.moments import tell_move
@@ -50,6 +51,7 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        modifiers=modifiers,
         refusals=SENTENCES,
     ),
     content=ContentRoom(

@@ -1,6 +1,8 @@
 """The state of a run (section 4.1)."""
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.yut.actions import Action
 from games.yut.content.board import Node, Place
@@ -13,6 +15,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a run."""
 
     mode: Mode = "open"
+    modifier: Annotated[str, Meta(max_length=120)] | UnsetType = UNSET
+    """What a weekly changes (`content/modifiers.py`); left out: nothing."""
 
 
 class Token(Struct, frozen=True):

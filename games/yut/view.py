@@ -1,6 +1,6 @@
 """What the owner and spectators may know of a run (section 6)."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.yut.actions import Action
 from games.yut.content.board import Node, Place
@@ -51,6 +51,7 @@ class View(Struct, frozen=True):
     assisted: bool
     hint: Action | None
     preview: tuple[ThrowPreview, ...]
+    modifier: str | UnsetType = UNSET
 
 
 def view(index: ContentIndex, state: State, seat: int | None) -> View:
@@ -84,6 +85,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         assisted=state.assisted,
         hint=state.hint,
         preview=() if seat is None else state.preview,
+        modifier=state.options.modifier,
     )
 
 
@@ -108,7 +110,7 @@ def rebuild(view: View) -> State:
     """The state of the run as far as this view shows it. Bots and presenter call the rules with
     it."""
     return State(
-        options=Options(view.mode),
+        options=Options(view.mode, view.modifier),
         slots=tuple(Slot(slot.stick, slot.permille, slot.counter) for slot in view.slots),
         special=view.special,
         throws_remaining=view.throws_remaining,

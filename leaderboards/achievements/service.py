@@ -9,7 +9,7 @@ from django.db import transaction
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.models import Match
+from games.models import TEST, Match
 from leaderboards.boards import tallies
 from leaderboards.models import Achieved, VerificationReport
 
@@ -43,6 +43,7 @@ def rebuild(game: Game) -> int:
     matches = Match.objects.filter(
         game=game.key, status=Match.Status.FINISHED, recorded__isnull=False
     ).exclude(pk__in=refused.values("match"))
+    matches = matches.exclude(release__number=TEST)
     for match in matches.order_by("touched", "pk").iterator(CHUNK):
         outcome = msgspec.json.decode(match.result, type=Outcome)
         seats = match.seats.filter(user__isnull=False).order_by("user_id")

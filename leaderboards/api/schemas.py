@@ -78,6 +78,34 @@ class DailySeed(serializers.Serializer[None]):
     )
 
 
+class WeeklySeed(serializers.Serializer[None]):
+    """A weekly: its modifier and commitment from the start, its secret when it is over."""
+
+    game = serializers.CharField()
+    week = serializers.CharField(help_text="ISO week, such as 2026-W09")
+    seed = serializers.CharField(help_text="What it is called")
+    modifier = serializers.CharField(help_text="The option that its runs are started with")
+    modifier_text = serializers.CharField(help_text="The same in your language")
+    release = serializers.IntegerField()
+    commitment = serializers.CharField(help_text="SHA-256 of the secret")
+    secret = serializers.CharField(allow_null=True)
+    closes = serializers.DateTimeField()
+    deadline = serializers.DateTimeField()
+    finishers = serializers.IntegerField()
+    match = serializers.UUIDField(allow_null=True, help_text="Your attempt")
+    refusal = serializers.CharField(help_text="Why you may not start it; empty: you may")
+    instead = serializers.CharField(
+        allow_null=True, help_text="The week that is over which you get if you start without a week"
+    )
+
+
+class WantedWeek(serializers.Serializer[None]):
+    """Which weekly to start."""
+
+    week = serializers.CharField(required=False, help_text="Left out: this one")
+    replace = serializers.BooleanField(required=False, help_text="Give up the run under way")
+
+
 class WantedDay(serializers.Serializer[None]):
     """Which daily to start."""
 

@@ -1,8 +1,21 @@
 from django.urls import path
 
-from leaderboards.api import people_views, views
+from leaderboards.api import cup_views, people_views, views
 
 urlpatterns = [
+    path("cups/", cup_views.CupList.as_view(), name="api-cups"),
+    path("cups/<slug:code>/", cup_views.CupDetail.as_view(), name="api-cup"),
+    path("cups/<slug:code>/standings/", cup_views.CupStandings.as_view(), name="api-cup-standings"),
+    path("cups/<slug:code>/me/", cup_views.CupPart.as_view(), name="api-cup-part"),
+    path("cups/<slug:code>/join/", cup_views.CupJoin.as_view(), name="api-cup-join"),
+    path("cups/<slug:code>/check-in/", cup_views.CupPresence.as_view(), name="api-cup-there"),
+    path("cups/<slug:code>/pause/", cup_views.CupPause.as_view(), name="api-cup-pause"),
+    path("cups/<slug:code>/withdraw/", cup_views.CupWithdrawal.as_view(), name="api-cup-leave"),
+    path(
+        "cups/<slug:code>/seeds/<int:number>/start/",
+        cup_views.CupSeedStart.as_view(),
+        name="api-cup-seed",
+    ),
     path("ratings/bots/", people_views.BotRatings.as_view(), name="api-bot-ratings"),
     path(
         "people/<str:name>/achievements/",
@@ -25,6 +38,12 @@ urlpatterns = [
         "leaderboards/<slug:game>/daily/start/", views.DailyStart.as_view(), name="api-daily-start"
     ),
     path("leaderboards/<slug:game>/past/start/", views.PastStart.as_view(), name="api-past-start"),
+    path("leaderboards/<slug:game>/weekly/seed/", views.Weekly.as_view(), name="api-weekly"),
+    path(
+        "leaderboards/<slug:game>/weekly/start/",
+        views.WeeklyStart.as_view(),
+        name="api-weekly-start",
+    ),
     path(
         "leaderboards/<slug:game>/seasons/<slug:label>/",
         people_views.SeasonStandings.as_view(),

@@ -2,6 +2,7 @@
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -27,6 +28,8 @@ from leaderboards.dailies import service as dailies
 from leaderboards.dailies.selectors import DailySummary
 from leaderboards.models import DailySeed
 from leaderboards.par import visibility
+from leaderboards.weeklies import selectors as weekly_selectors
+from leaderboards.weeklies import service as weeklies
 
 REFUSED = {400: games.Error, 404: games.Error}
 
@@ -193,6 +196,74 @@ class DailyStart(APIView):
         return portrait(dailies.attempt(played, request.user, day or today), 0, 201)
 
 
+class Weekly(APIView):
+    @extend_schema(
+        operation_id="weekly",
+        parameters=[OpenApiParameter("of", str, description="An ISO week; empty: this one")],
+        responses={200: schemas.WeeklySeed, **REFUSED},
+    )
+    def get(self, request: Request, game: str) -> Response:
+        """A weekly: its modifier, its commitment and, once it is over, its secret."""
+        played, now = addresses.get_game(game), timezone.now()
+        this = calendar.this_monday(now)
+        monday = _week(request.query_params.get("of", ""), "of") or this
+        if monday == this:
+            weeklies.make(played, this)
+        seed = weeklies.find_weekly(played.key, calendar.week_label(monday))
+        if seed is None or monday > this:
+            raise NoSuchMatch("no_such_board")
+        return Response(_weekly(weekly_selectors.summarize(seed, request.user, now)))
+
+
+def _week(text: str, name: str) -> date | None:
+    monday = calendar.parse_week(text)
+    if text and monday is None:
+        raise Malformed("bad_parameter", {"name": name})
+    return monday
+
+
+def _weekly(week: weekly_selectors.WeeklySummary) -> dict[str, Any]:
+    seed = week.weekly
+    return {
+        "game": seed.game,
+        "week": seed.week,
+        "seed": seed.label,
+        "modifier": seed.modifier,
+        "modifier_text": week.modifier,
+        "release": seed.release.number,
+        "commitment": seed.commitment,
+        "secret": week.key or None,
+        "closes": week.closes,
+        "deadline": week.deadline,
+        "finishers": week.finishers,
+        "match": week.attempt.match_id if week.attempt else None,
+        "refusal": week.refusal if week.open else "",
+        "instead": week.instead.weekly.week if week.instead else None,
+    }
+
+
+class WeeklyStart(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        operation_id="start_weekly",
+        request=schemas.WantedWeek,
+        responses={201: games.Match, **games.REFUSALS},
+    )
+    def post(self, request: Request, game: str) -> HttpResponse:
+        """Start this week's one ranked run, or an unranked run of a week that is over. Guests and
+        accounts made in this week who name no week get the newest one that is over."""
+        played, asked = _starting(request, game)
+        this = calendar.this_monday(timezone.now())
+        monday = _week(str(asked.get("week", "")), "week")
+        if monday is None and weeklies.entry_refusal(request.user, this):
+            monday = weeklies.newest_over(played, timezone.now()).monday
+        if monday is None or monday == this:
+            return portrait(weeklies.attempt(played, request.user, this), 0, 201)
+        instead_of = _running_practice(request, played, asked)
+        return portrait(weeklies.practise(played, request.user, monday, instead_of), 0, 201)
+
+
 class PastStart(APIView):
     permission_classes = [IsAuthenticated]
 
@@ -209,11 +280,16 @@ class PastStart(APIView):
 def _practise(request: Request, played: Game, asked: dict[str, Any]) -> HttpResponse:
     wanted = _day(str(asked.get("date", "")), "date")
     day = wanted or dailies.newest_over(played, timezone.now()).date
+    instead_of = _running_practice(request, played, asked)
+    return portrait(dailies.practise(played, request.user, day, instead_of), 0, 201)
+
+
+def _running_practice(request: Request, played: Game, asked: dict[str, Any]) -> UUID | None:
+    """The run that a new one ends; refused if it is under way and the asker did not say so."""
     running = dailies.running_practice(played, request.user)
     if running and running.version and asked.get("replace") is not True:
         raise Stale("match_running")
-    instead_of = running.pk if running else None
-    return portrait(dailies.practise(played, request.user, day, instead_of), 0, 201)
+    return running.pk if running else None
 
 
 def _starting(request: Request, key: str) -> tuple[Game, dict[str, Any]]:

@@ -19,8 +19,9 @@ from leaderboards.boards import kinds
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed, Rating
+from leaderboards.models import Board, DailySeed, Rating, WeeklySeed
 from leaderboards.ratings import ladder
+from leaderboards.weeklies import service as weeklies
 
 _RUN = re.compile(r"run-([0-9]{1,18})")
 
@@ -73,6 +74,8 @@ def find_address(
             return _find_daily_address(
                 BoardAddress(game, kind, of or calendar.today(now).isoformat()), now
             )
+        case kinds.WEEKLY | kinds.PAST_WEEKLY:
+            return _find_weekly_address(BoardAddress(game, kind, of), now)
         case kinds.WEEK:
             return _find_week_address(BoardAddress(game, kind, of), now)
     scopes = list_scopes(game, kind)
@@ -128,6 +131,19 @@ def _find_daily_address(address: BoardAddress, now: datetime) -> BoardAddress:
     return replace(address, scope=day.isoformat(), release=known.release.number)
 
 
+def _find_weekly_address(address: BoardAddress, now: datetime) -> BoardAddress:
+    """The board of a weekly: of this week, or of one that had a weekly."""
+    this = calendar.this_monday(now)
+    monday = calendar.parse_week(address.scope or calendar.week(this))
+    if monday == this:
+        weekly: WeeklySeed | None = weeklies.make(address.game, this)
+    else:
+        weekly = weeklies.find_weekly(address.game.key, calendar.week_label(monday or this))
+    if monday is None or monday > this or weekly is None:
+        raise NoSuchMatch("no_such_board")
+    return replace(address, scope=weekly.week, release=weekly.release.number)
+
+
 _BOARD = f"""
     SELECT * FROM {Board._meta.db_table}
     WHERE game = %s AND kind = %s AND "release" = %s AND scope = %s
@@ -171,11 +187,12 @@ def race_seed(address: BoardAddress) -> str:
         return ""
     if address.kind.key == kinds.SEED:
         return address.scope if address.release == releases.current(address.game).number else ""
-    day = (
-        calendar.parse_date(address.scope)
-        if address.kind.key in (kinds.DAILY, kinds.PAST)
-        else None
-    )
+    if address.kind.key in kinds.WEEKS and (monday := calendar.parse_week(address.scope)):
+        over = WeeklySeed.objects.filter(
+            game=address.game.key, monday=monday, revealed__isnull=False
+        )
+        return calendar.week_label(monday) if over.exists() else ""
+    day = calendar.parse_date(address.scope) if address.kind.key in kinds.DAYS else None
     if day is None:
         return ""
     revealed = DailySeed.objects.filter(game=address.game.key, date=day, revealed__isnull=False)

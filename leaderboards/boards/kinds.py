@@ -13,13 +13,25 @@ import msgspec
 
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
-from games.engine.records.leaderboards import DAILY, PAST, SEED, BoardKind, Metric
+from games.engine.records.leaderboards import (
+    DAILY,
+    PAST,
+    PAST_WEEKLY,
+    SEED,
+    WEEKLY,
+    BoardKind,
+    Metric,
+)
 from games.engine.registry import GAMES
 from games.engine.texts import gettext_noop
 from games.match import releases
 
 DAYS = (DAILY, PAST)
-"""The kinds whose boards are those of a day. Guests play there outside the ranking."""
+"""The kinds whose boards are those of a day."""
+WEEKS = (WEEKLY, PAST_WEEKLY)
+"""The kinds whose boards are those of a week with a modifier."""
+SHARED = (*DAYS, *WEEKS)
+"""The kinds of runs on a key that was drawn for all. Guests play there outside the ranking."""
 WEEK, ALLTIME, AVERAGE, RATING = "week", "alltime", "average", "rating"
 
 _points = (
@@ -114,15 +126,27 @@ def games_with_dailies() -> list[Game]:
     ]
 
 
+def games_with_weeklies() -> list[Game]:
+    return [
+        game
+        for game in GAMES.values()
+        if any(kind.key == WEEKLY for kind in game.records.leaderboards)
+    ]
+
+
 __all__ = [
     "ALLTIME",
     "AVERAGE",
     "DAILY",
     "DAYS",
     "PAST",
+    "PAST_WEEKLY",
     "RATING",
     "SEED",
+    "SHARED",
     "WEEK",
+    "WEEKLY",
+    "WEEKS",
     "BoardAddress",
     "get_kind",
 ]

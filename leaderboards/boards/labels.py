@@ -25,6 +25,10 @@ ABOUT = {
     kinds.SEED: gettext_lazy("The best known runs of one seed. Try it as often as you like."),
     kinds.DAILY: gettext_lazy("The same luck for everyone, and one try a day."),
     kinds.PAST: gettext_lazy("Dailies that are over. Try them as often as you like."),
+    kinds.WEEKLY: gettext_lazy(
+        "The same luck and the same modifier for everyone, and one try a week."
+    ),
+    kinds.PAST_WEEKLY: gettext_lazy("Weeklies that are over. Try them as often as you like."),
     kinds.WEEK: gettext_lazy(
         "Points from a week's dailies: 1 to 100 a day, by the share of the other finishers that "
         "you beat."
@@ -42,6 +46,7 @@ ABOUT = {
 }
 
 DAILIES, RECORDS = gettext_noop("Dailies"), gettext_noop("Records")
+WEEKLIES = gettext_noop("Weeklies")
 RATINGS, SEEDS = gettext_noop("Rating"), gettext_noop("Seed records")
 """The groups of boards."""
 
@@ -66,6 +71,8 @@ def group(kind: BoardKind) -> str:
     """The group of boards that a kind belongs to, as a text to translate."""
     if kind.key in (*kinds.DAYS, kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE):
         return DAILIES
+    if kind.key in kinds.WEEKS:
+        return WEEKLIES
     if kind.key == kinds.SEED:
         return SEEDS
     return RATINGS if kind.key == kinds.RATING else RECORDS
@@ -100,7 +107,7 @@ def heading(address: BoardAddress) -> str:
             return f"{title}: {address.scope}"
         case kinds.WEEK if address.scope != calendar.week(calendar.today(timezone.now())):
             return gettext("Week {week}").format(week=address.scope)
-        case kinds.DAILY | kinds.PAST | kinds.WEEK:
+        case kinds.DAILY | kinds.PAST | kinds.WEEK | kinds.WEEKLY | kinds.PAST_WEEKLY:
             return f"{title} · {address.scope}"
     name = scope(address)
     return f"{title} · {name}" if name else title
@@ -147,7 +154,7 @@ def reset_time(address: BoardAddress) -> datetime | None:
     if address.kind.key == kinds.DAILY:
         day = calendar.parse_date(address.scope)
         return calendar.closing_time(day) if day else None
-    if address.kind.key == kinds.WEEK:
+    if address.kind.key in (kinds.WEEK, kinds.WEEKLY):
         monday = calendar.parse_week(address.scope)
         return calendar.opening_time(monday + timedelta(days=7)) if monday else None
     return None

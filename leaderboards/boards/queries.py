@@ -2,13 +2,18 @@
 than running them.
 
 A page begins after or before an entry. The rows are ordered by a database index, so that a page
-deep down costs as much as the first one.
+deep down costs as much as the first one. To count the rows before an entry, a process remembers
+how many there are before some of them.
 """
 
+from bisect import bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.db import connection
 
 from leaderboards.models import Board, Entry
 
@@ -71,3 +76,95 @@ class BoardRows:
 
     def _ask(self, statement: str, *values: Any) -> list[Entry]:
         return list(Entry.objects.raw(_statements()[statement], [self._board.pk, *values]))
+
+
+Order = tuple[int, int]
+"""The score and the tail of a row."""
+
+BLOCK = 250
+"""Rows between two milestones."""
+MOST_CHANGES = 200
+"""Changed rows up to which milestones are brought up to date; after more they are made anew."""
+MOST_BOARDS = 50
+"""Boards whose milestones a process remembers."""
+
+_MILESTONES = """
+    SELECT score, tail, before FROM (
+        SELECT score, tail, row_number() OVER (ORDER BY score, tail) AS number,
+            rank() OVER (ORDER BY score, tail) - 1 AS before
+        FROM {entries} WHERE board_id = %s AND state = 'verified'
+    ) AS numbered WHERE number %% {block} = 1 ORDER BY number
+"""
+_COUNT = """
+    SELECT count(*) FROM {entries} WHERE board_id = %s AND state = 'verified'
+    AND (score, tail) >= (%s, %s) AND (score, tail) < (%s, %s)
+"""
+_CHANGED = "SELECT score, tail FROM {entries} WHERE board_id = %s AND stamp > %s LIMIT %s"
+_BOTTOM = (1 << 62, 1 << 62)
+
+
+@dataclass(frozen=True)
+class Milestones:
+    """Some rows of a board at an epoch, and how many rows each block from one to the next has."""
+
+    board_id: int
+    epoch: int
+    orders: tuple[Order, ...]
+    counts: tuple[int, ...]
+
+    def rows_before(self, order: Order) -> int:
+        """How many rows are before an order: those of whole blocks, and some that are counted."""
+        block = max(bisect_right(self.orders, order) - 1, 0)
+        return sum(self.counts[:block]) + self._count(self.orders[block], order)
+
+    def advance(self, board: Board) -> "Milestones | None":
+        """The milestones at the epoch of the board: blocks with a changed row are counted again.
+        None if there are too many, or if a row left its block without a trace (it was deleted, or
+        its score changed): then the sum is more than the rows of the board."""
+        changed = _select(_CHANGED, board.pk, self.epoch, MOST_CHANGES + 1)
+        if len(changed) > MOST_CHANGES:
+            return None
+        counts, ends = list(self.counts), (*self.orders[1:], _BOTTOM)
+        for block in {max(bisect_right(self.orders, order) - 1, 0) for order in changed}:
+            first = self.orders[block] if block else _TOP
+            counts[block] = self._count(first, ends[block])
+        if sum(counts) != board.rows:
+            return None
+        return Milestones(board.pk, board.epoch, self.orders, tuple(counts))
+
+    def _count(self, first: Order, end: Order) -> int:
+        return int(_select(_COUNT, self.board_id, *first, *end)[0][0])
+
+
+def make_milestones(board: Board) -> Milestones | None:
+    """The milestones of a board as it is now; None if it changed since it was loaded."""
+    found = _select(_MILESTONES, board.pk)
+    orders = tuple((score, tail) for score, tail, _ in found)
+    before = [number for *_, number in found]
+    counts = [b - a for a, b in zip(before, (*before[1:], board.rows), strict=True)]
+    made = Milestones(board.pk, board.epoch, (_TOP, *orders[1:]), tuple(counts))
+    return made if orders and counts[-1] == made._count(orders[-1], _BOTTOM) else None
+
+
+_known: OrderedDict[str, Milestones] = OrderedDict()
+
+
+def find_milestones(board: Board) -> Milestones | None:
+    """The milestones of a board, remembered, brought up to date or made."""
+    known = _known.get(board.token)
+    if known is None or known.board_id != board.pk or known.epoch > board.epoch:
+        known = make_milestones(board)
+    elif known.epoch < board.epoch:
+        known = known.advance(board) or make_milestones(board)
+    if known is not None:
+        _known[board.token] = known
+        _known.move_to_end(board.token)
+        while len(_known) > MOST_BOARDS:
+            _known.popitem(last=False)
+    return known
+
+
+def _select(statement: str, *values: Any) -> list[Any]:
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(entries=Entry._meta.db_table, block=BLOCK), values)
+        return list(cursor.fetchall())

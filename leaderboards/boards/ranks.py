@@ -3,7 +3,8 @@
 The index of a board is a sorted set and the epoch of the board that it represents. A member's score
 is the order of the row's metrics; members of the same score are ordered by name, which begins with
 the row's tail. A reader who finds the index out of date updates it from the rows stamped since; a
-lost index is rebuilt. Without Redis, and for short boards, the database counts.
+lost index is rebuilt. Without Redis, and for short boards, the database counts, on long
+boards from a milestone on (queries.py).
 """
 
 from functools import cache
@@ -20,6 +21,7 @@ from redis.retry import Retry
 
 from games import broadcast
 from games.engine.records.leaderboards import BoardKind
+from leaderboards.boards import queries
 from leaderboards.models import Board, Entry
 
 logger = structlog.get_logger(__name__)
@@ -28,6 +30,8 @@ PREFIX = "noripan:ranks:"
 REBUILD = "leaderboards.rebuild"
 WORTH_INDEXING = 500
 """From this many rows on, the index is faster than counting."""
+WORTH_MILESTONES = 20_000
+"""From this many rows on, milestones are faster than counting."""
 AT_ONCE = 5_000
 """Rows that may be written to the index during a request."""
 BATCH = 5_000
@@ -84,6 +88,9 @@ def standing(board: Board, kind: BoardKind, entry: Entry) -> Standing:
 
 
 def _count_rows(board: Board, entry: Entry, kind: BoardKind) -> tuple[int, int]:
+    if board.rows >= WORTH_MILESTONES and (known := queries.find_milestones(board)):
+        before = known.rows_before(entry.order)
+        return before, known.rows_before((entry.score, -1)) if kind.ties == "shared" else before
     rows = visible_rows(board)
     better = rows.filter(score__lt=entry.score).count()
     return better + rows.filter(score=entry.score, tail__lt=entry.tail).count(), better

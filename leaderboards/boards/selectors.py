@@ -10,7 +10,8 @@ from leaderboards.boards import addresses, kinds, labels, ranks
 from leaderboards.boards.addresses import Cursor
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.queries import BoardRows
-from leaderboards.models import Board, DailySeed, Entry
+from leaderboards.dailies import calendar
+from leaderboards.models import Board, DailySeed, Entry, WeeklySeed
 
 MOST = 100
 USUAL = 20
@@ -57,7 +58,7 @@ class Page:
     sealed: bool
     """Whether the rows are hidden from this reader, because the daily is not over."""
     guests: tuple[LeaderboardRow, ...] = ()
-    """The best rows outside the ranking, on the boards of a day."""
+    """The best rows outside the ranking, on the boards of a day or a week."""
 
     @property
     def me_elsewhere(self) -> bool:
@@ -65,8 +66,10 @@ class Page:
         return self.me is not None and self.me not in self.rows
 
 
-def find_daily(address: BoardAddress) -> DailySeed | None:
-    """The daily whose ranked runs a board lists."""
+def find_sealed(address: BoardAddress) -> DailySeed | WeeklySeed | None:
+    """The daily or weekly whose ranked runs a board lists."""
+    if address.kind.key == kinds.WEEKLY and (monday := calendar.parse_week(address.scope)):
+        return WeeklySeed.objects.filter(game=address.game.key, monday=monday).first()
     if address.kind.key != kinds.DAILY:
         return None
     return DailySeed.objects.filter(game=address.game.key, date=address.scope).first()
@@ -76,14 +79,14 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
     """A page of a board: from the top, after or before an entry, or around the reader's row."""
     if not 1 <= limit <= MOST:
         raise Malformed("bad_page", {"most": MOST})
-    board, daily = addresses.load_board(address), find_daily(address)
-    sealed = not may_see_rows(daily, viewer)
+    board, seed = addresses.load_board(address), find_sealed(address)
+    sealed = not may_see_rows(seed, viewer)
     if sealed or not board.pk:
         return Page(address, board, [], None, None, None, sealed)
     rows = BoardRows(board)
     own = rows.own_row(viewer.pk) if viewer.is_authenticated else None
     found, earlier, later = _page_entries(rows, board, cursor, own, limit)
-    builder = _RowBuilder(address, board, viewer, daily is None or daily.revealed is not None)
+    builder = _RowBuilder(address, board, viewer, seed is None or seed.revealed is not None)
     drawn = builder.rows(found, from_top=not earlier)
     me = next((row for row in drawn if row.mine), None)
     if me is None and own is not None:
@@ -96,17 +99,18 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
         found[-1].pk if later else None,
         found[0].pk if earlier else None,
         sealed=False,
-        guests=tuple(builder.guest_rows(rows)) if address.kind.key in kinds.DAYS else (),
+        guests=tuple(builder.guest_rows(rows)) if address.kind.key in kinds.SHARED else (),
     )
 
 
-def may_see_rows(daily: DailySeed | None, viewer: Any) -> bool:
-    """Whether a viewer may see the rows of a daily: once it is over, or once they finished it."""
-    if daily is None or daily.revealed is not None:
+def may_see_rows(seed: DailySeed | WeeklySeed | None, viewer: Any) -> bool:
+    """Whether a viewer may see the rows of a daily or a weekly: once it is over, or once they
+    finished it."""
+    if seed is None or seed.revealed is not None:
         return True
     if not viewer.is_authenticated:
         return False
-    mine = daily.attempts.filter(user_id=viewer.pk, match__status=Match.Status.FINISHED)
+    mine = seed.attempts.filter(user_id=viewer.pk, match__status=Match.Status.FINISHED)
     return mine.exists()
 
 

@@ -18,10 +18,12 @@ from leaderboards.boards.selectors import Page
 from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed, Entry, RatingChange, Recorded
+from leaderboards.models import Board, DailySeed, Entry, RatingChange, Recorded, WeeklySeed
 from leaderboards.people import profiles
 from leaderboards.ratings import ladder
 from leaderboards.ratings.arithmetic import SURE
+from leaderboards.weeklies import selectors as weekly_selectors
+from leaderboards.weeklies import service as weeklies
 
 RECENT = 12
 IN_SHORT = 3
@@ -53,7 +55,7 @@ def tab_groups(game: Game, here: str = "") -> list[TabGroup]:
     """The boards that need no seed or day in their address, in groups."""
     grouped: dict[str, list[Tab]] = {}
     for key, kind in kinds.board_kinds(game).items():
-        if key not in (kinds.SEED, kinds.PAST):
+        if key not in (kinds.SEED, kinds.PAST, kinds.PAST_WEEKLY):
             tab = Tab(key, gettext(kind.title), addresses.page_url(BoardAddress(game, kind)))
             grouped.setdefault(labels.group(kind), []).append(tab)
     shown = labels.group(kinds.get_kind(game, here)) if here else ""
@@ -81,6 +83,7 @@ def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
     tops = [_board_top(game, key, viewer, now) for key in listed]
     return {
         "game": game,
+        "week": _this_week(game, viewer, now) if kinds.WEEKLY in own else None,
         "groups": tab_groups(game),
         "today": daily_selectors.summarize_daily(game, today, viewer, now) if today else None,
         "in_short": [(tab, page) for tab, page in tops if page.rows],
@@ -90,6 +93,11 @@ def overview_context(game: Game, viewer: Any, now: datetime) -> dict[str, Any]:
         "past_title": own[kinds.PAST].title if kinds.PAST in own else "",
         "has_seeds": kinds.SEED in own,
     }
+
+
+def _this_week(game: Game, viewer: Any, now: datetime) -> weekly_selectors.WeeklySummary:
+    weekly = weeklies.make(game, calendar.this_monday(now))
+    return weekly_selectors.summarize(weekly, viewer, now)
 
 
 _LISTED = (kinds.WEEK, kinds.ALLTIME, kinds.AVERAGE, kinds.RATING)
@@ -238,7 +246,11 @@ def previous_url(address: BoardAddress) -> str:
         before = DailySeed.objects.filter(game=address.game.key, date__lt=monday)
         week = calendar.week(monday - timedelta(days=7))
         return addresses.page_url(replace(address, scope=week)) if before.exists() else ""
-    if address.kind.key in (kinds.DAILY, kinds.PAST):
+    if address.kind.key in kinds.WEEKS and (monday := calendar.parse_week(address.scope)):
+        weeks = WeeklySeed.objects.filter(game=address.game.key, monday__lt=monday)
+        earlier = weeks.order_by("-monday").first()
+        return addresses.page_url(replace(address, scope=earlier.week)) if earlier else ""
+    if address.kind.key in kinds.DAYS:
         before = DailySeed.objects.filter(game=address.game.key, date__lt=address.scope)
         last = before.order_by("-date").values_list("date", flat=True).first()
         return addresses.page_url(replace(address, scope=last.isoformat())) if last else ""

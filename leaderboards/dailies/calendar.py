@@ -3,9 +3,12 @@
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from games.engine import chance
+
 ZONE = ZoneInfo("Asia/Seoul")
 LABEL = "D%y%m%d"
 WEEK = "%G-W%V"
+WEEK_LABEL = "W%G-%V"
 
 
 def today(now: datetime) -> date:
@@ -49,6 +52,23 @@ def week(day: date) -> str:
 def parse_week(week: str) -> date | None:
     """The Monday of an ISO week; None if the text is no week."""
     return _parse(f"{week}-1", f"{WEEK}-%u")
+
+
+def this_monday(now: datetime) -> date:
+    """The Monday of the current week in Korea."""
+    day = today(now)
+    return day - timedelta(days=day.weekday())
+
+
+def week_label(monday: date) -> str:
+    """The seed name of a weekly."""
+    return monday.strftime(WEEK_LABEL)
+
+
+def parse_week_label(text: str) -> date | None:
+    """The Monday of a weekly's seed name; None if it is an ordinary seed."""
+    label = text.strip()
+    return parse_week(f"{label[1:5]}-W{label[6:]}") if chance.names_week(label) else None
 
 
 def _parse(text: str, form: str) -> date | None:

@@ -92,6 +92,8 @@ def _entries_to_race(
     wanted = [(kinds.SEED, position.seed)]
     if day is not None:
         wanted = [(kinds.DAILY, day.isoformat()), (kinds.PAST, day.isoformat())]
+    elif monday := calendar.parse_week_label(position.seed):
+        wanted = [(key, calendar.week(monday)) for key in kinds.WEEKS]
     rows: list[Entry] = []
     for key, scope in wanted:
         kind = kinds.board_kinds(game).get(key)

@@ -8,7 +8,7 @@ from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from games.engine.registry import GAMES
-from games.models import Match, Seat
+from games.models import TEST, Match, Seat
 
 LAST = 1_000
 RECENT = 30
@@ -71,6 +71,7 @@ def _shared_seats(person: Any, other: Any) -> QuerySet[Any]:
     theirs = Seat.objects.filter(match=OuterRef("match"), user=other)
     return Seat.objects.filter(
         Q(match__seats__user=other),
+        ~Q(match__release__number=TEST),
         user=person,
         match__status=Match.Status.FINISHED,
         match__sealed=False,

@@ -11,7 +11,7 @@ from django.db.models import Count, QuerySet
 
 from games.engine.game import Game
 from games.engine.protocol import Outcome
-from games.models import Match
+from games.models import TEST, Match
 from leaderboards.boards import entries, kinds, ranks
 from leaderboards.models import Board, Rating, RatingChange, VerificationReport
 from leaderboards.ratings import ladder
@@ -42,6 +42,7 @@ def rated_matches(game: Game) -> QuerySet[Match]:
     refused = VerificationReport.objects.filter(entry=None, settled=False)
     return (
         Match.objects.filter(game=game.key, status=Match.Status.FINISHED, recorded__isnull=False)
+        .exclude(release__number=TEST)
         .exclude(pk__in=refused.exclude(match=None).values("match"))
         .annotate(people=Count("seats__user"))
         .filter(people__gt=1)

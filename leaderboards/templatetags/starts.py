@@ -15,6 +15,8 @@ from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
 from leaderboards.par import visibility
+from leaderboards.weeklies import selectors as weekly_selectors
+from leaderboards.weeklies import service as weeklies
 
 register = template.Library()
 
@@ -29,6 +31,17 @@ def daily_start(context: Any, game: Game) -> dict[str, Any]:
         shown["today"] = daily_selectors.summarize_daily(game, daily, user, now)
         shown["past"] = daily_selectors.past_dailies(game)
         shown["past_title"] = kinds.get_kind(game, kinds.PAST).title
+    return shown
+
+
+@register.inclusion_tag("leaderboards/_week.html", takes_context=True)
+def weekly_start(context: Any, game: Game) -> dict[str, Any]:
+    """This week's run; nothing for a game without weeklies."""
+    user, now = context["user"], timezone.now()
+    shown: dict[str, Any] = {"request": context["request"], "user": user, "game": game}
+    if kinds.WEEKLY in kinds.board_kinds(game):
+        weekly = weeklies.make(game, calendar.this_monday(now))
+        shown["week"] = weekly_selectors.summarize(weekly, user, now)
     return shown
 
 
@@ -64,5 +77,7 @@ def race_start(game: Game, seed: str, ghost: str) -> dict[str, Any]:
 
 
 def _scopes(seed: str) -> list[str]:
+    if monday := calendar.parse_week_label(seed):
+        return [calendar.week(monday)]
     day = calendar.parse_label(seed.strip())
     return [day.isoformat()] if day else [seed.strip()]

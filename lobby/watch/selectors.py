@@ -104,6 +104,7 @@ def _public_matches() -> QuerySet[Match]:
     return Match.objects.filter(
         Q(watchable=True, sealed=False, status=Match.Status.RUNNING),
         game__in=GAMES,
+        class_table__isnull=True,  # a class is among itself
         touched__gt=timezone.now() - LATELY,
     )
 

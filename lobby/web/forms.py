@@ -100,6 +100,8 @@ class TableForm(forms.Form):
         self._offers = options.offers(game)
         usual = game.choose_options(self._content, {})
         for option in self._offers:
+            if len(option.public_values) < 2:
+                continue
             self.fields[PREFIX + option.name] = _option_field(option, usual)
         self._sizes = game.offered_seats(self._content)
         self._set_choices("size", [(size, str(size)) for size in self._sizes])
@@ -127,8 +129,8 @@ class TableForm(forms.Form):
         return self.cleaned_data
 
     def _check_company(self) -> None:
-        chosen = self._game.choose_options(self._content, self.options())
-        seats = self._game.allowed_seats(self._content, chosen)
+        release, chosen = releases.choose(self._game, self.options())
+        seats = self._game.allowed_seats(releases.content(release.pk), chosen)
         self._game.check_seats(self.cleaned_data["size"], (), seats)
         self._game.check_company(chosen, self._sitters())
 

@@ -13,6 +13,7 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.web.views import HtmxRequest
 from lobby import selectors, services
+from lobby.classroom.fragments import class_call
 from lobby.models import Table
 from lobby.web import forms, fragments
 from lobby.web.forms import Company, NewForm, QuickForm
@@ -144,6 +145,7 @@ def rematch(request: HtmxRequest, match_id: UUID) -> HttpResponse:
         "match_id": match_id,
         "opponents": [] if table else selectors.opponents(match_id, request.user),
         "names": [user.username for user in people if user and user.pk != request.user.pk],
+        "call": class_call(match_id, request.user),
         "started": table.pk if table and table.is_started else None,
     }
     return render(request, "lobby/_rematch.html", context)

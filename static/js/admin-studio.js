@@ -1,7 +1,8 @@
-// The studio's forms: redrawn when a kind changes, previewed while they are filled in; and the
-// progress of an experiment. Everything also works with plain buttons.
+// The studio's forms: redrawn when a kind changes, previewed and saved while they are filled in; and
+// the progress of an experiment. Everything also works with plain buttons.
 
 const PAUSE = 350;
+const REST = 2000;
 const POLL = 1000;
 const OK = 200;
 const GONE = 410;
@@ -25,6 +26,8 @@ async function send(form, what) {
 }
 
 async function redraw(form, what, focus) {
+  clearTimeout(resting);
+  await saving;
   const { status, html } = await send(form, what);
   if (status === GONE && !document.getElementById("gone")) form.insertAdjacentHTML("beforebegin", html);
   if (status !== OK) return;
@@ -52,7 +55,29 @@ document.addEventListener("input", (event) => {
   tick(event.target);
   clearTimeout(waiting);
   waiting = setTimeout(preview, PAUSE);
+  clearTimeout(resting);
+  resting = setTimeout(() => autosave(form), REST);
 });
+
+// What was typed is saved after a rest, if it fits; the mark of the answer belongs to the next save.
+let resting;
+let saving = null;
+
+async function autosave(form) {
+  if (sending || !form.isConnected) return;
+  const typed = new URLSearchParams(new FormData(form)).toString();
+  saving = send(form, "autosave").catch(() => null);
+  const answer = await saving;
+  saving = null;
+  if (!answer || !form.isConnected || !answer.html.startsWith("{")) return;
+  const { sentence, mark } = JSON.parse(answer.html);
+  const status = form.querySelector("[data-saved]");
+  if (status) status.textContent = sentence;
+  if (!mark) return;
+  const same = typed === new URLSearchParams(new FormData(form)).toString();
+  form.elements.namedItem("before").value = mark;
+  if (same) delete form.dataset.unsaved;
+}
 
 // Filling in an optional part sets it.
 function tick(field) {
@@ -85,6 +110,12 @@ document.addEventListener("click", (event) => {
 document.addEventListener("submit", (event) => {
   const sentence = event.submitter?.dataset.confirm || event.target.dataset.confirm;
   if (sentence && !window.confirm(sentence)) event.preventDefault();
+  if (event.target.matches("form[data-editor]") && saving && !event.defaultPrevented) {
+    // The mark of a save under way belongs to this one.
+    event.preventDefault();
+    saving.then(() => setTimeout(() => event.target.requestSubmit(event.submitter)));
+    return;
+  }
   sending = event.target.matches("form[data-editor]") && !event.defaultPrevented;
 });
 
@@ -93,6 +124,6 @@ async function follow() {
   if (!part) return;
   const answer = await fetch(part.dataset.poll).catch(() => null);
   if (answer?.ok) part.outerHTML = await answer.text();
-  setTimeout(follow, POLL);
+  setTimeout(follow, Number(part.dataset.pollEvery) || POLL);
 }
 setTimeout(follow, POLL);

@@ -86,6 +86,7 @@ function showPending() {
 }
 
 function transmit() {
+  if (!pending) return;
   clearTimeout(pending.timer);
   if (connection.isOpen()) {
     const { action, version, action_id } = pending;
@@ -115,8 +116,14 @@ async function post() {
   } catch {
     // Neither way is open: keep the wish and try again.
     if (!connection.isOpen()) connection.show("lost");
-    if (pending === sent) sent.timer = setTimeout(transmit, RETRY_AFTER);
+    if (pending === sent) retry(sent);
   }
+}
+
+/** Two requests can fail for one wish, one of them sent when the line came back: one timer is left. */
+function retry(sent) {
+  clearTimeout(sent.timer);
+  sent.timer = setTimeout(transmit, RETRY_AFTER);
 }
 
 async function take(answer, html) {

@@ -220,9 +220,13 @@ async function card(moment, telling) {
   shown.remove();
 }
 
-/** Notes are read one after the other (moments.css hides those that wait): several would cover the table. */
+/** Notes are read one after the other (moments.css hides those that wait), and a long one is folded to the height
+ *  of the bar: nothing of the table is covered before its reader unfolds it. */
 function note(moment) {
-  draw(moment, notes).addEventListener("click", ({ currentTarget }) => drop(currentTarget));
+  draw(moment, notes).addEventListener("click", ({ currentTarget }) => {
+    if (currentTarget.classList.contains("is-folded")) unfold(currentTarget);
+    else drop(currentTarget);
+  });
   while (notes.children.length > MOST_NOTES) notes.firstElementChild.remove();
   readNext();
 }
@@ -231,7 +235,13 @@ function readNext() {
   const first = notes.firstElementChild;
   if (!first || first === reading) return;
   reading = first;
-  setTimeout(() => drop(first), readingTime(first));
+  first.classList.toggle("is-folded", first.scrollHeight > first.clientHeight + 1);
+  setTimeout(() => first.classList.contains("is-open") || drop(first), readingTime(first));
+}
+
+/** Unfolded it stays until it is tapped, or the reader acts. */
+function unfold(shown) {
+  shown.classList.replace("is-folded", "is-open");
 }
 
 function drop(shown) {

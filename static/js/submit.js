@@ -30,7 +30,7 @@ function isAsked(action) {
 }
 
 function words(anchor) {
-  const spoken = anchor?.getAttribute("aria-label");
+  const spoken = anchor?.querySelector("[data-spoken]")?.textContent ?? anchor?.getAttribute("aria-label");
   const text = spoken ?? (anchor?.querySelector("strong") ?? anchor)?.innerText ?? "";
   return text.replace(/\s+/g, " ").trim().slice(0, 80);
 }

@@ -221,6 +221,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || event.defaultPrevented) return;
+  // The browser closes what lies on top of a drawer, one thing at a press.
+  if (document.querySelector("[popover]:not([popover=manual]):popover-open")) return;
   const drawer = [...document.querySelectorAll("details.drawer[open]")].pop();
   if (!drawer) return;
   event.preventDefault();

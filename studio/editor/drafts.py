@@ -9,18 +9,22 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from games import broadcast
 from games.engine.content import Problem
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
+from games.match import service as match_service
 from games.models import Release
 from studio import audit
-from studio.editor import diffs, merge, validation
-from studio.editor.sections import GENERAL, Section
+from studio.editor import validation
+from studio.editor.changes import diffs, merge, patch_notes, revisions
+from studio.editor.sections import GENERAL, Section, find_section
 from studio.editor.shapes.types import row_name
-from studio.models import Draft
+from studio.models import Draft, Revision
 
 INDENT = 1
+TELL_PLAYERS = "studio.tell_players"
 
 
 class Conflict(Exception):
@@ -58,7 +62,7 @@ def review(draft: Draft) -> Review:
     the release in play."""
     game, content = load_game(draft), load_content(draft)
     newest = releases.current(game)
-    base, theirs = _load_release(draft.base), _load_release(newest)
+    base, theirs = load_release(draft.base), load_release(newest)
     return Review(
         draft, game, newest, content, validation.validate(game, content, theirs),
         changes=diffs.compare(game, base, content),
@@ -67,7 +71,8 @@ def review(draft: Draft) -> Review:
     )  # fmt: skip
 
 
-def _load_release(release: Release) -> Any:
+def load_release(release: Release) -> Any:
+    """The content of a release as plain values, in the current schema of its game."""
     return json.loads(releases.current_content(release))
 
 
@@ -116,9 +121,14 @@ def parse_content(draft: Draft) -> Any:
     return load_game(draft).load(draft.content.encode(), draft.schema_version)
 
 
+def load_origin(draft: Draft) -> Any:
+    """The content of the release that a draft was made from, as plain values."""
+    return load_release(draft.base)
+
+
 def load_base(draft: Draft) -> Any:
     """The content of the release in play as plain values."""
-    return _load_release(releases.current(load_game(draft)))
+    return load_release(releases.current(load_game(draft)))
 
 
 def problems(draft: Draft) -> tuple[Problem, ...]:
@@ -134,27 +144,104 @@ def item_changes(draft: Draft, section: str, item: str) -> list[diffs.Change]:
 
 @transaction.atomic
 def save_item(
-    draft_id: int, section: Section, key: str | None, value: Any, before: str, author: Any
-) -> None:
+    draft_id: int, section: Section, key: str | None, value: Any, before: str, author: Any,
+    is_autosave: bool = False,
+) -> None:  # fmt: skip
     """Write an item; key None appends a row.
 
-    Raises Conflict if the item no longer has the fingerprint `before`.
+    Raises Conflict if the item no longer has the fingerprint `before`, unless it has the new value
+    already: the page saved it by itself.
     """
     draft = Draft.objects.select_for_update().get(pk=draft_id)
     content = load_content(draft)
     if not section.has_rows:
-        if fingerprint(section.value(content)) != before:
-            raise Conflict
+        _check_mark(section.value(content), value, before)
         content.update(value if section.name == GENERAL else {section.name: value})
     elif key is None:
         content[section.name].append(value)
     else:
         nth, row = section.find_row(content, key)
-        if fingerprint(row) != before:
-            raise Conflict
+        _check_mark(row, value, before)
         content[section.name][nth] = value
-    _save(draft, content)
-    _record_change(draft, f"{section.name} {row_name(value)}".strip(), author)
+    _save(draft, content, author, f"{section.name} {row_name(value)}".strip(), is_autosave)
+
+
+def _check_mark(present: Any, value: Any, before: str) -> None:
+    if fingerprint(present) != before and present != value:
+        raise Conflict
+
+
+@transaction.atomic
+def save_rows(
+    draft_id: int, section: Section, rows: Mapping[str, Any], marks: Mapping[str, str], author: Any
+) -> None:
+    """Write several rows at once; keys that are not there are appended.
+
+    Raises Conflict if one of them no longer has its mark.
+    """
+    draft = Draft.objects.select_for_update().get(pk=draft_id)
+    content = load_content(draft)
+    present = [key for key, _row in section.rows(content)]
+    for key, value in rows.items():
+        if key not in present:
+            content[section.name].append(value)
+            continue
+        nth = present.index(key)
+        _check_mark(content[section.name][nth], value, marks.get(key, ""))
+        content[section.name][nth] = value
+    _save(draft, content, author, f"{section.name} {', '.join(rows)}"[:200])
+
+
+@transaction.atomic
+def undo(revision_id: int, nth: int, author: Any) -> revisions.ItemChange:
+    """Put one item of a revision back to what it was before it.
+
+    Raises Conflict if it was changed again since, IndexError if there is no such item.
+    """
+    revision = Revision.objects.select_related("draft").get(pk=revision_id)
+    change = revisions.load_changes(revision)[nth]
+    draft = Draft.objects.select_for_update().get(pk=revision.draft_id)
+    game, content = load_game(draft), load_content(draft)
+    section = find_section(game, change.section)
+    if revisions.find_value(section, content, change.key) != change.after:
+        raise Conflict
+    revisions.put_value(game, content, change.section, change.key, change.before, change.place)
+    _save(draft, content, author, f"{change.section} {change.key}: undo")
+    return change
+
+
+@transaction.atomic
+def put_back(draft_id: int, section: Section, key: str, author: Any) -> bool:
+    """Give an item the value of the release that the draft was made from; returns whether it
+    differed."""
+    draft = Draft.objects.select_for_update().get(pk=draft_id)
+    game, content, base = load_game(draft), load_content(draft), load_release(draft.base)
+    old = revisions.find_value(section, base, key)
+    if revisions.find_value(section, content, key) == old:
+        return False
+    place = list(revisions.list_items(section, base)).index(key) if key and old is not None else 0
+    revisions.put_value(game, content, section.name, key, old, place)
+    _save(draft, content, author, f"{section.name} {key}: put back")
+    return True
+
+
+@transaction.atomic
+def rename(draft: Draft, title: str, author: Any) -> None:
+    """Give a draft another title."""
+    audit.record(author, "draft_renamed", draft, title, address(draft))
+    Draft.objects.filter(pk=draft.pk).update(title=title[:80])
+
+
+@transaction.atomic
+def duplicate(draft: Draft, author: Any) -> Draft:
+    """A second draft with the same content and base, without history, comments and approval."""
+    made = Draft.objects.create(
+        game=draft.game, title=_("Copy of {title}").format(title=draft.title)[:80],
+        base=draft.base, content=draft.content, schema_version=draft.schema_version,
+        note=draft.note, notes_ko=draft.notes_ko, notes_en=draft.notes_en, author=author,
+    )  # fmt: skip
+    audit.record(author, "draft_made", made, str(draft), address(made))
+    return made
 
 
 @transaction.atomic
@@ -168,8 +255,7 @@ def move_row(draft_id: int, section: Section, key: str, direction: str, author: 
     if to not in range(len(rows)) or row_name(rows[to]) in section.fixed_rows:
         return
     rows.insert(to, rows.pop(nth))
-    _save(draft, content)
-    _record_change(draft, f"{section.name} {row_name(row)}: {direction}", author)
+    _save(draft, content, author, f"{section.name} {row_name(row)}: {direction}")
 
 
 @transaction.atomic
@@ -183,8 +269,7 @@ def remove_row(
     if fingerprint(row) != before:
         raise Conflict
     content[section.name].pop(nth)
-    _save(draft, content)
-    _record_change(draft, f"{section.name} {key}: remove", author)
+    _save(draft, content, author, f"{section.name} {key}: remove")
     return nth, row
 
 
@@ -197,19 +282,14 @@ def restore_row(draft_id: int, section: Section, place: int, row: Any, author: A
     if name and name in dict(section.rows(content)):
         raise Conflict
     content[section.name].insert(place, row)
-    _save(draft, content)
-    _record_change(draft, f"{section.name} {name}: restore", author)
-
-
-def _record_change(draft: Draft, details: str, author: Any) -> None:
-    audit.record(author, "draft_changed", draft, details, address(draft))
+    _save(draft, content, author, f"{section.name} {name}: restore")
 
 
 @transaction.atomic
 def import_content(draft_id: int, content: Any, author: Any) -> None:
     """Replace the content of a draft by a set that was validated."""
     draft = Draft.objects.select_for_update().get(pk=draft_id)
-    _save(draft, content)
+    _write(draft, content, author, _("import of a file"))
     audit.record(author, "draft_imported", draft, link=address(draft))
 
 
@@ -229,15 +309,14 @@ def take_over(draft_id: int, sides: Mapping[str, str], mark: str, author: Any) -
     current = review(draft)
     if merge_mark(current) != mark:
         raise Conflict
-    base, theirs = _load_release(draft.base), _load_release(current.newest)
+    base, theirs = load_release(draft.base), load_release(current.newest)
     merged = merge.merge(current.game, base, current.content, theirs, sides)
     if merged.clashes:
         raise Conflict
     draft.base = current.newest
     draft.save(update_fields=["base"])
-    _save(draft, merged.content)
     details = _("merged with release {n}").format(n=current.newest.number)
-    _record_change(draft, details, author)
+    _save(draft, merged.content, author, details)
 
 
 def keep_note(draft: Draft, note: str) -> None:
@@ -247,10 +326,31 @@ def keep_note(draft: Draft, note: str) -> None:
         Draft.objects.filter(pk=draft.pk).update(note=note)
 
 
-def _save(draft: Draft, content: Any) -> None:
+def _save(draft: Draft, content: Any, author: Any, summary: str, is_autosave: bool = False) -> None:
+    """Store changed content with its revision and its line in the audit log."""
+    _write(draft, content, author, summary, is_autosave)
+    if not is_autosave:
+        audit.record(author, "draft_changed", draft, summary, address(draft))
+
+
+def _write(
+    draft: Draft, content: Any, author: Any, summary: str, is_autosave: bool = False
+) -> None:
+    before = load_content(draft)
+    revisions.record(draft, load_game(draft), before, content, author, summary, is_autosave)
     draft.content = serialize(content)
     draft.schema_version = load_game(draft).content.schema_version
     draft.save(update_fields=["content", "schema_version", "touched"])
+
+
+@transaction.atomic
+def remove(draft: Draft) -> None:
+    """Delete a draft with its test tables and the matches that were played there."""
+    tested = [each.release for each in draft.playtests.select_related("release")]
+    draft.delete()
+    for release in tested:
+        match_service.discard_tests(release)
+        release.delete()
 
 
 @transaction.atomic
@@ -268,10 +368,16 @@ def publish(review: Review, author: Any, note: str) -> Release:
     if draft.content != review.draft.content or releases.current(review.game) != review.newest:
         raise Conflict
     content = review.game.upgrade(draft.content.encode(), draft.schema_version).decode()
-    release = releases.publish(review.game, content, author, note)
+    notes = patch_notes.complete(review.game, load_release(review.newest), review.content, draft)
+    release = releases.publish(review.game, content, author, note, notes)
     audit.record(author, "published", release, note, _game_address(review.game))
-    draft.delete()
+    remove(draft)
+    _tell_players(release)
     return release
+
+
+def _tell_players(release: Release) -> None:
+    transaction.on_commit(lambda: broadcast.send_task(TELL_PLAYERS, release.pk), robust=True)
 
 
 @transaction.atomic
@@ -280,11 +386,25 @@ def publish_again(release: Release, author: Any, note: str) -> Release:
     game = GAMES[release.game]
     content = releases.current_content(release)
     game.load(content.encode())
-    if content == releases.current_content(releases.current(game)):
+    newest = releases.current(game)
+    if content == releases.current_content(newest):
         raise Unready
-    made = releases.publish(game, content, author, note)
+    notes = patch_notes.compose_all(game, load_release(newest), json.loads(content))
+    made = releases.publish(game, content, author, note, notes)
     audit.record(author, "rolled_back", made, f"{release}: {note}", _game_address(game))
+    _tell_players(made)
     return made
+
+
+@transaction.atomic
+def offer_release(release: Release, author: Any, is_offered: bool) -> None:
+    """Offer a release as season content, or retire it; Unready for the one that is played."""
+    game = GAMES[release.game]
+    if release == releases.current(game):
+        raise Unready
+    releases.offer(release, is_offered)
+    details = "offered as season content" if is_offered else "no longer offered"
+    audit.record(author, "published", release, details, _game_address(game))
 
 
 def _game_address(game: Game) -> str:

@@ -127,7 +127,7 @@ def load_item(draft: Draft, section_name: str, key: str | None, like: str = "") 
         value = section.value(content)
         return Item(game, section, None, value, value, content)
     if key is None:
-        row = section.find_row(content, like)[1] if like else _fresh_row(section, content)
+        row = section.find_row(content, like)[1] if like else fresh_row(section, content)
         return Item(game, section, None, _clear_key(section, row), None, content)
     _, row = section.find_row(content, key)
     return Item(game, section, key, row, row, content)
@@ -139,7 +139,7 @@ def _clear_key(section: Section, row: Any) -> Any:
     return {**row, part.name: ""} if part and part.name in row else row
 
 
-def _fresh_row(section: Section, content: Any) -> Any:
+def fresh_row(section: Section, content: Any) -> Any:
     """A new row: the values of the last one, which fit, without its names and texts."""
     rows = [row for key, row in section.rows(content) if key not in section.fixed_rows]
     if not rows or not isinstance(rows[-1], dict):

@@ -49,7 +49,7 @@ def _refuse_constant(name: str) -> None:
 
 def validate(game: Game, content: Any, base: Any = None) -> tuple[Problem, ...]:
     """All problems of a set. `base` is the release in play, release 1 by default."""
-    base = json.loads(game.content.release1()) if base is None else base
+    base = json.loads(game.first_release) if base is None else base
     checker = Checker()
     converted = checker.visit(root(derive_shape(game.content.schema), content))
     kept = _changes_of_kept_parts(game, content, base)

@@ -10,6 +10,7 @@ from games.engine.errors import Malformed, Refused
 from games.engine.game import Game
 from games.engine.protocol import Outcome, Rules
 from games.engine.rooms import Pick
+from studio.lab.appearances import ItemIndex
 
 PIECE = 1.2
 """Seconds of play after which a task frees its worker."""
@@ -28,6 +29,8 @@ class Unfinished(msgspec.Struct):
     moves: int = 0
     state: str = ""
     picks: list[Pick] = []
+    items: list[tuple[int, str]] = []
+    """Seat and item of what came up so far, each once."""
 
 
 class Played(msgspec.Struct):
@@ -36,6 +39,7 @@ class Played(msgspec.Struct):
     moves: int
     outcome: Outcome
     picks: list[Pick]
+    items: list[tuple[int, str]] = []
 
 
 class Failure(msgspec.Struct):
@@ -60,21 +64,24 @@ def advance_match(
     key: bytes,
     left: Unfinished | None = None,
     until: float = float("inf"),
+    index: ItemIndex | None = None,
 ) -> Played | Unfinished:
     """Play a match, or continue it, to its end or until the deadline; at least one move."""
     left = left or Unfinished()
     state = game.decode_state(left.state) if left.state else None
-    moves, picks = left.moves, list(left.picks)
+    moves, picks, items = left.moves, list(left.picks), set(left.items)
     playout = playouts.play_bots(game, key, lineup.levels, rules, lineup.options, state, moves)
     for line in playout:
         moves, state = moves + 1, line.state
         if game.records.picks:
             picks += game.records.picks(line.seat, line.events)
+        if index:
+            items.update(index.find_items(line.events))
         if time.monotonic() >= until and rules.actors(state):
-            return Unfinished(moves, protocol.encode(state).decode(), picks)
+            return Unfinished(moves, protocol.encode(state).decode(), picks, sorted(items))
     outcome = rules.outcome(state)
     assert outcome is not None, "a playout ends with an outcome"
-    return Played(moves, outcome, picks)
+    return Played(moves, outcome, picks, sorted(items))
 
 
 def can_start(game: Game, content: Any, lineup: Lineup) -> bool:

@@ -60,6 +60,17 @@ class Tally(msgspec.Struct):
     points: dict[str, int] = msgspec.field(default_factory=dict)
     """Score -> how often any seat reached it."""
     items: dict[str, Count] = msgspec.field(default_factory=dict)
+    seen: dict[str, Count] = msgspec.field(default_factory=dict)
+    """Everything that came up, by section and key; `taken`: in how many matches."""
+
+
+class Pairs(msgspec.Struct):
+    """The differences of pairs of matches with the same luck: the first side less the second."""
+
+    n: int = 0
+    length: Mean = msgspec.field(default_factory=Mean)
+    wins: list[Mean] = msgspec.field(default_factory=list)
+    scores: list[Mean] = msgspec.field(default_factory=list)
 
 
 class Span(NamedTuple):
@@ -144,6 +155,32 @@ def count(tally: Tally, played: Played) -> None:
         count.seats += 1
         count.wins += shares[seat]
         count.score.add(outcome.scores[seat])
+
+
+def count_items(tally: Tally, played: Played) -> None:
+    """Add what came up in a match: in how many matches, and how its seats fared."""
+    shares, scores = _shares(played.outcome), played.outcome.scores
+    for item in {item for _seat, item in played.items}:
+        tally.seen.setdefault(item, Count()).taken += 1
+    for seat, item in played.items:
+        if 0 <= seat < len(shares):
+            count = tally.seen[item]
+            count.seats += 1
+            count.wins += shares[seat]
+            count.score.add(scores[seat])
+
+
+def count_pair(pairs: Pairs, one: Played, other: Played) -> None:
+    """Add the differences of two matches with the same luck."""
+    first, second = _shares(one.outcome), _shares(other.outcome)
+    seats = min(len(first), len(second))
+    pairs.n += 1
+    pairs.length.add(one.moves - other.moves)
+    pairs.wins += [Mean() for _ in range(seats - len(pairs.wins))]
+    pairs.scores += [Mean() for _ in range(seats - len(pairs.scores))]
+    for seat in range(seats):
+        pairs.wins[seat].add(first[seat] - second[seat])
+        pairs.scores[seat].add(one.outcome.scores[seat] - other.outcome.scores[seat])
 
 
 def _shares(outcome: Outcome) -> list[float]:

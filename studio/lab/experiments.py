@@ -4,6 +4,7 @@ One experiment is played at a time; the others wait. Of two tasks that play the 
 first one counts.
 """
 
+import json
 import time
 from secrets import token_hex
 from typing import Any
@@ -21,13 +22,14 @@ from games.match import releases
 from studio import audit
 from studio.editor import drafts
 from studio.lab import bot_matches, counting
+from studio.lab.appearances import ItemIndex, index_items
 from studio.lab.bot_matches import Failure, Lineup, Played, Unfinished
-from studio.lab.counting import Tally
+from studio.lab.counting import Pairs, Tally
 from studio.models import Draft, Experiment
 
 logger = structlog.get_logger(__name__)
 
-FEWEST, MOST = 100, 10_000
+FEWEST, USUAL, MOST = 20, 100, 10_000
 PLAY = "studio.play"
 Status = Experiment.Status
 PENDING = (Status.WAITING, Status.RUNNING)
@@ -41,9 +43,11 @@ class Pair(msgspec.Struct):
 
 
 def begin(
-    draft: Draft, levels: list[str], options: dict[str, Any], matches: int, author: Any
-) -> Experiment:
-    """Start an experiment with the present content of a draft, which must have no problems."""
+    draft: Draft, levels: list[str], options: dict[str, Any], matches: int, author: Any,
+    rival: Draft | None = None, note: str = "",
+) -> Experiment:  # fmt: skip
+    """Start an experiment with the present content of a draft, beside the release or another
+    draft; neither has problems."""
     game = drafts.load_game(draft)
     chosen = game.choose_options(drafts.parse_content(draft), options)
     with transaction.atomic():
@@ -51,7 +55,9 @@ def begin(
             game=draft.game, draft=draft, title=draft.title, content=draft.content,
             schema_version=draft.schema_version, release=releases.current(game), levels=levels,
             options=msgspec.to_builtins(chosen), seed=token_hex(16), matches=matches,
-            author=author, tallies=_encode([Tally(), Tally()]),
+            author=author, tallies=_encode([Tally(), Tally()]), note=note, rival=rival,
+            rival_title=rival.title if rival else "", rival_content=rival.content if rival else "",
+            rival_schema=rival.schema_version if rival else 1,
         )  # fmt: skip
         audit.record(author, "experiment_begun", made, link=f"/admin/studio/lab/{made.pk}/")
         transaction.on_commit(lambda: broadcast.send_task(PLAY, made.pk))
@@ -134,12 +140,35 @@ def bind_sides(experiment: Experiment) -> list[Rules]:
     """The rules of the draft and, if it offers the same options and seats, of the release."""
     game = GAMES[experiment.game]
     content = game.load(experiment.content.encode(), experiment.schema_version)
-    lineup = _lineup(experiment)
-    released = releases.content(experiment.release_id)
+    lineup, other = _lineup(experiment), _load_other(experiment)
     sides = [game.rules.engine(content)]
-    if bot_matches.can_start(game, released, lineup):
-        sides.append(releases.rules(experiment.release_id))
+    if bot_matches.can_start(game, other, lineup):
+        sides.append(game.rules.engine(other))
     return sides
+
+
+def _load_other(experiment: Experiment) -> Any:
+    """The content of the second side: another draft, or the release."""
+    if experiment.rival_content:
+        raw = experiment.rival_content.encode()
+        return GAMES[experiment.game].load(raw, experiment.rival_schema)
+    return releases.content(experiment.release_id)
+
+
+def load_plain(experiment: Experiment) -> list[Any]:
+    """The content of both sides as plain values."""
+    game = GAMES[experiment.game]
+    first = game.upgrade(experiment.content.encode(), experiment.schema_version)
+    if experiment.rival_content:
+        second = game.upgrade(experiment.rival_content.encode(), experiment.rival_schema)
+    else:
+        second = releases.current_content(experiment.release).encode()
+    return [json.loads(first), json.loads(second)]
+
+
+def pairs(experiment: Experiment) -> Pairs:
+    """The differences of the pairs that were played."""
+    return msgspec.json.decode(experiment.pairs, type=Pairs)
 
 
 def _lineup(experiment: Experiment) -> Lineup:
@@ -148,27 +177,37 @@ def _lineup(experiment: Experiment) -> Lineup:
 
 def _play_matches(experiment: Experiment) -> dict[str, Any]:
     """The columns of an experiment after one piece."""
+    begun = time.monotonic()
     game, sides, counts = GAMES[experiment.game], bind_sides(experiment), tallies(experiment)
+    differences, seats = pairs(experiment), len(experiment.levels)
+    indexes = [index_items(game, each, seats) for each in load_plain(experiment)]
     pair = msgspec.json.decode(experiment.under_way or b"{}", type=Pair)
     until, nth = bot_matches.deadline(), experiment.played
     while nth < experiment.matches:
         key = counting.match_key(experiment.seed, nth)
-        if not _play_pair(game, sides, _lineup(experiment), key, pair, until):
+        if not _play_pair(game, sides, _lineup(experiment), key, pair, until, indexes):
             break
         for tally, played in zip(counts, pair.over, strict=False):
             counting.count(tally, played)
+            counting.count_items(tally, played)
+        if len(pair.over) > 1:
+            counting.count_pair(differences, *pair.over)
         nth, pair = nth + 1, Pair()
         if time.monotonic() >= until:
             break
-    return _columns(nth, counts, pair)
+    spent = experiment.seconds + time.monotonic() - begun
+    more = {"pairs": msgspec.json.encode(differences).decode(), "seconds": spent}
+    return _columns(nth, counts, pair) | more
 
 
 def _play_pair(
-    game: Game, sides: list[Rules], lineup: Lineup, key: bytes, pair: Pair, until: float
-) -> bool:
+    game: Game, sides: list[Rules], lineup: Lineup, key: bytes, pair: Pair, until: float,
+    indexes: list[ItemIndex],
+) -> bool:  # fmt: skip
     """Play a pair of matches on; returns whether it is over."""
     for rules in sides[len(pair.over) :]:
-        played = bot_matches.advance_match(game, rules, lineup, key, pair.left, until)
+        index = indexes[len(pair.over)]
+        played = bot_matches.advance_match(game, rules, lineup, key, pair.left, until, index)
         pair.left = None
         if isinstance(played, Unfinished):
             pair.left = played

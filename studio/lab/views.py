@@ -1,8 +1,10 @@
 """Pages of the balance lab: bot matches on a draft beside the same matches on the release."""
 
 import csv
+from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,13 +15,16 @@ from games import options
 from games.engine import protocol
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.match import releases
 from games.match.bots import level_name
 from studio.editor import drafts
 from studio.editor.shapes.widgets import Widget
-from studio.lab import experiments, findings
+from studio.lab import estimation, experiments
+from studio.lab.bot_matches import Lineup
 from studio.lab.failures import describe_failure
+from studio.lab.report import findings
 from studio.models import Draft, Experiment
-from studio.pages import parse_number, render_page, require_staff
+from studio.pages import clean_text, parse_number, render_page, require_staff
 
 OPTION = "option"
 
@@ -28,7 +33,9 @@ OPTION = "option"
 @require_staff("studio.view_experiment")
 def index(request: HttpRequest) -> HttpResponse:
     """All experiments, newest first."""
-    found = Experiment.objects.select_related("author", "release").defer("content", "tallies")[:100]
+    found = Experiment.objects.select_related("author", "release").defer(
+        "content", "tallies", "pairs"
+    )[:100]
     rows = [
         {
             "experiment": each,
@@ -49,34 +56,71 @@ def new(request: HttpRequest, pk: int) -> HttpResponse:
     if drafts.problems(draft):
         messages.error(request, _("Something is wrong with this draft: bots cannot play it yet."))
         return redirect("studio:draft", pk)
-    if request.method == "POST":
-        chosen = _parse_form(draft, request)
-        if chosen:
-            made = experiments.begin(draft, *chosen, author=request.user)
-            return redirect("studio:experiment", made.pk)
+    if request.method != "POST":
+        return _form(request, draft, 200)
+    chosen = _parse_form(draft, request)
+    if chosen is None:
         messages.error(request, _("These choices do not go together."))
-    return _form(request, draft, 422 if request.method == "POST" else 200)
+        return _form(request, draft, 422)
+    duration = _estimate(draft, *chosen)
+    is_asked = duration.is_long and "sure" not in request.POST
+    if request.POST.get("do") == "estimate" or is_asked:
+        return _form(request, draft, 200, duration)
+    note = clean_text(request.POST.get("note"), 500)
+    rival = _find_rival(draft, request.POST.get("rival", ""))
+    made = experiments.begin(draft, *chosen, author=request.user, rival=rival, note=note)
+    return redirect("studio:experiment", made.pk)
 
 
-def _form(request: HttpRequest, draft: Draft, status: int) -> HttpResponse:
+def _estimate(
+    draft: Draft, levels: list[str], chosen: dict[str, Any], matches: int
+) -> estimation.Estimate:
+    game, content = drafts.load_game(draft), drafts.parse_content(draft)
+    options = msgspec.to_builtins(game.choose_options(content, chosen))
+    return estimation.estimate(game, content, Lineup(tuple(levels), options), matches)
+
+
+def _list_rivals(draft: Draft) -> list[Draft]:
+    """The other drafts of the game that bots could play."""
+    others = Draft.objects.filter(game=draft.game).exclude(pk=draft.pk)
+    return [each for each in others if not drafts.problems(each)]
+
+
+def _find_rival(draft: Draft, number: str) -> Draft | None:
+    return next((each for each in _list_rivals(draft) if str(each.pk) == number), None)
+
+
+def _form(
+    request: HttpRequest, draft: Draft, status: int, duration: estimation.Estimate | None = None
+) -> HttpResponse:
     game, content = drafts.load_game(draft), drafts.parse_content(draft)
     seats = game.offered_seats(content)
     return render_page(
         request, "experiment_new.html", _("New experiment"), draft=draft, game=game,
-        seats=[{"index": seat, "optional": seat >= seats.start} for seat in range(seats[-1])],
+        seats=[
+            {
+                "index": seat, "optional": seat >= seats.start,
+                "level": request.POST.get(f"level{seat}", ""),
+            }
+            for seat in range(seats[-1])
+        ],
         levels=[(level, level_name(game, level)) for level in game.bots.levels],
-        least=experiments.FEWEST, most=experiments.MOST, widgets=_option_widgets(game, content),
-        form=request.POST, status=status,
+        least=experiments.FEWEST, most=experiments.MOST, usual=experiments.USUAL,
+        widgets=option_widgets(game, content, request.POST), duration=duration,
+        rivals=_list_rivals(draft),
+        newest=releases.current(game), form=request.POST, status=status,
     )  # fmt: skip
 
 
-def _option_widgets(game: Game, content: Any) -> list[Widget]:
+def option_widgets(
+    game: Game, content: Any, typed: Mapping[str, str] | None = None
+) -> list[Widget]:
     """One menu for each option, with the values that the draft offers."""
-    usual = game.choose_options(content, {})
+    usual, form = game.choose_options(content, {}), typed or {}
     return [
         Widget(
             "choice", f"{OPTION}-{option.name}", _(option.label),
-            value=str(getattr(usual, option.name)),
+            value=form.get(f"{OPTION}-{option.name}") or str(getattr(usual, option.name)),
             choices=tuple((str(each.value), options.label(each)) for each in option.public_values),
         )
         for option in game.rules.offers(content)
@@ -89,20 +133,26 @@ def _parse_form(draft: Draft, request: HttpRequest) -> tuple[list[str], dict[str
     levels = [form.get(f"level{seat}", "") for seat in range(game.seats[-1])]
     levels = [level for level in levels if level]
     matches = parse_number(form.get("how_many", ""), experiments.FEWEST, experiments.MOST)
-    chosen = {
-        option.name: each.value
-        for option in game.rules.offers(content)
-        for each in option.public_values
-        if str(each.value) == form.get(f"{OPTION}-{option.name}")
-    }
+    chosen = read_options(game, content, form)
     allowed = game.allowed_seats(content, game.choose_options(content, chosen))
     if matches is None or len(levels) not in allowed or not set(levels) <= set(game.bots.levels):
         return None
     return levels, chosen, matches
 
 
+def read_options(game: Game, content: Any, form: Mapping[str, str]) -> dict[str, Any]:
+    """The options that a form with `option_widgets` chose."""
+    return {
+        option.name: each.value
+        for option in game.rules.offers(content)
+        for each in option.public_values
+        if str(each.value) == form.get(f"{OPTION}-{option.name}")
+    }
+
+
 def _experiment(pk: int) -> Experiment:
-    return get_object_or_404(Experiment.objects.select_related("release", "author", "draft"), pk=pk)
+    related = Experiment.objects.select_related("release", "author", "draft", "rival")
+    return get_object_or_404(related, pk=pk)
 
 
 @require_safe
@@ -137,6 +187,16 @@ def _option_labels(found: Experiment) -> list[str]:
     content = game.load(found.content.encode(), found.schema_version)
     chosen = game.choose_options(content, found.options)
     return options.labels(game, content, protocol.encode(chosen).decode())
+
+
+@require_POST
+@require_staff("studio.change_experiment")
+def note(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write down what an experiment was for, or what came of it."""
+    text = clean_text(request.POST.get("note"), 500)
+    Experiment.objects.filter(pk=_experiment(pk).pk).update(note=text)
+    messages.success(request, _("The note is kept."))
+    return redirect("studio:experiment", pk)
 
 
 @require_POST

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import refusals
 from games.engine import protocol
 from games.engine.errors import Refused
+from games.live import frames as live_frames
 from games.match import positions, selectors
 from games.match import service as match_service
 from games.match.bots import level_name
@@ -40,7 +41,8 @@ def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.is_over and not row.sealed else "",
         levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],
-        result=row.result, may_steer=row.status == Match.Status.RUNNING
+        sentences=live_frames.log(position, None), result=row.result,
+        may_steer=row.status == Match.Status.RUNNING
         and request.user.has_perm("studio.steer_match"),
     )  # fmt: skip
 

@@ -9,7 +9,9 @@ from accounts import services
 from accounts.clubs import selectors, service
 from accounts.clubs.models import Club, Membership
 from accounts.models import Notice, User
-from games.engine.errors import IllegalAction, NoSuchMatch, Refused
+from games.engine.errors import IllegalAction, NoSuchMatch, NotSeated, Refused
+from leaderboards.cups import service as cups
+from leaderboards.models import Cup
 from tests.leaderboards.runs import person
 from tests.leaderboards.test_rating import record_duel
 
@@ -222,3 +224,31 @@ def test_settings_are_for_staff_and_keep_the_address() -> None:
     assert (wrong.status_code, Club.objects.get().name) == (400, "After")
     browser(ann).post(page, {"what": "close"})
     assert not Club.objects.exists()
+
+
+def test_a_cup_of_a_club_is_for_its_members_and_on_its_page_alone() -> None:
+    ann, ben, cat = person("ann"), person("ben"), person("cat")
+    club = service.create(ann, "Cup club")
+    service.join(ben, club)
+    page = f"{club.get_absolute_url()}cups/pebbles/"
+    wanted = {
+        "name": "Club night", "kind": "swiss", "soon": "5", "rounds": "3", "size": "2",
+        "speed": "live", "bots": "0", "level": "easy", "rounds_": "",
+    }  # fmt: skip
+
+    assert browser(ben).get(page).status_code == 422
+    form = browser(ann).get(page).context["form"]
+    usual = {name: form[name].value() for name in form.fields}
+    fields = {name: value for name, value in {**usual, **wanted}.items() if value is not None}
+    made = browser(ann).post(page, fields)
+
+    cup = Cup.objects.get()
+    assert made["Location"] == f"/cups/{cup.code}/"
+    assert cup.club == club
+    assert "Club night" in browser().get(club.get_absolute_url()).content.decode()
+    assert "Club night" not in browser().get("/cups/").content.decode()
+    assert "Cup club" in browser().get(f"/cups/{cup.code}/").content.decode()
+    cups.join(cup.pk, ben)
+    with pytest.raises(NotSeated) as refused:
+        cups.join(cup.pk, cat)
+    assert refused.value.code == "cup_club"

@@ -253,10 +253,10 @@ def test_a_secret_action_makes_no_notice(letters: Position) -> None:
     assert Notice.objects.filter(user__username="ben").count() == 1
 
 
-def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(
-    letters: Position, ann: User, ben: User
-) -> None:
+def test_a_digest_is_one_mail_in_the_morning_of_what_is_still_true(ann: User, ben: User) -> None:
+    """Over a week, so that no deadline is near, whatever the time of day."""
     User.objects.filter(pk=ann.pk).update(mail="digest")
+    letters = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     other = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     gone = match_service.start(PEBBLES, [Sitting(ann), Sitting(ben)], mode="async", days=7)
     now = timezone.localtime().replace(hour=15)

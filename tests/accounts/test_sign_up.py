@@ -167,6 +167,7 @@ def _addresses(client: Client) -> str:
     return client.get("/accounts/email/").content.decode()
 
 
+@pytest.mark.django_db
 def test_the_log_in_page_says_in_korean_what_to_type_and_what_stays() -> None:
     page = Client(headers={"accept-language": "ko"}).get("/accounts/login/").content.decode()
 

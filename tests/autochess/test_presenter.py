@@ -112,7 +112,7 @@ def test_a_card_knows_its_twin_and_what_merges() -> None:
     mine = panel(state)
 
     assert [own.copies for own in mine.bench] == [2, 2, 1]
-    assert mine.bench[2].twin == next(state.players[0].board.cards()).uid
+    assert mine.bench[2].twin == state.players[0].board.cards()[0].uid
     assert mine.bench[2].blocked == "E_DUPLICATE"
     assert [item.merges for item in mine.shop] == [True, False]
 

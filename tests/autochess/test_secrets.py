@@ -67,7 +67,7 @@ def test_other_seats_know_only_number_and_suits_of_a_bench() -> None:
 
 def test_taking_a_card_off_the_board_shows_its_suit_on_the_bench() -> None:
     state = position()
-    card = next(state.players[0].board.cards())
+    card = state.players[0].board.cards()[0]
 
     after = play(state, RemoveCard(card.uid))
 

@@ -14,15 +14,16 @@ from games.dice.rules.engine import DiceRules
 from games.dice.state import Effects, Hand, Options, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Event
+from games.engine.rooms import FIRST_SCHEMA
 
-RULES = DiceRules(GAME.load(first_release()))
+RULES = DiceRules(GAME.load_first())
 INDEX = RULES.index
 KEY = b"dice" * 8
 
 
 def edit_release(change: Callable[[Any], None]) -> Content:
     """Release 1 with a change."""
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.upgrade(first_release(), FIRST_SCHEMA))
     change(raw)
     return msgspec.json.decode(msgspec.json.encode(raw), type=Content)
 
@@ -92,15 +93,20 @@ NEW_SEAT = seat()
 
 
 def duel(
-    a: Any = NEW_SEAT, b: Any = NEW_SEAT, round: int = 4, mode: Any = "standard", **facts: Any
+    a: Any = NEW_SEAT,
+    b: Any = NEW_SEAT,
+    round: int = 4,
+    mode: Any = "standard",
+    rules: DiceRules = RULES,
+    **facts: Any,
 ) -> State:
     """A round in the middle of a match, after the energy grant."""
     fighters, hands = [], []
     for fields in (dict(a), dict(b)):
-        hands.append(Hand(INDEX.sort_cards(fields.pop("hand"))))
+        hands.append(Hand(rules.index.sort_cards(fields.pop("hand"))))
         fighters.append(replace(Player(total=1, energy=0), **fields))
     held = [card for hand in hands for card in hand.cards]
-    pile = tuple(each.copies - held.count(each.id) for each in RULES.content.strategy_cards)
+    pile = tuple(each.copies - held.count(each.id) for each in rules.content.strategy_cards)
     state = State(
         options=Options(mode),
         fighters=(fighters[0], fighters[1]),
@@ -199,12 +205,14 @@ def play_round(
     return RoundEnd(state, state.record[-1], events)
 
 
-def play_until_respond(state: State, a: str, b: str, **falls: tuple[Any, Any]) -> State:
+def play_until_respond(
+    state: State, a: str, b: str, rules: DiceRules = RULES, **falls: tuple[Any, Any]
+) -> State:
     """Play to the phase `respond`."""
-    chance = FixedChance(state, RULES, **falls)
+    chance = FixedChance(state, rules, **falls)
     for seat, text in enumerate((a, b)):
-        assert RULES.refusal(state, seat, declaration(text)) is None
-        state = RULES.apply(state, seat, declaration(text), chance).state
+        assert rules.refusal(state, seat, declaration(text)) is None
+        state = rules.apply(state, seat, declaration(text), chance).state
     assert state.phase == "respond"
     return state
 

@@ -36,18 +36,27 @@ def test_w51_two_event_cards_are_needed() -> None:
         (lambda raw: raw["modes"][0].update(early_until=5, mid_until=4), "modes.quick"),
         (lambda raw: [mode.update(enabled=False) for mode in raw["modes"]], "modes"),
         (lambda raw: raw["stances"].reverse(), "stances"),
-        (lambda raw: raw["event_cards"].pop(), "event_cards"),
+        (lambda raw: raw["stances"].pop(), "stances"),
+        (
+            lambda raw: raw["event_cards"].append(find_row(raw, "event_cards", "bomb")),
+            "event_cards.bomb",
+        ),
+        (
+            lambda raw: find_row(raw, "special_dice", "zap").update(id="steal"),
+            "strategy_cards.steal",
+        ),
+        (lambda raw: raw["gauge_rules"].pop(0), "stances.balance"),
         (
             lambda raw: find_row(raw, "strategy_cards", "boost").update(cost=11),
             "strategy_cards.boost.cost",
         ),
         (
             lambda raw: find_row(raw, "strategy_cards", "boost").update(phase="respond"),
-            "strategy_cards.boost.phase",
+            "strategy_cards.boost.effects",
         ),
         (lambda raw: [card.update(copies=0) for card in raw["strategy_cards"]], "strategy_cards"),
         (
-            lambda raw: find_row(raw, "event_cards", "bomb").update(order=12),
+            lambda raw: find_row(raw, "event_cards", "bomb").update(order=None),
             "event_cards.bomb.order",
         ),
         (

@@ -30,9 +30,10 @@ def test_every_mode_and_level_has_its_margin_and_its_streak() -> None:
     for board in ("margin", "bot_streak"):
         tally = KINDS[board].tally
         assert tally is not None
-        assert len(tally.scopes) == 9
+        assert len(tally.scopes) == 12
         assert scope(board, "hard", mode="extended") == "extended:hard"
         assert "extended:hard" in tally.scopes
+        assert scope(board, "hard", mode="added") == "", "a mode of staff has no leaderboard"
 
 
 @pytest.mark.parametrize("board", ["margin", "total", "best_round"])

@@ -16,7 +16,7 @@ from games.euler.rules.engine import EulerRules
 from games.euler.state import Function, Options, State
 
 KEY = b"euler-test-key-of-32-bytes......"
-CONTENT: Content = GAME.load(GAME.content.release1())
+CONTENT: Content = GAME.load_first()
 RULES = EulerRules(CONTENT)
 
 

@@ -22,7 +22,6 @@ from games.euler.actions import (
     SubmitOrderCard,
     TimeOut,
 )
-from games.euler.content.schema import first_release
 from games.euler.events import Left, MatchEnded
 from games.euler.state import Record, State
 from tests.euler.arrange import (
@@ -150,7 +149,7 @@ def test_ex51_the_outcome_gives_the_chips_that_ratings_share_by() -> None:
 
 
 def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.first_release)
     for condition in raw["conditions"][7:13]:
         condition["copies"] = 0
 
@@ -165,7 +164,20 @@ def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
     ("where", "change"),
     [
         ("texts", lambda raw: raw["texts"].pop()),
-        ("conditions", lambda raw: raw["conditions"][0].update(chain_op="identity")),
+        (
+            "conditions.divisor_multiple.chain_op",
+            lambda raw: raw["conditions"][0].update(chain_op=None),
+        ),
+        ("conditions.divisor_multiple.tiers", lambda raw: raw["conditions"][0]["tiers"].pop()),
+        ("conditions.one_more", lambda raw: raw["conditions"][-1].update(chain_op="identity")),
+        (
+            "conditions.max_diff",
+            lambda raw: raw["conditions"].append(
+                next(row for row in raw["conditions"] if row["code"] == "max_diff")
+            ),
+        ),
+        ("variants", lambda raw: raw["variants"][0].update(enabled=False)),
+        ("variants.classic", lambda raw: raw["variants"][0].update(ante=8)),
         ("special_cards.ex.per_player", lambda raw: raw["special_cards"][1].update(per_player=3)),
         (
             "settings.ante_by_round",
@@ -174,7 +186,7 @@ def test_ex52_a_deck_that_could_run_out_is_refused() -> None:
     ],
 )
 def test_what_cannot_be_played_cannot_be_saved(where: str, change: Any) -> None:
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.first_release)
     change(raw)
 
     with pytest.raises(msgspec.ValidationError) as caught:

@@ -4,9 +4,6 @@ async ({ legal, least, primary }) => {
   // A page that was resized tells its scripts with the next frame: the log folds on a narrow screen.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 
-  // Notes of what happened go away by themselves, or by a tap.
-  for (const note of document.querySelectorAll(".stage__notes > .moment")) note.click();
-
   const troubles = [];
   const live = document.getElementById("live");
   const name = (element) => element.id || element.value || element.className || element.tagName;

@@ -1,5 +1,6 @@
 """Looks at a page like a person: what is on the screen, what is covered, what can be pressed."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ class Walk:
     match_id: str = ""
     decisions: int = 0
     seen: set[str] = field(default_factory=set)
+    looks: Counter[str] = field(default_factory=Counter)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         status, answer = self.page.evaluate(ASK, [method, path, body])
@@ -48,6 +50,11 @@ class Walk:
 
     def portrait(self) -> Any:
         return self.ask("GET", f"/api/v1/matches/{self.match_id}/")
+
+    def is_shown(self, portrait: Any) -> bool:
+        """Whether the page shows the table of that version; it may still be on its way."""
+        shown = self.page.locator("#live").get_attribute("data-version")
+        return str(portrait["version"]) == shown
 
     def wait(self) -> bool:
         """Wait until the guest is to decide; False when the match is over."""

@@ -32,6 +32,15 @@ User.objects.filter(username="root").update(is_superuser=True)
 """
 
 
+PUBLISH = """
+from django.utils import timezone
+from studio.models import Draft
+from studio.tasks import publish_due
+Draft.objects.exclude(publish_at=None).update(publish_at=timezone.now())
+publish_due()
+"""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A separate site with staff: publishing here affects no other test."""
@@ -72,8 +81,18 @@ def edit(page: Page, draft: str, item: str, **values: str) -> None:
     expect(page.locator(".messagelist .success")).to_be_visible()
 
 
-def publish(page: Page, note: str) -> None:
+def approve(visitor: Visitor, address: str) -> None:
+    """Approve a draft as somebody who did not edit it."""
+    page = log_in(visitor, "root")
+    page.goto(address)
+    page.locator("#approve").click()
+    expect(page.locator("#review[data-approved=yes]")).to_be_visible()
+    page.close()
+
+
+def publish(visitor: Visitor, page: Page, note: str) -> None:
     """Publish the draft: the first press lets bots play it, the second one publishes."""
+    approve(visitor, page.url)
     page.locator("#publishing input[name=note]").fill(note)
     page.locator("#publish").click()
     expect(page.locator("#rehearsal[data-status=done]")).to_be_attached(timeout=120_000)
@@ -143,7 +162,7 @@ def test_a_stick_is_changed_tested_published_and_rolled_back(visitor: Visitor) -
     # New runs use the release; a running one keeps its own.
     page.goto(draft)
     expect(page.locator("#changes tbody tr")).to_have_count(2)
-    publish(page, "Heavier sticks")
+    publish(visitor, page, "Heavier sticks")
     expect(page.locator("[data-release='2']")).to_contain_text("Heavier sticks")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old_run)
@@ -250,14 +269,15 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
 
     # A running match keeps its release; a new one has more money.
     page.goto(draft)
-    publish(page, "Dearer and richer")
+    publish(visitor, page, "Dearer and richer")
     expect(page.locator("[data-release='2']")).to_contain_text("Dearer and richer")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old)
     board.connected(player)
-    expect(player.locator("main")).to_contain_text("3,000TC")
+    mine = player.get_by_role("region", name="내 정보", exact=True)
+    expect(mine).to_contain_text("3,000TC")
     start_travel(player)
-    expect(player.locator("main")).to_contain_text("4,500TC")
+    expect(mine).to_contain_text("4,500TC")
 
     # Roll back.
     page.locator("[data-release='1'] a").click()
@@ -265,7 +285,7 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
     page.locator("#again form button").click()
     expect(page.locator("[data-release='3']")).to_contain_text("Too rich")
     start_travel(player)
-    expect(player.locator("main")).not_to_contain_text("4,500TC")
+    expect(mine).to_contain_text("3,000TC")
 
 
 def test_a_moderator_ends_a_match_and_bans_its_player(visitor: Visitor) -> None:
@@ -310,3 +330,63 @@ def test_djangos_own_pages_follow_the_content_policy_and_the_theme(
         check_page_width(page)
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == ("rgb(245, 238, 223)" if scheme == "light" else "rgb(26, 21, 18)")
+
+
+def test_a_change_goes_from_the_sheet_over_a_review_and_a_schedule_to_the_players(
+    visitor: Visitor, site: Cluster
+) -> None:
+    player = visitor(language="en-US")
+    board.become_guest(player)
+    start_travel(player)
+    writer = log_in(visitor, "writer", language="en-US")
+    writer.goto("/admin/studio/content/travel/")
+    writer.locator("input[name=title]").first.press("Enter")
+    draft = writer.url
+
+    # Cells pasted from a spreadsheet fill the sheet; the bulk change saves them too.
+    writer.goto(f"{draft}chores/sheet/")
+    cell = writer.locator("[name='c:J1:amount']")
+    cell.focus()
+    cell.evaluate(
+        """field => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", "1700\\n1900");
+            const how = {clipboardData, bubbles: true, cancelable: true};
+            field.dispatchEvent(new ClipboardEvent("paste", how));
+        }"""
+    )
+    expect(writer.locator("[name='c:J2:amount']")).to_have_value("1900")
+    check_page_width(writer)
+    writer.locator("button[value=save]").first.click()
+    expect(writer.locator(".messagelist .success")).to_be_visible()
+    writer.goto(draft)
+    expect(writer.locator(".studio-change")).to_have_count(2)
+    writer.locator("[data-change='chores.J2'] form button").click()
+    expect(writer.locator(".studio-change")).to_have_count(1)
+    writer.locator("#comments input[name=text]").fill("Enough?")
+    writer.locator("#comments .studio-inline button").click()
+    expect(writer.locator(".studio-comment")).to_contain_text("Enough?")
+
+    # Somebody else approves and schedules it; the task publishes it.
+    chief = log_in(visitor, "chief", language="en-US")
+    chief.goto(draft)
+    chief.locator("#approve").click()
+    expect(chief.locator("#review[data-approved=yes]")).to_be_visible()
+    chief.locator("#publishing input[name=note]").fill("Chores pay")
+    chief.locator("#publishing input[name=at]").fill("2099-01-01T10:00")
+    chief.locator("#schedule").click()
+    expect(chief.locator("#scheduled")).to_contain_text("2099-01-01")
+    expect(chief.locator("#rehearsal[data-status=done]")).to_be_attached(timeout=120_000)
+    site.manage("shell", "-v", "0", "-c", PUBLISH)
+
+    # The player reads what is new, on the game's page and in a notice; then it is rolled back.
+    player.goto("/games/travel/changes/")
+    expect(player.locator(".patch-notes").first).to_contain_text("→ 1700")
+    chief.goto("/admin/studio/content/travel/")
+    newest = int(chief.locator("tr[data-release]").first.get_attribute("data-release") or "")
+    chief.locator(f"[data-release='{newest - 1}'] a").click()
+    chief.locator("#again input[name=note]").fill("Too rich")
+    chief.locator("#again form button").click()
+    expect(chief.locator(f"[data-release='{newest + 1}']")).to_contain_text("Too rich")
+    player.reload()
+    expect(player.locator(".patch-notes").first).to_contain_text("1700 →")

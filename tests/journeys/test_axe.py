@@ -9,9 +9,10 @@ from tests.journeys.sight import Walk
 
 PAGES = (
     "/", "/games/yut/", "/games/dice/", "/games/travel/", "/games/autochess/", "/games/euler/",
-    "/lobby/", "/lobby/new/euler/", "/leaderboards/", "/leaderboards/yut/",
+    "/lobby/", "/lobby/new/euler/", "/class/", "/leaderboards/", "/leaderboards/yut/",
     "/leaderboards/ratings/", "/days/", "/accounts/login/", "/accounts/signup/",
-    "/games/dice/rulebook/",
+    "/games/dice/rulebook/", "/leaderboards/yut/weeks/", "/calendar/", "/privacy/", "/cups/",
+    "/clubs/",
 )  # fmt: skip
 
 

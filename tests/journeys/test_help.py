@@ -33,6 +33,19 @@ def test_a_button_that_is_off_says_why_to_a_tap_and_to_the_keyboard_and_leads_to
     expect(page.locator("#notice")).to_contain_text(why)
 
 
+def test_a_term_of_the_table_opens_the_rules_at_its_section(visitor: Visitor) -> None:
+    page = visitor(PHONE, reduced_motion="reduce")
+    Walk(page, "euler").start(1)
+
+    page.locator("#felt .rules-way[data-section='4.8']").click()
+
+    expect(page.locator("#rules-drawer")).to_have_attribute("open", "")
+    expect(page.locator("#rules-text h3:focus")).to_contain_text("4.8")
+    expect(page.locator("#rules-text h3:focus")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules-drawer")).not_to_have_attribute("open", "")
+
+
 def test_the_rules_are_searched_and_say_when_there_is_nothing(visitor: Visitor) -> None:
     page = visitor(PHONE, reduced_motion="reduce")
     Walk(page, "dice").start(1)

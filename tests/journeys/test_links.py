@@ -56,6 +56,8 @@ def walk(page: Page, site: str, language: str) -> list[str]:
         if path != "/api/v1/docs/":  # another's page, in English, drawn by its script
             wrong += [f"{path}: {what}" for what in faults(told, language)]
         for link in told["links"]:
+            if link.startswith("mailto:"):
+                continue
             target = urldefrag(urljoin(site + path, link))[0]
             if not target.startswith(site):
                 wrong.append(f"{path}: leads away to {link}")

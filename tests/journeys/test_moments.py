@@ -161,6 +161,22 @@ def test_without_motion_sentences_stay_readable_beside_the_new_table(visitor: Vi
     expect(note).to_have_count(0)
 
 
+def test_a_long_note_covers_nothing_of_the_table_before_it_is_unfolded(visitor: Visitor) -> None:
+    page = visitor(PHONE, "en-GB", **test_dice.STILL)
+    sit_down(page)
+
+    deliver(page, {"moments": ["The order has changed. " * 12], "status": "after"})
+
+    note = page.locator(".stage__notes .moment")
+    bottom = "element => element.getBoundingClientRect().bottom"
+    bar = page.locator(".header--slim").evaluate(bottom)
+    assert note.evaluate(bottom) <= bar
+    note.click()
+    assert note.evaluate(bottom) > bar
+    note.click()
+    expect(note).to_have_count(0)
+
+
 def test_notes_are_read_one_after_the_other_and_go_when_the_reader_acts(visitor: Visitor) -> None:
     page = visitor(PHONE, "en-GB", **test_dice.STILL)
     sit_down(page)

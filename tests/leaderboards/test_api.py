@@ -66,6 +66,8 @@ def test_the_boards_of_a_game_are_listed(client: Client) -> None:
         "seed",
         "daily",
         "past",
+        "weekly",
+        "past-weekly",
         "week",
         "alltime",
         "average",

@@ -2,14 +2,17 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from games.engine.records.runs import SIGNS
+from games.engine.registry import GAMES
+from games.match import bots, positions
 from games.match import service as match_service
-from games.models import Match
+from games.models import Match, Move
 from leaderboards import services
 from leaderboards.dailies import card as cards
 from leaderboards.dailies import service as dailies
@@ -50,6 +53,22 @@ def test_the_player_gets_the_card_with_text_link_and_picture(ann: Any) -> None:
     assert f"http://testserver{card.url}".replace("/ko/", "/en/") in page
     assert "The next challenges begin in" in page
     assert card.ranked and card.streak == 1
+
+
+def test_a_run_whose_forced_steps_the_platform_played_has_a_card(ann: Any) -> None:
+    position = dailies.attempt(GAMES["travel"], ann, TODAY, NOW)
+    while not position.is_over:
+        if legal := position.legal(0):
+            seen = position.ledger.account(0).seen
+            match_service.play(position.match_id, 0, legal[0], seen, uuid4())
+        else:
+            bots.hurry(position.match_id, 0)
+        position = positions.load(position.match_id)
+    assert Move.objects.filter(match=position.match_id, seat=0, by=Move.By.SYSTEM).exists()
+
+    services.record(position.match_id)
+
+    assert cards.find_card(position.match_id) is not None
 
 
 def test_the_text_has_result_grid_and_link_and_no_word_of_the_seed(ann: Any) -> None:

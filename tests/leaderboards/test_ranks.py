@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from games import broadcast
 from leaderboards import services, tasks
-from leaderboards.boards import entries, ranks
+from leaderboards.boards import entries, queries, ranks
 from leaderboards.boards.entries import Run
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
@@ -83,6 +83,38 @@ def test_redis_and_the_database_never_disagree(kind: Any) -> None:
 
         assert computed_ranks(address, board) == expected_ranks(address, board)
         assert ranks.index_size(board) == board.rows == ranks.visible_rows(board).count()
+
+
+@pytest.mark.parametrize("kind", [SEEDS, DAILY], ids=["earlier", "shared"])
+def test_milestones_count_as_the_definition_does(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranks._Outage, "until", float("inf"))
+    monkeypatch.setattr(ranks, "WORTH_MILESTONES", 1)
+    monkeypatch.setattr(queries, "BLOCK", 7)
+    luck, people = Random(5), crowd(60)
+    address, board = filled([(p, luck.randint(8, 12), luck.randint(9, 13)) for p in people], kind)
+    used: set[bool] = set()
+    for step in range(25):
+        one, values = luck.choice(people), (luck.randint(6, 12), luck.randint(9, 13))
+        match step % 4:
+            case 0:
+                entries.delete_rows(board, one.pk)
+            case 1:
+                for row in ranks.visible_rows(board).filter(user=one):
+                    entries.hide(row)
+            case 2:
+                moved = [Run(one.pk, None, values, _moment(step))]
+                entries.update_standings(board, address.kind, moved)
+            case _:
+                entries.enter(board, address.kind, Run(one.pk, None, values, _moment(step)))
+
+        before = queries._known.get(board.token)
+        assert computed_ranks(address, board) == expected_ranks(address, board)
+        after = queries._known[board.token]
+        used.add(before is not None and before.orders is after.orders)
+        assert sum(after.counts) == board.rows
+    assert used == {False, True}, "some were brought up to date, some made anew"
 
 
 def _moment(step: int) -> Any:

@@ -212,7 +212,8 @@ def test_a_guests_matches_become_the_accounts(ann: Any) -> None:
 def test_the_boards_have_pages(client: Client, ann: Any) -> None:
     played(ann, Sitting(bot="easy"))
 
-    overview = client.get("/leaderboards/pebbles/").content.decode()
+    english = {"Accept-Language": "en"}
+    overview = client.get("/leaderboards/pebbles/", headers=english).content.decode()
     page = client.get("/leaderboards/pebbles/best/?of=2").content.decode()
 
     assert "Streak" in overview

@@ -63,6 +63,18 @@ def test_a_running_match_has_no_rematch(people: list[Any]) -> None:
         services.open_rematch(running.match_id, people[0])
 
 
+@pytest.mark.parametrize("key", ["autochess", "euler"])
+def test_who_is_out_before_the_end_need_not_wait_for_it(people: list[Any], key: str) -> None:
+    running = match_service.start(GAMES[key], [Sitting(person) for person in people])
+    match_service.resign(running.match_id, 0)
+
+    table = services.open_rematch(running.match_id, people[0])
+
+    assert isinstance(table, Table) and table.find_chair(people[0])
+    with pytest.raises(IllegalAction, match="not_over"):
+        services.open_rematch(running.match_id, people[1])
+
+
 def test_the_other_is_told_who_would_like_a_rematch(client: Client, people: list[Any]) -> None:
     old = over(Sitting(people[0]), Sitting(people[1]))
     client.force_login(people[1])

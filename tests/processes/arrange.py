@@ -21,6 +21,7 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection, transaction
@@ -30,6 +31,7 @@ from msgspec.structs import replace
 from accounts.tokens import service as tokens
 from games import broadcast
 from games.engine.protocol import encode
+from games.engine.records.leaderboards import PARTS
 from games.engine.registry import GAMES
 from games.history.verification import verify
 from games.match import bots as match_bots
@@ -37,6 +39,9 @@ from games.match import positions, storage
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Move
+from leaderboards.cups import creation, progress
+from leaderboards.cups.creation import Plan
+from leaderboards.cups.models import Cup
 
 YUT = GAMES["yut"]
 
@@ -104,6 +109,51 @@ def log(match: str) -> dict[str, Any]:
         "replays": verify(UUID(match)).made[-1].state == position.state,
         "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
     }
+
+
+def cup(people: str, rounds: str) -> dict[str, Any]:
+    """A Swiss cup between bots that starts now."""
+    plan = Plan(
+        "Bots", "swiss", GAMES["dice"], timezone.now(), {"mode": "quick"}, rounds=int(rounds),
+        bots=int(people), level="easy",
+    )  # fmt: skip
+    return {"code": creation.make(plan).code}
+
+
+def look_at_cup(code: str) -> dict[str, Any]:
+    """How far a cup is, with its matches."""
+    found = Cup.objects.get(code=code)
+    pairings = found.pairings.all()
+    met = [sorted(one.seats.values_list("entrant_id", flat=True)) for one in pairings]
+    return {
+        "status": found.status,
+        "round": found.round,
+        "settled": pairings.exclude(settled=None).count(),
+        "met": met,
+        "matches": [str(one.match_id) for one in pairings],
+        "ranks": list(found.entrants.order_by("rank").values_list("rank", flat=True)),
+        "points": sum(found.entrants.values_list("points", flat=True)) / PARTS,
+    }
+
+
+def start_cup(code: str) -> dict[str, Any]:
+    """Let a cup start now: the workers see it."""
+    Cup.objects.filter(code=code).update(starts=timezone.now())
+    return {}
+
+
+def resign_cup(code: str) -> dict[str, Any]:
+    """Resign every match of a cup until it is over."""
+    settings.CUP_BREAK = 0.0
+    cup = Cup.objects.get(code=code)
+    while not cup.is_over:
+        for pairing in cup.pairings.filter(settled=None, match__isnull=False):
+            assert pairing.match_id
+            match_service.resign(pairing.match_id, 1)
+        Cup.objects.filter(pk=cup.pk).update(resumes=None)
+        progress.tend(cup.pk)
+        cup.refresh_from_db()
+    return {}
 
 
 def end_connections() -> dict[str, Any]:

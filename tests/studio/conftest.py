@@ -42,6 +42,12 @@ def no_rehearsals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsals, "list_lineups", lambda game, content: [])
 
 
+@pytest.fixture(autouse=True)
+def no_reviews(settings: Any) -> None:
+    """Publish without an approval, except in the tests of reviews."""
+    settings.STUDIO_REVIEW = False
+
+
 @pytest.fixture
 def editor(db: None) -> Any:
     return member("ed", roles.EDITOR)

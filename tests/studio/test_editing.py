@@ -35,7 +35,7 @@ def addresses(game: Game, content: Any) -> list[str]:
 
 @every_game
 def test_release_1_has_no_problems(game: Game) -> None:
-    assert validation.validate(game, json.loads(game.content.release1())) == ()
+    assert validation.validate(game, json.loads(game.first_release)) == ()
 
 
 @every_game
@@ -364,7 +364,7 @@ def test_an_item_with_problems_shows_them_instead_of_a_preview(
 
 def test_all_problems_of_all_rows_are_listed_at_once() -> None:
     yut = GAMES["yut"]
-    raw = json.loads(yut.content.release1())
+    raw = json.loads(yut.first_release)
     raw["sticks"][3]["back_permille"] = 2000
     raw["sticks"][4]["surprise"] = 1
     raw["relics"][2]["effects"][0]["kind"] = "undo"
@@ -379,7 +379,7 @@ def test_all_problems_of_all_rows_are_listed_at_once() -> None:
 
 def test_a_problem_of_the_whole_set_has_its_place() -> None:
     yut = GAMES["yut"]
-    raw = json.loads(yut.content.release1())
+    raw = json.loads(yut.first_release)
     raw["sticks"][3]["name_ko"] = raw["sticks"][2]["name_ko"]
     for each in raw["relics"]:
         each["enabled"] = False

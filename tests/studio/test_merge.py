@@ -9,7 +9,8 @@ from django.test import Client
 from games.engine.registry import GAMES
 from games.match import releases
 from games.models import Release
-from studio.editor import drafts, merge
+from studio.editor import drafts
+from studio.editor.changes import merge
 from studio.models import Draft
 
 DICE, YUT = GAMES["dice"], GAMES["yut"]
@@ -95,8 +96,8 @@ def test_a_choice_for_another_state_of_the_draft_is_refused(
 
 
 def test_rows_that_were_added_removed_and_moved_are_merged() -> None:
-    before = json.loads(YUT.content.release1())
-    mine, theirs = json.loads(YUT.content.release1()), json.loads(YUT.content.release1())
+    before = json.loads(YUT.first_release)
+    mine, theirs = json.loads(YUT.first_release), json.loads(YUT.first_release)
     ids = [row["id"] for row in before["sticks"]]
     mine["sticks"].insert(3, {**mine["sticks"][2], "id": "mine"})
     mine["sticks"] = [row for row in mine["sticks"] if row["id"] != ids[5]]
@@ -111,8 +112,8 @@ def test_rows_that_were_added_removed_and_moved_are_merged() -> None:
 
 
 def test_a_row_changed_here_and_removed_there_is_a_clash() -> None:
-    before = json.loads(YUT.content.release1())
-    mine, theirs = json.loads(YUT.content.release1()), json.loads(YUT.content.release1())
+    before = json.loads(YUT.first_release)
+    mine, theirs = json.loads(YUT.first_release), json.loads(YUT.first_release)
     mine["sticks"][3]["bot_rank"] = 99
     gone = theirs["sticks"].pop(3)["id"]
 
@@ -126,8 +127,8 @@ def test_a_row_changed_here_and_removed_there_is_a_clash() -> None:
 
 
 def test_values_of_a_section_without_rows_are_merged_one_by_one() -> None:
-    before = json.loads(DICE.content.release1())
-    mine, theirs = json.loads(DICE.content.release1()), json.loads(DICE.content.release1())
+    before = json.loads(DICE.first_release)
+    mine, theirs = json.loads(DICE.first_release), json.loads(DICE.first_release)
     mine["numbers"]["start_total"] = 12
     theirs["numbers"]["shield_cost"] = 5
 

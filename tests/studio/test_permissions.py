@@ -14,10 +14,12 @@ from games.match import releases
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.models import Match, Release
+from leaderboards.models import WeeklyPlan
 from studio import roles
 from studio.editor import drafts
 from studio.lab import experiments
-from studio.models import Deed, Draft, Experiment
+from studio.models import Deed, Draft, Experiment, Writing
+from studio.words import service as words
 from tests.studio.conftest import log_in, member
 from tests.studio.test_releases import change
 
@@ -34,16 +36,28 @@ READS: dict[str, str] = {
     "drafts/{draft}/sticks/": "view_draft",
     "drafts/{draft}/sticks/+/": "view_draft",
     "drafts/{draft}/sticks/heavy/": "view_draft",
+    "drafts/{draft}/history/": "view_draft",
+    "drafts/{draft}/sticks/sheet/": "view_draft",
+    "drafts/{draft}/sticks/sheet.csv": "view_draft",
     "lab/": "view_experiment",
     "lab/{experiment}/": "view_experiment",
     "lab/{experiment}/progress/": "view_experiment",
     "lab/{experiment}/figures.csv": "view_experiment",
     "matches/{match}/": "view_match",
     "operations/": "view_operations",
+    "operations/now/": "view_operations",
+    "cases/": "view_complaint",
+    "people/{person}/": "view_complaint",
+    "words/": "view_writing",
+    "words/{writing}/": "view_writing",
+    "words/{writing}/preview/ko/": "view_writing",
+    "weeks/": "view_weeklyplan",
+    "fair-play/": "change_entry",
 }
 WRITES: dict[str, str] = {
     "content/yut/draft/": "add_draft",
     "releases/{release}/again/": "publish_release",
+    "releases/{release}/offer/": "publish_release",
     "drafts/{draft}/publish/": "publish_release",
     "drafts/{draft}/take-over/": "change_draft",
     "drafts/{draft}/import/": "change_draft",
@@ -52,7 +66,29 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/sticks/+/": "change_draft",
     "drafts/{draft}/sticks/heavy/": "change_draft",
     "drafts/{draft}/sticks/arrange/": "change_draft",
+    "drafts/{draft}/sticks/put-back/": "change_draft",
+    "drafts/{draft}/sticks/sheet/": "change_draft",
+    "drafts/{draft}/sticks/sheet/import/": "change_draft",
+    "drafts/{draft}/rename/": "change_draft",
+    "drafts/{draft}/duplicate/": "add_draft",
+    "drafts/{draft}/history/{revision}/undo/": "change_draft",
+    "drafts/{draft}/comments/": "view_draft",
+    "drafts/{draft}/comments/{comment}/": "view_draft",
+    "drafts/{draft}/approve/": "approve_draft",
+    "drafts/{draft}/notes/": "change_draft",
+    "drafts/{draft}/play/": "view_draft",
+    "drafts/{draft}/schedule/": "publish_release",
+    "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
+    "people/{person}/act/": "change_complaint",
+    "people/{person}/appeals/{appeal}/": "change_ban",
+    "words/open/": "add_writing",
+    "words/{writing}/": "change_writing",
+    "words/{writing}/publish/": "publish_words",
+    "words/{writing}/withdraw/": "publish_words",
+    "words/{writing}/back/": "change_writing",
+    "words/{writing}/delete/": "delete_writing",
+    "weeks/": "change_weeklyplan",
     "matches/{match}/abandon/": "steer_match",
     "matches/{match}/hand-over/": "steer_match",
 }
@@ -65,9 +101,13 @@ def places(draft: Draft, editor: Any, monkeypatch: pytest.MonkeyPatch) -> dict[s
     made = experiments.begin(draft, ["greedy"], {}, 100, editor)
     player = get_user_model().objects.create_user("ann")
     match = match_service.start(GAMES["yut"], [Sitting(player)], seed="abc")
+    revision = draft.revisions.create(summary="x", changes="[]")
+    comment = draft.comments.create(text="x")
     return {
+        "person": player.pk, "appeal": 0, "revision": revision.pk, "comment": comment.pk,
         "draft": draft.pk, "experiment": made.pk, "match": match.match_id,
         "release": releases.current(GAMES["yut"]).pk,
+        "writing": words.open_writing(editor, "banner").pk,
     }  # fmt: skip
 
 
@@ -78,6 +118,8 @@ def everything() -> tuple[Any, ...]:
         list(Match.objects.values_list("pk", "version", "status")),
         Release.objects.count(),
         Deed.objects.count(),
+        list(Writing.objects.values_list("pk", "draft", "shown")),
+        WeeklyPlan.objects.count(),
     )
 
 
@@ -89,12 +131,14 @@ def test_every_address_is_in_one_of_the_lists() -> None:
     ]  # fmt: skip
     listed = {re.sub(r"\{\w+\}", "·", each) for each in (*READS, *WRITES)}
     listed = {each.replace("/yut/", "/·/").replace("/sticks/", "/·/") for each in listed}
-    listed = {each.replace("/heavy/", "/·/") for each in listed}
+    listed = {each.replace("/heavy/", "/·/").replace("/ko/", "/·/") for each in listed}
 
     assert {re.sub(r"<[^>]+>", "·", route) for route in routes} == listed
 
 
-@pytest.mark.parametrize("role", [roles.EDITOR, roles.PUBLISHER, roles.MODERATOR, ""])
+@pytest.mark.parametrize(
+    "role", [roles.EDITOR, roles.REVIEWER, roles.PUBLISHER, roles.MODERATOR, ""]
+)
 def test_a_role_sees_and_does_what_it_is_for_and_nothing_else(
     places: dict[str, Any], role: str
 ) -> None:
@@ -142,7 +186,7 @@ def test_a_form_of_another_site_changes_nothing(places: dict[str, Any]) -> None:
 def test_a_draft_that_is_not_there_is_not_found(publisher_client: Client, wrong: str) -> None:
     for route in (*READS, *WRITES):
         if "{draft}" in route:
-            address = f"/admin/studio/{route.format(draft=wrong)}"
+            address = f"/admin/studio/{route.format(draft=wrong, revision=1, comment=1)}"
             answers = {
                 client(address).status_code
                 for client in (publisher_client.get, publisher_client.post)

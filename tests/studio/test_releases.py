@@ -178,7 +178,7 @@ def test_the_page_of_a_release_shows_what_changed(
         f"/admin/studio/releases/{releases.current(YUT).pk}/"
     ).content.decode()
 
-    assert "sticks.heavy.back_permille" in page
+    assert 'data-change="sticks.heavy"' in page
     assert "<del>800</del>" in page
     assert "<ins>850</ins>" in page
 

@@ -28,7 +28,7 @@ def problems_by_place(game: Game, raw: Any) -> dict[str, str]:
 
 
 def release(game: Game) -> Any:
-    return json.loads(game.content.release1())
+    return json.loads(game.first_release)
 
 
 def test_problems_of_the_whole_set_are_listed_beside_values_that_do_not_fit() -> None:
@@ -164,10 +164,7 @@ FIXED: dict[str, dict[str, set[str]]] = {
         "": {"results", "board"},
         "params": {"pieces", "slots", "seed_max_chars", "reward_candidates"},
     },
-    "dice": {
-        "strategy_cards": {"phase"},
-        "event_cards": {"order"},
-    },
+    "dice": {},
     "travel": {"config": {"max_day", "token_uses_per_turn", "unlisted_weight"}},
     "autochess": {
         "suits": {"symbol", "beats"},
@@ -179,7 +176,6 @@ FIXED: dict[str, dict[str, set[str]]] = {
     "euler": {
         "settings": {"rounds", "hand_size", "extra_sets", "raises_per_phase"},
         "special_cards": {"symbol", "effect"},
-        "conditions": {"code", "kind", "chain_op", "tiers"},
         "texts": {"key"},
     },
 }

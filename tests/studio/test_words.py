@@ -113,7 +113,7 @@ ROWS = [
     for game in SHIPPED.values()
     for section in sections.list_sections(game)
     if section.has_rows
-    for key, _ in list(section.rows(json.loads(game.content.release1())))[:1]
+    for key, _ in list(section.rows(json.loads(game.first_release)))[:1]
 ]
 
 

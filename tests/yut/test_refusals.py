@@ -123,6 +123,6 @@ def test_an_action_of_the_wrong_shape_is_no_action(action: str) -> None:
 
 def test_a_mode_that_does_not_exist_is_no_option() -> None:
     with pytest.raises(Malformed, match="bad_options"):
-        GAME.decode_options({"mode": "weekly"})
+        GAME.decode_options({"mode": "monthly"})
 
     assert GAME.decode_options({}) == Options("open")

@@ -3,22 +3,21 @@
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
+from heapq import heappush, heappushpop
 from itertools import combinations
+from operator import add
 from typing import NamedTuple
 
 from games.autochess.cards import Card
-from games.autochess.content.terms import BOARD_SIZE, SIZES
+from games.autochess.content.terms import BOARD_SIZE, KINDS, RANKS, SIZES, SUITS, card_suit
 from games.autochess.report import LineHand
 from games.autochess.rules.combat.poker_hands import (
+    BITS,
     FLUSH_KEYS,
     FULL,
     NUMBERS,
-    ONE_SUIT,
     PLAIN_KEYS,
-    RANK_MASK,
     RANKS_WIDTH,
-    SUIT_AT,
-    SUIT_MASK,
     THREE_AT,
     TYPE_AT,
 )
@@ -31,8 +30,11 @@ BACKS, MIDS = 4, 2
 MAX_LOOKED_AT = 400
 """How many subsets of a hand type are looked at."""
 
-SubsetsByType = dict[int, list[tuple[int, int]]]
-"""Hand type -> (key, mask of cards), the best first."""
+EVERY = (1 << KINDS) - 1
+PLAIN = {ranks: key << KINDS for ranks, key in PLAIN_KEYS.items()}
+SubsetsByType = dict[int, list[int]]
+"""Hand type -> subsets, the best first. A subset is one number: its key, then a bit for each card,
+for which there is room up to `KINDS`."""
 
 
 class Arrangement(NamedTuple):
@@ -58,17 +60,57 @@ def arrangements(
     cards: tuple[Card, ...], cap: int, free: bool = False, most: int = 60
 ) -> tuple[Arrangement, ...]:
     """Strong boards of these cards, strongest first; `free`: fouls do not count."""
-    shelves = {size: _group_subsets(cards, size) for size in _sizes_used(len(cards), cap)}
-    found: dict[tuple[int, ...], int] = {}
+    search = _Search(cards, cap, free, most)
     for sizes in _splits(min(len(cards), cap)):
-        for strength, masks in _boards(sizes, shelves, free):
-            if strength > found.get(masks, -1):
-                found[masks] = strength
-    best = sorted(found.items(), key=lambda item: -item[1])[:most]
+        search.try_boards(sizes)
+    best = sorted(search.found.items(), key=lambda item: -item[1])[:most]
     return tuple(
         Arrangement(tuple(_select_cards(cards, mask) for mask in masks), strength)
         for masks, strength in best
     )
+
+
+class _Search:
+    """The boards found so far. Those that cannot be among the strongest are not looked at."""
+
+    def __init__(self, cards: tuple[Card, ...], cap: int, free: bool, most: int) -> None:
+        self.free, self.most = free, most
+        self.shelves = _group_subsets(cards, _sizes_used(len(cards), cap))
+        self.stars = 10 * ENHANCED_STRENGTH * sum(card.stars > 1 for card in cards)
+        """The most that stars can add to the strength of a board."""
+        self.found: dict[tuple[int, ...], int] = {}
+        """Back, mid and front, with the strength."""
+        self.strongest: list[int] = []
+        """A heap of the greatest strengths."""
+
+    def try_boards(self, sizes: tuple[int, int, int]) -> None:
+        """Try all boards of these sizes."""
+        backs, mids, fronts = (self.shelves[size] for size in sizes)
+        for back_type, row in backs.items():
+            allowed = [type for type in mids if type <= back_type or self.free or not sizes[0]]
+            allowed = [type for type in allowed if self._is_hopeful(back_type, type, fronts)]
+            for back in _distinct_subsets(row, 0, BACKS) if allowed else ():
+                for mid_type in allowed:
+                    for mid in _distinct_subsets(mids[mid_type], back & EVERY, MIDS):
+                        front = _front(fronts, (back | mid) & EVERY, mid_type, self.free)
+                        if front is not None:
+                            self._add(back, mid, front)
+
+    def _is_hopeful(self, back_type: int, mid_type: int, fronts: SubsetsByType) -> bool:
+        """Whether a board with these hand types can be among the strongest."""
+        if len(self.strongest) < self.most:
+            return True
+        lines = line_strength(0, back_type, 0) + line_strength(1, mid_type, 0)
+        front = line_strength(2, max(fronts), 0)
+        return lines + front + self.stars > self.strongest[0]
+
+    def _add(self, *lines: int) -> None:
+        strength = sum([_key_strength(n, each >> KINDS) for n, each in enumerate(lines)])
+        self.found[tuple([each & EVERY for each in lines])] = strength
+        if len(self.strongest) < self.most:
+            heappush(self.strongest, strength)
+        else:
+            heappushpop(self.strongest, strength)
 
 
 def _select_cards(cards: tuple[Card, ...], mask: int) -> tuple[Card, ...]:
@@ -89,89 +131,82 @@ def _sizes_used(count: int, cap: int) -> set[int]:
     return {size for sizes in _splits(min(count, cap)) for size in sizes}
 
 
-def _group_subsets(cards: tuple[Card, ...], size: int) -> SubsetsByType:
-    """All subsets of a size by hand type. Key and mask are sorted as one number, for speed."""
-    if not size:
-        return {0: [(0, 0)]}
-    width = len(cards)
-    numbers = [NUMBERS[card.stars][card.kind] << width | 1 << n for n, card in enumerate(cards)]
-    mask = (1 << width) - 1
-    packed = sorted(_pack_subsets(numbers, size, width))
+def _group_subsets(cards: tuple[Card, ...], sizes: set[int]) -> dict[int, SubsetsByType]:
+    """By size: all subsets by hand type."""
+    ranks = _sum_subsets([_rank_number(card) for card in cards], max(sizes, default=0))
+    rest = _sum_subsets([_rest_number(n, card) for n, card in enumerate(cards)], len(ranks) - 1)
+    shelves = {}
+    for size in sizes:
+        packed = list(map(add, map(PLAIN.__getitem__, ranks[size]), rest[size]))
+        if size == FULL:
+            packed = _correct_flushes(packed, cards)
+        shelves[size] = _shelve_subsets(packed, size)
+    return shelves
+
+
+def _rank_number(card: Card) -> int:
+    return 1 << BITS * (card.kind % RANKS)
+
+
+def _rest_number(nth: int, card: Card) -> int:
+    """What a card adds to a subset besides its rank: its stars, as in a key, and its bit."""
+    return NUMBERS[card.stars][card.kind] >> THREE_AT << RANKS_WIDTH + KINDS | 1 << nth
+
+
+def _sum_subsets(numbers: list[int], most: int) -> list[list[int]]:
+    """By size: the sum of each subset of the numbers, in the same order for any numbers."""
+    totals: list[list[int]] = [[0], *([] for _ in range(most))]
+    for number in numbers:
+        for size in range(most, 0, -1):
+            totals[size] += [total + number for total in totals[size - 1]]
+    return totals
+
+
+def _correct_flushes(packed: list[int], cards: tuple[Card, ...]) -> list[int]:
+    """The subsets with the keys of flushes in place of those by ranks alone."""
+    right, wrong = list[int](), set[int]()
+    for suit in range(len(SUITS)):
+        held = [(n, card) for n, card in enumerate(cards) if card_suit(card.kind) == suit]
+        for chosen in combinations(held, FULL):
+            ranks = sum([_rank_number(card) for _, card in chosen])
+            rest = sum([_rest_number(n, card) for n, card in chosen])
+            right.append((FLUSH_KEYS[ranks] << KINDS) + rest)
+            wrong.add(PLAIN[ranks] + rest)
+    return [*right, *[each for each in packed if each not in wrong]] if right else packed
+
+
+def _shelve_subsets(packed: list[int], size: int) -> SubsetsByType:
+    packed.sort()
     shelf: SubsetsByType = {}
     end = len(packed)
     while end:
-        type = packed[end - 1] >> width + TYPE_AT
-        start = bisect_left(packed, type << width + TYPE_AT)
+        type = packed[end - 1] >> KINDS + TYPE_AT
+        start = bisect_left(packed, type << KINDS + TYPE_AT)
         # A front may need any subset of its size, and there are few.
         looked_at = start if size <= SIZES[2] else max(start, end - MAX_LOOKED_AT)
-        shelf[type] = [(each >> width, each & mask) for each in packed[looked_at:end][::-1]]
+        shelf[type] = packed[looked_at:end][::-1]
         end = start
     return shelf
 
 
-def _pack_subsets(numbers: list[int], size: int, width: int) -> list[int]:
-    """Key and mask of every subset; `arrangement_key` inlined for speed."""
-    stars_at, mask = width + THREE_AT, (1 << width) - 1
-    totals = map(sum, combinations(numbers, size))
-    if size < FULL:
-        return [
-            (PLAIN_KEYS[t >> width & RANK_MASK] | t >> stars_at << RANKS_WIDTH) << width | t & mask
-            for t in totals
-        ]
-    suits_at = width + SUIT_AT
-    return [
-        (
-            (FLUSH_KEYS if t >> suits_at & SUIT_MASK in ONE_SUIT else PLAIN_KEYS)[
-                t >> width & RANK_MASK
-            ]
-            | t >> stars_at << RANKS_WIDTH
-        )
-        << width
-        | t & mask
-        for t in totals
-    ]
-
-
-def _boards(
-    sizes: tuple[int, int, int], shelves: dict[int, SubsetsByType], free: bool
-) -> Iterator[tuple[int, tuple[int, ...]]]:
-    back_size, mid_size, front_size = sizes
-    for back_type, backs in shelves[back_size].items():
-        for back_key, back in _distinct_subsets(backs, 0, BACKS):
-            for mid_type, mids in shelves[mid_size].items():
-                if mid_type > back_type and not free and back_size:
-                    continue
-                for mid_key, mid in _distinct_subsets(mids, back, MIDS):
-                    front_key, front = _front(shelves[front_size], back | mid, mid_type, free)
-                    if front_key < 0:
-                        continue
-                    strength = (
-                        _key_strength(0, back_key)
-                        + _key_strength(1, mid_key)
-                        + _key_strength(2, front_key)
-                    )
-                    yield strength, (back, mid, front)
-
-
-def _front(shelf: SubsetsByType, taken: int, most: int, free: bool) -> tuple[int, int]:
-    """The best front of the remaining cards without a foul; a key of -1 if there is none."""
+def _front(shelf: SubsetsByType, taken: int, most: int, free: bool) -> int | None:
+    """The best front of the remaining cards without a foul."""
     for type, row in shelf.items():
         if type <= most or free or not most:
             for each in row:
-                if not each[1] & taken:
+                if not each & taken:
                     return each
-    return -1, 0
+    return None
 
 
-def _distinct_subsets(row: list[tuple[int, int]], taken: int, most: int) -> list[tuple[int, int]]:
+def _distinct_subsets(row: list[int], taken: int, most: int) -> list[int]:
     """The best subsets of the remaining cards that differ in more than one card."""
-    found: list[tuple[int, int]] = []
+    found: list[int] = []
     for each in row[:MAX_LOOKED_AT]:
-        mask = each[1]
-        if mask & taken:
+        if each & taken:
             continue
-        for _, other in found:
-            if (mask & ~other).bit_count() < 2:
+        for other in found:
+            if (each & ~other & EVERY).bit_count() < 2:
                 break
         else:
             found.append(each)

@@ -30,6 +30,8 @@ SPENDING = Plan(reserve=0, xp_reserve=4, rolls=3, roll_reserve=4)
 LAST_SAVING_ROUND = 4
 """From the middle of stage 2 on the bot spends everything."""
 CONSIDERED = 60
+MARGIN = len(LINES) + 1
+"""The greatest margin against one opponent: all lines and the scoop."""
 SCARCE = 3
 """With fewer copies left a third one is unlikely."""
 SCARCITY_PENALTY = 3
@@ -77,10 +79,14 @@ def _best_board(index: ContentIndex, state: State, seat: int, cards: tuple[Card,
     """The best board of these cards; cached while the bot sets it card by card."""
     me = BotSeat(index, state, seat)
     rivals = _visible_rivals(me)
-    found = find_boards(me, cards)[:CONSIDERED]
-    if not found:
-        return ((), (), ())
-    return max(found, key=lambda each: _total_margin(me, each, rivals)).lines
+    best, ahead = Arrangement(((), (), ()), 0), -MARGIN * len(rivals) - 1
+    for board in find_boards(me, cards)[:CONSIDERED]:
+        margin = _total_margin(me, board, rivals)
+        if margin > ahead:
+            best, ahead = board, margin
+        if ahead == MARGIN * len(rivals):
+            break  # The others are not stronger.
+    return best.lines
 
 
 def _visible_rivals(me: BotSeat) -> list[Fighter]:
@@ -88,10 +94,12 @@ def _visible_rivals(me: BotSeat) -> list[Fighter]:
     return [judge_seat(me, seat) for seat in me.rivals if me.state.players[seat].seen]
 
 
-def _total_margin(me: BotSeat, board: Arrangement, rivals: list[Fighter]) -> tuple[int, int]:
-    """Lines won less lines lost against all boards last seen; then the strength."""
+def _total_margin(me: BotSeat, board: Arrangement, rivals: list[Fighter]) -> int:
+    """Lines won less lines lost against all boards last seen."""
+    if not rivals:
+        return 0
     own = judge_target(me, board.lines)
-    return sum(_margin(own, rival) for rival in rivals), board.strength
+    return sum(_margin(own, rival) for rival in rivals)
 
 
 def _margin(own: Fighter, rival: Fighter) -> int:

@@ -60,20 +60,14 @@ class BotSeat:
         self.modifiers: Modifiers = find_modifiers(index, state, seat)
         self.own = self.player.own_cards()
         self.cap = self.modifiers.cap
-        self.growing = len({card.kind for card in self.own}) < self.cap
+        self.kinds = {card.kind for card in self.own}
+        self.growing = len(self.kinds) < self.cap
 
     def allows(self, action: PrepAction) -> bool:
         return actions.refusal(self.index, self.state, self.seat, action) is None
 
     def worth(self, card: Card) -> float:
-        return card_value(card.kind, self.own, self.cap)
-
-    def weakest_card(self) -> Card | None:
-        """The bench card with the lowest value."""
-        bench = self.player.bench
-        if not bench:
-            return None
-        return min(bench, key=lambda card: (keep_value(card, self.own, self.cap), card.uid))
+        return card_value(card.kind, self.own, self.cap, self.kinds)
 
     @property
     def rivals(self) -> list[int]:
@@ -90,16 +84,21 @@ def _take_cards(me: BotSeat) -> PrepAction | None:
     for card in sorted(me.player.tray, key=me.worth, reverse=True):
         if me.allows(FlKeep(card.uid)):
             return FlKeep(card.uid)
-    weakest = me.weakest_card()
-    if weakest is not None and len(me.player.bench) > FULL_BENCH:
-        return SellCard(weakest.uid)
+    if len(me.player.bench) > FULL_BENCH:
+        return _sell_weakest(me)
     if not me.player.pineapple:
         return None
     best = sorted(me.player.pineapple, key=me.worth, reverse=True)[: me.player.keep]
     pick = PineapplePick(tuple(card.uid for card in best))
     if me.allows(pick):
         return pick
-    return PineapplePass() if weakest is None else SellCard(weakest.uid)
+    return _sell_weakest(me) if me.player.bench else PineapplePass()
+
+
+def _sell_weakest(me: BotSeat) -> PrepAction:
+    """Sell the bench card with the lowest value."""
+    rated = [(keep_value(card, me.own, me.cap), card.uid) for card in me.player.bench]
+    return SellCard(min(rated)[1])
 
 
 def _buy_card(me: BotSeat, plan: Plan) -> PrepAction | None:

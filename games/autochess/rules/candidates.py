@@ -54,7 +54,7 @@ def candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ..
         case "prep" if player.pineapple:
             return (*_pineapple_picks(player), PASS, READY)
         case "prep":
-            return (READY, *_preparation_actions(index.mode(state), state, player))
+            return tuple(_preparation_actions(index.mode(state), state, player))
         case _:
             return ()
 
@@ -69,21 +69,24 @@ def _pineapple_picks(player: Player) -> list[PineapplePick]:
 
 
 def _preparation_actions(mode: Mode, state: State, player: Player) -> list[Action]:
-    actions: list[Action] = [ARRANGE, XP]
-    if player.fantasyland:
-        actions += [FlKeep(card.uid) for card in player.tray[:1]]
-    else:
+    actions: list[Action] = [READY, ARRANGE, XP]
+    if not player.fantasyland:
         actions += [BuyCard(card.uid) for card in player.shop]
         actions.append(ROLL)
+    elif player.tray:
+        actions.append(FlKeep(player.tray[0].uid))
     if state.stage >= mode.hula.from_stage:
         actions.append(CANCEL if player.hula else DECLARE)
     # The first card of tray and bench stands for all the others.
-    line = next(
-        (line for n, line in enumerate(LINES) if player.board.free_slot(n) is not None), None
-    )
-    if line is not None:
-        actions += [PlaceCard(card.uid, line) for card in (*player.tray, *player.bench)[:1]]
-    return actions + [SellCard(card.uid) for card in player.bench[:1]]
+    movable = player.tray or player.bench
+    if movable:
+        for line, slots in enumerate(player.board.lines):
+            if None in slots:
+                actions.append(PlaceCard(movable[0].uid, LINES[line]))
+                break
+    if player.bench:
+        actions.append(SellCard(player.bench[0].uid))
+    return actions
 
 
 def further_candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ...]:

@@ -74,14 +74,12 @@ class AutochessRules:
         """The seats that are not done, and the ready seats that may still withdraw."""
         if state.phase == "end":
             return NO_SEATS
-        living = state.living
-        if all(state.players[seat].ready for seat in living):
+        waiting, living = state.waiting, state.living
+        if not waiting:
             return SYSTEM_ONLY
-        return frozenset(
-            seat
-            for seat in living
-            if not state.players[seat].ready or refusals.may_unready(state, seat)
-        )
+        if len(waiting) < len(living):
+            waiting += [s for s in living if s not in waiting and refusals.may_unready(state, s)]
+        return frozenset(waiting)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         return rules_candidates.candidates(self.index, state, seat)

@@ -1,6 +1,5 @@
 """The effects that apply to a player (section 2.7), and the derived values (section 4.1)."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -32,7 +31,7 @@ from games.autochess.content.effects import (
 from games.autochess.content.index import ContentIndex
 from games.autochess.content.modes import Mode
 from games.autochess.content.schema import THRESHOLDS
-from games.autochess.content.terms import BOARD_SIZE, MAX_SYNERGIES, SUITS, TOP_LEVEL
+from games.autochess.content.terms import BOARD_SIZE, MAX_SYNERGIES, SUITS, TOP_LEVEL, round_step
 from games.autochess.state import Owned, Player, State
 
 Levels = tuple[int, int, int, int]
@@ -48,6 +47,14 @@ class ActiveEffects:
         self.kinds: dict[type[Any], list[Any]] = {}
         for effect in effects:
             self.kinds.setdefault(type(effect), []).append(effect)
+
+    def has(self, kind: type[Any]) -> bool:
+        """Whether there is an effect of this kind."""
+        return kind in self.kinds
+
+    def find(self, kind: type[Any]) -> list[Any]:
+        """The effects of a kind."""
+        return self.kinds.get(kind, NOTHING)
 
 
 class Modifiers(Struct, frozen=True):
@@ -186,54 +193,61 @@ def find_modifiers(
 
     `most_cards` is checked in combat only: before it, boards are secret.
     """
-    player, events = state.players[seat], state.events
+    player = state.players[seat]
     counts = player.board.suit_counts
-    met = _conditions(index, player.augments, events)
+    step = round_step(state.round)
+    sources = _sources(index, state.options.mode, player.augments, state.holdem, step)
+    met = sources.conditions
     if met:
         met = frozenset(
             who for who in met
             if (who == "lowest_hp" and seat in lowest_hp(state))
             or (who == "most_cards" and fighting and seat in most_cards(state))
         )  # fmt: skip
-    active = _active_effects(index, state.options.mode, player.augments, events, counts, met)
-    return Modifiers(index.mode(state), player, active, counts)
+    return Modifiers(sources.mode, player, sources.active(counts, met), counts)
 
 
-@lru_cache(maxsize=4096)
-def _conditions(
-    index: ContentIndex, augments: tuple[Owned, ...], events: tuple[str, ...]
-) -> frozenset[str]:
-    """The `who` conditions of these sources."""
-    return frozenset(effect.who for effect in _sources(index, augments, events) if effect.who)
+class Sources:
+    """The effects of some augments and events, met or not."""
+
+    def __init__(
+        self, index: ContentIndex, mode: Mode, augments: tuple[Owned, ...], events: tuple[str, ...]
+    ) -> None:
+        self.mode, self._index = mode, index
+        self._effects = [effect for owned in augments for effect in index.augment_effects(owned)]
+        self._effects += [effect for event in events for effect in index.events[event].effects]
+        self.conditions = frozenset(effect.who for effect in self._effects if effect.who)
+        """Their `who` conditions."""
+        self._active: dict[tuple[Levels, frozenset[str]], ActiveEffects] = {}
+
+    def active(self, counts: Levels, met: frozenset[str]) -> ActiveEffects:
+        """Those that apply with these board cards and conditions, with the effects of suits."""
+        known = self._active.get((counts, met))
+        if known is None:
+            known = self._active[counts, met] = self._find_active(counts, met)
+        return known
+
+    def _find_active(self, counts: Levels, met: frozenset[str]) -> ActiveEffects:
+        found = [
+            effect
+            for effect in self._effects
+            if (not effect.who or effect.who in met) and _meets_suit(effect, counts)
+        ]
+        levels = suit_levels(counts, found) if self.mode.suit_effects else NO_LEVELS
+        for suit, level in enumerate(levels):
+            found += self._index.suit_effects(suit, level)
+        return ActiveEffects(tuple(found), levels)
 
 
-@lru_cache(maxsize=16384)
-def _active_effects(
+@lru_cache(maxsize=1024)
+def _sources(
     index: ContentIndex,
     mode: str,
     augments: tuple[Owned, ...],
-    events: tuple[str, ...],
-    counts: Levels,
-    met: frozenset[str],
-) -> ActiveEffects:
-    found = [
-        effect
-        for effect in _sources(index, augments, events)
-        if (not effect.who or effect.who in met) and _meets_suit(effect, counts)
-    ]
-    levels = suit_levels(counts, found) if index.modes[mode].suit_effects else NO_LEVELS
-    for suit, level in enumerate(levels):
-        found += index.suit_effects(suit, level)
-    return ActiveEffects(tuple(found), levels)
-
-
-def _sources(
-    index: ContentIndex, augments: tuple[Owned, ...], events: tuple[str, ...]
-) -> Iterator[Effect]:
-    for owned in augments:
-        yield from index.augment_effects(owned)
-    for event in events:
-        yield from index.events[event].effects
+    holdem: tuple[tuple[str, ...], ...],
+    step: int,
+) -> Sources:
+    return Sources(index, index.modes[mode], augments, sum(holdem[:step], ()))
 
 
 def _meets_suit(effect: Effect, counts: Levels) -> bool:
@@ -259,7 +273,7 @@ def suit_levels(counts: Levels, effects: list[Effect]) -> Levels:
 
 def most_cards(state: State) -> list[int]:
     """The living seats with most board cards; none if all have the same number."""
-    sizes = {seat: sum(1 for _ in state.players[seat].board.cards()) for seat in state.living}
+    sizes = {seat: len(state.players[seat].board.cards()) for seat in state.living}
     if len(set(sizes.values())) < 2:
         return []
     return [seat for seat, size in sizes.items() if size == max(sizes.values())]

@@ -29,6 +29,11 @@ NO_CARDS: dict[str, Any] = {
 """What is left of an eliminated player's cards and declarations."""
 
 
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player has a place already, or has given up (section 7)."""
+    return not state.players[seat].alive or state.players[seat].conceded
+
+
 def standing(player: Player, hp: int) -> Standing:
     """What players are ordered by: HP, then lines won, then damage dealt."""
     return hp, player.stats.lines_won, player.stats.damage_dealt

@@ -6,7 +6,7 @@ from games.autochess.content.terms import Phase
 from games.autochess.rules import augments
 from games.autochess.rules.preparation import actions
 from games.autochess.state import State
-from games.engine.protocol import SYSTEM, Refusal, Resign
+from games.engine.protocol import SYSTEM, ActionBase, Refusal, Resign
 from games.engine.texts import gettext_noop
 
 SENTENCES = {
@@ -41,6 +41,9 @@ SENTENCES = {
     "E_SUIT_REQUIRED": gettext_noop("Please choose a suit."),
 }
 REFUSALS = {code: Refusal(code) for code in SENTENCES}
+SYSTEM_ACTIONS = (Proceed, TimeUp)
+PHASES: dict[type[ActionBase], Phase] = {PickAugment: "augment", AckResult: "result"}
+"""The phases of actions that do not belong to the preparation."""
 
 
 def refusal(
@@ -54,16 +57,16 @@ def refusal(
 def _refusal_code(
     index: ContentIndex, state: State, seat: int, action: Action | Resign
 ) -> str | None:
-    if isinstance(action, Proceed | TimeUp):
+    if isinstance(action, SYSTEM_ACTIONS):
         return _system_refusal(state, action) if seat == SYSTEM else "E_UNKNOWN_ACTION"
     if seat == SYSTEM:
         return "E_UNKNOWN_ACTION"
     player = state.players[seat]
-    if not player.alive:
+    if player.place:
         return "E_ELIMINATED"
     if isinstance(action, Resign):
         return "E_PHASE" if player.conceded else None
-    if state.phase != _action_phase(action):
+    if state.phase != PHASES.get(type(action), "prep"):
         return "E_PHASE"
     match action:
         case PickAugment():
@@ -78,30 +81,19 @@ def _refusal_code(
             return actions.refusal(index, state, seat, action)
 
 
-def _action_phase(action: Action) -> Phase:
-    match action:
-        case PickAugment():
-            return "augment"
-        case AckResult():
-            return "result"
-        case _:
-            return "prep"
-
-
 def may_unready(state: State, seat: int) -> bool:
     """Whether a ready seat may withdraw: another seat is not ready and its own time is not over."""
     player = state.players[seat]
     return (
         state.phase == "prep"
         and not (player.late or player.bot or player.conceded)
-        and any(not state.players[other].ready for other in state.living)
+        and bool(state.waiting)
     )
 
 
 def _system_refusal(state: State, action: Proceed | TimeUp) -> str | None:
     if isinstance(action, Proceed):
-        waiting = any(not state.players[seat].ready for seat in state.living)
-        return "E_PHASE" if waiting or state.phase == "end" else None
+        return "E_PHASE" if state.waiting or state.phase == "end" else None
     if not 0 <= action.seat < len(state.players):
         return "E_UNKNOWN_ACTION"
     player = state.players[action.seat]

@@ -55,7 +55,8 @@ def _start_autopilots(turn: Turn) -> None:
     for seat in turn.state.living:
         player = turn.player(seat)
         idle = 0 if player.acted or player.bot or player.conceded else player.idle + 1
-        turn.update_player(seat, idle=idle)
+        if idle != player.idle:
+            turn.update_player(seat, idle=idle)
         if idle >= turn.mode.afk_rounds and not player.autopilot:
             turn.update_player(seat, autopilot=True)
             turn.emit(Autopilot(seat, True))
@@ -154,18 +155,11 @@ def _reset_player(turn: Turn, seat: int) -> None:
 def pay_income(turn: Turn, seat: int) -> None:
     """Add income, with interest on the gold before it, then XP."""
     own = turn.modifiers(seat)
-    turn.emit(
-        Income(
-            own.mode.base_income,
-            own.interest_total,
-            own.streak_bonus,
-            own.extra_income,
-            own.round_xp,
-            to=seat,
-        )
-    )
-    turn.update_player(seat, gold=max(0, own.player.gold + own.income))
-    gain_xp(turn, seat, own.round_xp)
+    gold = (own.mode.base_income, own.interest_total, own.streak_bonus, own.extra_income)
+    xp = own.round_xp
+    turn.emit(Income(*gold, xp, to=seat))
+    turn.update_player(seat, gold=max(0, own.player.gold + sum(gold)))
+    gain_xp(turn, seat, xp)
 
 
 def deal_cards(turn: Turn, seat: int) -> None:

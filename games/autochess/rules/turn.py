@@ -15,8 +15,12 @@ from games.engine.protocol import Event, Step
 class Turn:
     """The state so far, and the events that led to it."""
 
+    __slots__ = ("events", "index", "rng", "state")
+
     def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
-        self.index, self.state, self.rng = index, state, rng
+        self.index = index
+        self.state = state
+        self.rng = rng
         self.events: list[Event] = []
 
     @property
@@ -37,7 +41,8 @@ class Turn:
         return self.state.players[seat]
 
     def replace_player(self, seat: int, player: Player) -> None:
-        self.state = self.state.replace_player(seat, player)
+        players = self.state.players
+        self.state = replace(self.state, players=(*players[:seat], player, *players[seat + 1 :]))
 
     def update_player(self, seat: int, **fields: Any) -> None:
         """Change fields of a player."""

@@ -13,7 +13,7 @@ from games.dice.bots.simulation.model import RoundStart, Seat, SimulationTables
 from games.dice.bots.simulation.roll import RollResults
 from games.dice.bots.simulation.round import SimulatedRound
 from games.dice.bots.simulation.sampling import Sample, Samples
-from games.dice.content.rows import HardBot
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import Card
 from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
@@ -71,7 +71,7 @@ class Search:
         self.counts = {kind: self.hidden.count(kind) for kind in kinds}
         self.rolls: RollResults = {}
         self.start = RoundStart(tables.index, rebuild(tables.index, view, self.hidden))
-        self.evaluator = Evaluator(tables.index.content.bots.hard, self.start.left)
+        self.evaluator = Evaluator(tables.index, self.start.left)
         self.replies: dict[tuple[Card, ...], Action] = {}
         # Event cards decide the last round. In earlier rounds they only add noise, which `sigma`
         # allows for: one sample for each pair of faces, without event cards, is enough.
@@ -100,17 +100,12 @@ class Search:
 class Evaluator:
     """The value of a position with a number of rounds left (section 8.3)."""
 
-    def __init__(self, bot: HardBot, left: int) -> None:
+    def __init__(self, index: ContentIndex, left: int) -> None:
+        bot = index.content.bots.hard
         protection = min(1, left / bot.protection_rounds)
         self.left = left
         self.scale = 1 / (bot.sigma * sqrt(2 * left)) if left else 0.0
-        self.hand: dict[Card, float] = {
-            "attack": bot.hand.attack,
-            "defense": bot.hand.defense,
-            "boost": bot.hand.boost,
-            "steal": bot.hand.steal,
-            "reset": bot.hand.reset,
-        }
+        self.hand = index.hand_values(bot.hand)
         self.cards, self.hidden = min(1, left / bot.hand_rounds), bot.hidden_card
         self.shield, self.guard = protection * bot.shield, protection * bot.guard
         later = left > bot.gauge_needs_more_than
@@ -129,6 +124,7 @@ class Evaluator:
         lead = me.total - them.total + self.cards * mine
         lead += self._reserve(me) - self._reserve(them)
         lead -= index.curse * (me.curse - them.curse) + index.burn * (me.burn - them.burn)
+        lead -= me.more - them.more
         return 0.5 + 0.5 * erf(lead * self.scale)
 
     def _reserve(self, me: Seat) -> float:

@@ -28,6 +28,27 @@ class Situation(NamedTuple):
         return self.me.total - self.them.total
 
 
+class Purse:
+    """The cards that a seat can still play in a round, and what it has played so far."""
+
+    def __init__(
+        self, index: ContentIndex, hand: tuple[Card, ...], energy: int, slots: int
+    ) -> None:
+        self.costs, self.hand, self.energy, self.slots = index.card_costs, hand, energy, slots
+        self.played: tuple[Card, ...] = ()
+
+    def play_one(self, cards: tuple[Card, ...]) -> bool:
+        """Play the first of these cards that is at hand and can be paid for."""
+        for card in cards:
+            if card in self.hand and card not in self.played and self.energy >= self.costs[card]:
+                if not self.slots:
+                    return False
+                self.played, self.slots = (*self.played, card), self.slots - 1
+                self.energy -= self.costs[card]
+                return True
+        return False
+
+
 class Reasons(NamedTuple):
     """What a decision is based on, for the advice on the page."""
 
@@ -88,21 +109,23 @@ def declare(index: ContentIndex, situation: Situation) -> Declare:
     bot, me, them = index.content.bots.normal, situation.me, situation.them
     stage = index.stage(situation.mode, situation.round)
     stance = _stance(index, situation, stage)
-    energy, slots = me.energy, index.numbers.card_limit
-    cards: tuple[Card, ...] = ()
-    cost = index.cards["defense"].cost
+    purse = Purse(index, situation.hand, me.energy, index.numbers.card_limit)
     is_threatened = (
         situation.their_cards >= bot.guard_opponent_cards
         and them.energy >= bot.guard_opponent_energy
     )
-    if "defense" in situation.hand and not me.guard and energy >= cost and is_threatened:
-        cards, energy, slots = ("defense",), energy - cost, slots - 1
-    if slots and _plays_boost(index, situation, stage, stance, energy):
-        cards, energy = (*cards, "boost"), energy - index.cards["boost"].cost
+    if is_threatened and not me.guard:
+        purse.play_one(index.guard_cards)
+    if is_threatened and not me.shields and not purse.played:
+        purse.play_one(index.block_cards)
+    for card in index.boost_cards:
+        if _plays_boost(index, situation, stage, stance, purse.energy):
+            purse.play_one((card,))
+    cards = index.sort_cards(purse.played)
     if stage == "early" or stance == "defense" or me.shields:
         return Declare(stance, cards, 0)
     reserve = sum(index.cards[c].cost for c in situation.hand if index.cards[c].phase == "respond")
-    left = energy - index.numbers.shield_cost
+    left = purse.energy - index.numbers.shield_cost
     return Declare(stance, cards, int(left >= max(bot.shield_reserve_min, reserve)))
 
 
@@ -110,7 +133,7 @@ def _plays_boost(
     index: ContentIndex, situation: Situation, stage: Stage, stance: Stance, energy: int
 ) -> bool:
     bot = index.content.bots.normal
-    if "boost" not in situation.hand or energy < index.cards["boost"].cost or stance == "defense":
+    if stance == "defense":
         return False
     return (
         abs(situation.lead) >= bot.emergency
@@ -132,25 +155,19 @@ def respond(index: ContentIndex, situation: Situation) -> Respond:
     hand = situation.hand
     if not hand:
         return Respond(())
-    bot, cards = index.content.bots.normal, index.cards
-    energy, mine, theirs = (
-        situation.me.energy,
-        situation.mine.expected_score,
-        situation.theirs.expected_score,
-    )
+    bot = index.content.bots.normal
+    mine, theirs = situation.mine.expected_score, situation.theirs.expected_score
     slots = index.numbers.card_limit - len(situation.mine.used)
+    purse = Purse(index, hand, situation.me.energy, slots)
     protection = _protection(situation.them)
     is_late = index.stage(situation.mode, situation.round) == "late"
     is_bold = is_late or abs(situation.lead) >= bot.emergency
-    is_losing = theirs - mine >= bot.reset_gap
-    if "reset" in hand and energy >= cards["reset"].cost and slots and is_losing:
-        return Respond(("reset",))
-    played: tuple[Card, ...] = ()
-    cost = cards["attack"].cost
-    if "attack" in hand and energy >= cost and slots and theirs and (is_bold or not protection):
-        played, energy, slots = ("attack",), energy - cost, slots - 1
-        protection = max(0, protection - 1)
-    can_steal = "steal" in hand and energy >= cards["steal"].cost and slots
-    if can_steal and situation.them.energy and (is_bold or not protection):
-        played = (*played, "steal")
-    return Respond(played)
+    if theirs - mine >= bot.reset_gap and purse.play_one(index.reset_cards):
+        return Respond(purse.played)
+    for card in index.attack_cards:
+        if theirs and (is_bold or not protection) and purse.play_one((card,)):
+            protection = max(0, protection - 1)
+    for card in index.theft_cards:
+        if situation.them.energy and (is_bold or not protection) and purse.play_one((card,)):
+            protection = max(0, protection - 1)
+    return Respond(index.sort_cards(purse.played))

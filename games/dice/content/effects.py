@@ -1,6 +1,6 @@
 """The closed vocabulary of effects (section 2.8). Decoding is validation."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -89,7 +89,7 @@ class StealEnergy(Range, frozen=True, tag="steal_energy"):
 class GainGauge(EffectBase, frozen=True, tag="gain_gauge"):
     """Fulfils the gauge condition of the stance."""
 
-    rule: Literal["balance"]
+    rule: Annotated[str, Meta(max_length=30, description="the gauge rule that it fulfils")]
 
 
 class ResetRound(EffectBase, frozen=True, tag="reset_round"):
@@ -133,16 +133,29 @@ class NextBonusDie(EffectBase, frozen=True, tag="next_bonus_die"):
     """One more die in the own next round."""
 
 
+class DrawCard(EffectBase, frozen=True, tag="draw_card"):
+    """Cards of the shared pile."""
+
+    count: Count
+
+
 class Nothing(EffectBase, frozen=True, tag="nothing"):
     """Does nothing."""
 
 
 StanceEffect = AddPoints | GainShield | GainEnergy | GainGauge
-DieEffect = Damage | Burn | Multiply | GainShield | AddPoints | FreeBlock
-CardEffect = GainGuard | Multiply | Damage | StealEnergy | ResetRound
+DieEffect = Damage | Burn | Multiply | GainShield | AddPoints | FreeBlock | GainEnergy
+Preparation = GainGuard | Multiply | GainShield | FreeBlock | AddPoints | NextLucky
+"""What a card does that is played with the declaration."""
+Answer = Damage | Burn | StealEnergy | ResetRound | GainEnergy
+"""What a card does that is played after the roll."""
+CardEffect = (
+    GainGuard | Multiply | GainShield | FreeBlock | AddPoints | NextLucky
+    | Damage | Burn | StealEnergy | ResetRound | GainEnergy
+)  # fmt: skip
 EventEffect = (
     Nothing | NextLucky | NextBonusDie | NextCurse | AddPoints | GainEnergy | LoseEnergy
-    | HalveTotal | GiveTotal | SwapTotals | SwapRandomCards | ResetRound
+    | HalveTotal | GiveTotal | SwapTotals | SwapRandomCards | ResetRound | GainShield | DrawCard
 )  # fmt: skip
 
 
@@ -172,4 +185,15 @@ class BothHandsAtLeast(ConditionBase, frozen=True, tag="both_hands_at_least"):
     """The cards in each of the two hands."""
 
 
-Requirement = OwnTotalAtLeast | OwnEnergyAtLeast | TotalGapAtLeast | BothHandsAtLeast
+class OwnTotalBehind(ConditionBase, frozen=True, tag="own_total_behind"):
+    """The points by which the own total is behind the opponent's."""
+
+
+class OwnEnergyAtMost(ConditionBase, frozen=True, tag="own_energy_at_most"):
+    """The own energy, which must not be above it."""
+
+
+Requirement = (
+    OwnTotalAtLeast | OwnEnergyAtLeast | TotalGapAtLeast | BothHandsAtLeast
+    | OwnTotalBehind | OwnEnergyAtMost
+)  # fmt: skip

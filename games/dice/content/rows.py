@@ -13,21 +13,18 @@ from games.dice.content.effects import (
     DieEffect,
     EventEffect,
     Requirement,
+    ResetRound,
     StanceEffect,
 )
 from games.dice.content.terms import (
     FACES,
-    Card,
-    Condition,
-    EventCard,
-    Mode,
+    GaugeKind,
     Protection,
-    Special,
     Stance,
 )
 from games.dice.page.icons import drawing
-from games.engine.content import STRUCTURAL
 
+Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$", description="a name for programs")]
 KoreanName = Annotated[str, Meta(min_length=1, max_length=20, description="name in Korean")]
 EnglishName = Annotated[str, Meta(min_length=1, max_length=40, description="name in English")]
 Icon = Annotated[str, Meta(min_length=1, max_length=8, description="one emoji")]
@@ -35,12 +32,23 @@ Text = Annotated[str, Meta(min_length=1, max_length=200, description="what it do
 Copies = Annotated[int, Meta(ge=0, le=30, description="how many are in the pile")]
 Cost = Annotated[int, Meta(ge=0, le=30, description="energy to play it")]
 Points = Annotated[int, Meta(ge=0, le=20, description="points of a face")]
+GaugeSize = Annotated[int, Meta(ge=2, le=20, description="gauge points for one card")]
+OwnGaugeSize = Annotated[
+    int, Meta(ge=2, le=20, description="gauge points for one card; not set: the usual number")
+]
+SwapLimit = Annotated[
+    int, Meta(ge=1, le=100, description="the most points that a score swap moves; not set: all")
+]
+Order = Annotated[
+    int, Meta(ge=0, le=99, description="lower ones work first; not set: it does nothing")
+]
 Face = Annotated[int, Meta(ge=1, le=6, description="a face of the die")]
 Grant = Annotated[int, Meta(ge=0, le=10, description="energy")]
 Rounds = Annotated[int, Meta(ge=0, le=20, description="a number of rounds")]
 Horizon = Annotated[int, Meta(ge=1, le=20, description="rounds left from which it counts in full")]
 Seconds = Annotated[int, Meta(ge=10, le=600, description="time to decide in a live match")]
 Weight = Annotated[float, Meta(ge=0, le=20, description="what the bot thinks it is worth")]
+Enabled = Annotated[bool, Meta(description="whether it is in use")]
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,20 +65,27 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     shield_cost: Annotated[int, Meta(ge=1, le=10, description="energy for one built shield")]
     shield_max: Annotated[int, Meta(ge=1, le=5, description="shields held at the same time")]
     card_limit: Annotated[int, Meta(ge=1, le=4, description="cards a seat may play in a round")]
-    gauge_size: Annotated[int, Meta(ge=2, le=20, description="gauge points for one card")]
+    gauge_size: GaugeSize
     event_deck_policy: Literal["fresh_each_round", "until_exhausted"]
 
 
 class ModeRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a match is; the stages change no rule but what bots and tips say."""
+    """A way to play: how long a match is, and what differs from the usual numbers.
 
-    id: Mode
+    The stages change no rule but what bots and tips say.
+    """
+
+    id: Id
     name_ko: KoreanName
     name_en: EnglishName
     rounds: Annotated[int, Meta(ge=1, le=20, description="rounds of a match")]
     early_until: Rounds
     mid_until: Rounds
-    enabled: bool
+    starting_cards: Annotated[int, Meta(ge=0, le=5, description="cards before the first round")]
+    gauge_size: OwnGaugeSize | None
+    swap_limit: SwapLimit | None
+    stance_edge: Annotated[int, Meta(ge=0, le=10, description="points for beating a stance")]
+    enabled: Enabled
 
 
 class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,6 +108,7 @@ class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
     name_ko: KoreanName
     name_en: EnglishName
     icon: Icon
+    edge_over: Annotated[Stance, Meta(description="gives points against it, in modes with an edge")]
     points: tuple[Points, Points, Points, Points, Points, Points]
     success_faces: Annotated[tuple[Face, ...], Meta(max_length=6)]
     bonuses: Annotated[tuple[Bonus, ...], Meta(max_length=4)]
@@ -127,13 +143,14 @@ class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
 class SpecialRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A special die, called free of charge by a face under a stance."""
 
-    id: Special
+    id: Id
     name_ko: KoreanName
     name_en: EnglishName
     icon: Icon
     stance: Stance
     face: Face
     weight: Annotated[int, Meta(ge=0, le=20, description="how often it is picked; 0: never")]
+    enabled: Enabled
     effects: Annotated[tuple[DieEffect, ...], Meta(min_length=1, max_length=3)]
     blocked_by: tuple[Protection, ...]
     text_ko: Text
@@ -147,13 +164,14 @@ class SpecialRow(Struct, frozen=True, forbid_unknown_fields=True):
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A strategy card."""
 
-    id: Card
+    id: Id
     name_ko: KoreanName
     name_en: EnglishName
     icon: Icon
     copies: Copies
+    enabled: Enabled
     cost: Cost
-    phase: Annotated[Literal["declare", "respond"], STRUCTURAL]
+    phase: Literal["declare", "respond"]
     effects: Annotated[tuple[CardEffect, ...], Meta(min_length=1, max_length=3)]
     blocked_by: tuple[Protection, ...]
     text_ko: Text
@@ -163,17 +181,23 @@ class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     def drawing(self) -> str:
         return drawing(self.id, self.icon)
 
+    @property
+    def resets(self) -> bool:
+        """Whether it makes both round scores 0."""
+        return any(isinstance(effect, ResetRound) for effect in self.effects)
+
 
 class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
     """An event card. `order` says when it works; delayed ones need a next round."""
 
-    id: EventCard
+    id: Id
     name_ko: KoreanName
     name_en: EnglishName
     icon: Icon
     tone: Literal["none", "positive", "negative", "neutral"]
     copies: Copies
-    order: Annotated[int | None, STRUCTURAL]
+    enabled: Enabled
+    order: Order | None
     condition: Requirement | None
     effect: EventEffect
     delayed: bool
@@ -189,11 +213,13 @@ class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
 class GaugeRow(Struct, frozen=True, forbid_unknown_fields=True):
     """What fills the gauge at the end of a round."""
 
-    id: Condition
+    id: Id
     name_ko: KoreanName
     name_en: EnglishName
+    kind: Annotated[GaugeKind, Meta(description="what is looked at when a round ends")]
     threshold: Annotated[int, Meta(ge=0, le=100, description="from here on it is fulfilled")]
     amount: Annotated[int, Meta(ge=0, le=5, description="gauge points")]
+    enabled: Enabled
 
 
 class Clocks(Struct, frozen=True, forbid_unknown_fields=True):
@@ -219,12 +245,17 @@ class NormalBot(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandWeights(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the own cards are worth to the bot `hard`."""
+    """What the effects of the own cards are worth to the bot `hard`: a card is worth their sum."""
 
-    attack: Weight
-    defense: Weight
-    boost: Weight
-    steal: Weight
+    damage: Annotated[float, Meta(ge=0, le=20, description="for each point")]
+    burn: Annotated[float, Meta(ge=0, le=20, description="for each point")]
+    points: Annotated[float, Meta(ge=0, le=20, description="for each point")]
+    theft: Annotated[float, Meta(ge=0, le=20, description="for each energy")]
+    energy: Annotated[float, Meta(ge=0, le=20, description="for each energy")]
+    shield: Annotated[float, Meta(ge=0, le=20, description="for each shield or free block")]
+    guard: Weight
+    double: Annotated[float, Meta(ge=0, le=20, description="for doubled points")]
+    lucky: Weight
     reset: Weight
 
 

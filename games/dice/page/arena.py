@@ -2,7 +2,6 @@
 
 from games.dice.content.effects import AddPoints, GiveTotal, HalveTotal, ResetRound, SwapTotals
 from games.dice.content.index import ContentIndex
-from games.dice.content.rows import CardRow, SpecialRow
 from games.dice.page.models import (
     ArenaHalf,
     Die,
@@ -88,7 +87,7 @@ def _half(index: ContentIndex, seat_round: SeatRound, seat: int, before: int) ->
 def _sum(index: ContentIndex, seat_round: SeatRound) -> str:
     assert seat_round.stance is not None
     points = index.stances[seat_round.stance].points
-    extras = (seat_round.bonus_points, seat_round.star_points)
+    extras = (seat_round.bonus_points, seat_round.card_points, seat_round.star_points)
     parts = [points[face - 1] for face in seat_round.dice] + [extra for extra in extras if extra]
     text, factor = " + ".join(map(str, parts)), seat_round.boost * seat_round.double
     if factor > 1:
@@ -97,10 +96,7 @@ def _sum(index: ContentIndex, seat_round: SeatRound) -> str:
 
 
 def _incoming(index: ContentIndex, attack: Attack) -> IncomingAttack:
-    rows: dict[str, CardRow | SpecialRow] = {}
-    rows.update((row.id, row) for row in index.content.strategy_cards)
-    rows.update((row.id, row) for row in index.content.special_dice)
-    return IncomingAttack(rows[attack.source], attack.damage, attack.fate)
+    return IncomingAttack(index.attack_rows[attack.source], attack.damage, attack.fate)
 
 
 def _event(index: ContentIndex, seat_round: SeatRound, before: int) -> DrawnEvent | None:
@@ -133,7 +129,7 @@ def _score_figures(half: ArenaHalf) -> dict[str, str]:
     damage = sum(attack.damage for attack in half.attacks if attack.result == "hit")
     rolled = {
         "dice": str(one.face_points),
-        "bonus": f"+{one.bonus_points}",
+        "bonus": f"+{one.bonus_points + one.card_points}",
         "star": f"+{one.star_points}",
         "boost": f"× {one.boost}",
         "double": f"× {one.double}",

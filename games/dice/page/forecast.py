@@ -44,19 +44,22 @@ class Throw(NamedTuple):
 
 def read_facts(index: ContentIndex, player: Player) -> Facts:
     active = player.active
-    penalty = index.curse * active.curse + index.burn * active.burn
+    penalty = sum(index.penalty(active))
     return Facts(active.lucky, active.bonus_turn, penalty, player.shields + player.guard)
 
 
 @lru_cache(maxsize=256)
-def forecast(index: ContentIndex, me: Facts, them: Facts) -> Forecast:
-    """The mean round scores of both seats, by own stance and then by the other's."""
+def forecast(index: ContentIndex, me: Facts, them: Facts, edge: int = 0) -> Forecast:
+    """The mean round scores of both seats, by own stance and then by the other's.
+
+    `edge` is what the mode gives for the stance that beats the other's.
+    """
     stances = index.content.stances
     return Forecast(
         tuple(
             ForecastRow(
                 mine,
-                tuple(_means(index, (mine.id, me), (theirs.id, them)) for theirs in stances),
+                tuple(_means(index, (mine.id, me), (theirs.id, them), edge) for theirs in stances),
             )
             for mine in stances
         )
@@ -64,13 +67,17 @@ def forecast(index: ContentIndex, me: Facts, them: Facts) -> Forecast:
 
 
 def _means(
-    index: ContentIndex, one: tuple[Stance, Facts], two: tuple[Stance, Facts]
+    index: ContentIndex, one: tuple[Stance, Facts], two: tuple[Stance, Facts], edge: int
 ) -> tuple[str, str]:
+    rows, gain = index.stances, [Throw(), Throw()]
+    for seat, (mine_, theirs_) in enumerate(((one[0], two[0]), (two[0], one[0]))):
+        if rows[mine_].edge_over == theirs_:
+            gain[seat] = Throw(edge)
     first, second = _throws(index, *one), _throws(index, *two)
     means = [0.0, 0.0]
     for (mine, weight), (theirs, other) in product(first.items(), second.items()):
-        means[0] += weight * other * _score(mine, theirs, one[1])
-        means[1] += weight * other * _score(theirs, mine, two[1])
+        means[0] += weight * other * _score(mine.add(gain[0]), theirs, one[1])
+        means[1] += weight * other * _score(theirs.add(gain[1]), mine, two[1])
     return f"{means[0]:.1f}", f"{means[1]:.1f}"
 
 
@@ -122,7 +129,7 @@ def _face(index: ContentIndex, row: StanceRow, face: int) -> list[tuple[Throw, f
     rows = [
         each
         for each in index.content.special_dice
-        if (each.stance, each.face) == (row.id, face) and each.weight
+        if (each.stance, each.face) == (row.id, face) and each.weight and each.enabled
     ]
     weights = sum(each.weight for each in rows)
     if not weights:

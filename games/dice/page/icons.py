@@ -1,4 +1,4 @@
-"""Our own drawings (`static/css/games/dice/icons.css`) for the icons of release 1.
+"""Our own drawings (`static/css/games/dice/icons.css`) for the icons of the releases that ship.
 
 Not every machine has an emoji font. An icon that a release does not change is shown as a drawing,
 any other icon as the emoji itself.
@@ -31,9 +31,23 @@ DRAWINGS = {
     ("score_swap", "🔄"): "swap",
     ("reset_event", "🌀"): "rewind",
     ("card_swap", "🎴"): "cards",
+    ("ember", "🏮"): "ember",
+    ("rally", "📣"): "horn",
+    ("rampart", "🧱"): "wall",
+    ("spark", "🔌"): "plug",
+    ("cheer", "🎉"): "cheer",
+    ("supply", "📦"): "crate",
+    ("repair", "🔧"): "wrench",
+    ("tax", "🪙"): "coin",
 }
 
 
+BY_ICON = {icon: name for (_, icon), name in reversed(DRAWINGS.items())}
+
+
 def drawing(id_: str, icon: str) -> str:
-    """The name of the drawing, or an empty string to show the icon itself."""
-    return DRAWINGS.get((id_, icon), "")
+    """The name of the drawing, or an empty string to show the icon itself.
+
+    A row that a release adds has the drawing of its icon, if there is one.
+    """
+    return DRAWINGS.get((id_, icon)) or BY_ICON.get(icon, "")

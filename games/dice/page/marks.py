@@ -8,7 +8,7 @@ from games.dice import events as happened
 from games.dice.content import effects
 from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow, EventRow, SpecialRow
-from games.dice.content.terms import SEATS
+from games.dice.content.terms import SEATS, Mode
 from games.dice.page.log import EventIdle
 from games.dice.page.models import Mark, Motion, Sign
 from games.engine.protocol import Event
@@ -31,6 +31,7 @@ MOTIONS: dict[type[effects.EffectBase], Motion] = {
     effects.GainShield: "gain",
     effects.GainGuard: "gain",
     effects.FreeBlock: "gain",
+    effects.DrawCard: "gain",
 }
 """How an effect looks. Damage looks like the thing that does it: a blade, or a bolt of a die."""
 
@@ -45,8 +46,10 @@ def find_motion(row: CardRow | SpecialRow | EventRow) -> Motion:
     return "" if not deals else "blade" if isinstance(row, CardRow) else "bolt"
 
 
-def find_marks(index: ContentIndex, event: Event) -> tuple[Mark, ...]:
+def find_marks(index: ContentIndex, event: Event, mode: Mode = "") -> tuple[Mark, ...]:
     """What an event changes on the stage and on the panels."""
+    if isinstance(event, happened.CardGained):
+        return _new_card(event, index.gauge_sizes.get(mode, index.numbers.gauge_size))
     mark = _MARKS.get(type(event))
     return mark(index, event) if mark else ()
 
@@ -121,9 +124,7 @@ def _card(index: ContentIndex, event: happened.CardPlayed) -> tuple[Mark, ...]:
 def _attack(
     index: ContentIndex, event: happened.AttackHit | happened.AttackBlocked
 ) -> tuple[Mark, ...]:
-    rows: dict[str, CardRow | SpecialRow] = {row.id: row for row in index.content.strategy_cards}
-    rows.update((row.id, row) for row in index.content.special_dice)
-    row = rows[event.source]
+    row = index.attack_rows[event.source]
     motion = find_motion(row)
     if isinstance(event, happened.AttackHit):
         hit = Mark("attack", event.seat, row=row, by=-event.damage, motion=motion)
@@ -143,8 +144,8 @@ def _event_card(
     return turned, *_cost("shields", event.seat, by_shield)
 
 
-def _gauge(index: ContentIndex, event: happened.CardGained) -> tuple[Mark, ...]:
-    used = index.numbers.gauge_size if event.by == "gauge" else 0
+def _new_card(event: happened.CardGained, gauge_size: int) -> tuple[Mark, ...]:
+    used = gauge_size if event.by == "gauge" else 0
     return *_cost("gauge", event.seat, used), *_change("cards", event.seat, 1)
 
 
@@ -173,8 +174,8 @@ _MARKS: dict[type[Event], Callable[[ContentIndex, Any], tuple[Mark, ...]]] = {
     happened.ShieldGained: lambda index, e: _change("shields", e.seat, e.count),
     happened.EnergyGained: lambda index, e: _change("energy", e.seat, e.amount),
     happened.SpecialTriggered: _special,
-    happened.CardGained: _gauge,
     happened.StanceScored: _stance_terms,
+    happened.EdgeGained: lambda index, e: _term(e.seat, "+", e.points, of="edge"),
     happened.GrossScored: _gross,
     happened.RoundReset: _reset,
     happened.AttackBlocked: _attack,

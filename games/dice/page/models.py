@@ -31,7 +31,7 @@ class EffectChip(Struct, frozen=True):
     """An effect that works in this round or waits for the next."""
 
     kind: str
-    row: EventRow | SpecialRow
+    row: EventRow | SpecialRow | CardRow
     amount: int
     waiting: bool
 
@@ -45,6 +45,7 @@ class SeatPanel(Struct, frozen=True):
     """The round score so far; None before the dice are thrown."""
     gauge: int
     """The gauge as it is shown: never above its size."""
+    gauge_size: int
     is_gauge_full: bool
     cards: int
     hand: tuple[CardRow, ...] | None

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from games.dice import events as happened
-from games.dice.content.terms import SEATS
+from games.dice.content.terms import SEATS, Mode
 from games.dice.page.log import EventIdle, log_events
 from games.dice.page.marks import find_marks
 from games.dice.page.models import Beat, BeatKind
@@ -56,7 +56,7 @@ BEATS: dict[type[Event], BeatKind] = {
 
 def tell_move(rules: DiceRules, view: View, seen: tuple[Event, ...]) -> tuple[Beat, ...]:
     """The beats of a move, in order; none for a submission that reveals nothing."""
-    beats = _beats(rules, seen)
+    beats = _beats(rules, seen, view.mode)
     if not beats or beats[-1].kind != "end":
         return beats
     return *beats[:-1], msgspec.structs.replace(beats[-1], race=_race(rules, view))
@@ -67,15 +67,18 @@ def telling_time(rules: DiceRules, seen: tuple[Event, ...]) -> float:
     return sum(beat.seconds for beat in _beats(rules, seen))
 
 
-def _beats(rules: DiceRules, seen: tuple[Event, ...]) -> tuple[Beat, ...]:
+def _beats(rules: DiceRules, seen: tuple[Event, ...], mode: Mode = "") -> tuple[Beat, ...]:
     is_last = any(isinstance(event, happened.MatchFinished) for event in seen)
     return tuple(
-        _beat(rules, kind, events, is_last) for kind, events in _group(log_events(rules, seen))
+        _beat(rules, kind, events, is_last, mode)
+        for kind, events in _group(log_events(rules, seen))
     )
 
 
-def _beat(rules: DiceRules, kind: BeatKind, events: Sequence[Event], is_last: bool) -> Beat:
-    marks = tuple(mark for event in events for mark in find_marks(rules.index, event))
+def _beat(
+    rules: DiceRules, kind: BeatKind, events: Sequence[Event], is_last: bool, mode: Mode
+) -> Beat:
+    marks = tuple(mark for event in events for mark in find_marks(rules.index, event, mode))
     blows = sum(mark.kind == "attack" for mark in marks)
     seconds = SECONDS[kind] + BLOW * max(0, blows - 1)
     captions = tuple(event for event in events if isinstance(event, CAPTIONS))

@@ -3,7 +3,7 @@
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.bots import normal
 from games.dice.content.index import ContentIndex
-from games.dice.content.rows import CardRow, EventRow, SpecialRow
+from games.dice.content.rows import CardRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.page import arena, result
 from games.dice.page.forecast import forecast, read_facts
@@ -102,12 +102,13 @@ def _status(view: View, may_decide: bool) -> str:
 
 def _panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
     player, hand = view.fighters[seat], view.hands[seat]
-    size = index.numbers.gauge_size
+    size = index.gauge_sizes[view.mode]
     return SeatPanel(
         seat=seat,
         player=player,
         score=_score(view.turns[seat]),
         gauge=min(player.gauge, size),
+        gauge_size=size,
         is_gauge_full=player.gauge >= size,
         cards=view.cards[seat],
         hand=None if hand is None else tuple(index.cards[card] for card in hand),
@@ -126,10 +127,12 @@ def _score(seat_round: SeatRound) -> int | None:
 
 
 def _chips(index: ContentIndex, effects: Effects, waiting: bool) -> list[EffectChip]:
-    rows: dict[str, EventRow | SpecialRow] = {"burn": index.specials["flame"]}
-    rows.update((row.id, row) for row in index.content.event_cards)
-    amounts = {"curse": index.curse * effects.curse, "burn": index.burn * effects.burn}
-    return [EffectChip(kind, rows[kind], amounts.get(kind, 0), waiting) for kind in effects.kinds]
+    curse, burn = index.penalty(effects)
+    amounts = {"curse": curse, "burn": burn}
+    return [
+        EffectChip(kind, index.effect_rows[kind], amounts.get(kind, 0), waiting)
+        for kind in effects.kinds
+    ]
 
 
 def _hand(rules: DiceRules, view: View, state: State, may_decide: bool) -> tuple[HandCard, ...]:
@@ -193,7 +196,8 @@ def _advice(index: ContentIndex, view: View) -> Advice:
 def _forecast(index: ContentIndex, view: View) -> Forecast:
     assert view.seat is not None
     mine, theirs = (view.fighters[seat] for seat in (view.seat, 1 - view.seat))
-    return forecast(index, read_facts(index, mine), read_facts(index, theirs))
+    edge = index.modes[view.mode].stance_edge
+    return forecast(index, read_facts(index, mine), read_facts(index, theirs), edge)
 
 
 def _protection(view: View) -> tuple[Protection, ...]:

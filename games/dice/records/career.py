@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import get_args
 
 from msgspec import Struct
 
@@ -60,11 +59,13 @@ class Chapter(Struct, frozen=True):
 def career(stints: Iterable[Stint]) -> tuple[Chapter, ...]:
     """The chapters with at least one match, in the order of modes and opponents."""
     found: dict[tuple[Mode, str], list[Stint]] = {}
+    modes: dict[Mode, None] = {}
     for stint in stints:
         found.setdefault((stint.state.options.mode, stint.rivals[0]), []).append(stint)
+        modes |= dict.fromkeys(stint.rules.index.modes)  # type: ignore[attr-defined]
     return tuple(
         _chapter(mode, rival, found[mode, rival])
-        for mode in get_args(Mode)
+        for mode in modes
         for rival in RIVALS
         if (mode, rival) in found
     )

@@ -10,6 +10,7 @@ MODES = {
     "quick": gettext_noop("Quick"),
     "standard": gettext_noop("Standard"),
     "extended": gettext_noop("Extended"),
+    "duel": gettext_noop("Duel"),
 }
 RECORD_RIVALS = frozenset({PERSON, "normal", "hard"})
 
@@ -31,7 +32,8 @@ Rivals = tuple[str, ...]
 
 
 def _mode(facts: Facts, rivals: Rivals) -> str:
-    return str(facts["mode"])
+    """The mode; none for one that a release added: it has no leaderboard of its own."""
+    return str(facts["mode"]) if facts["mode"] in MODES else ""
 
 
 def _finished_mode(facts: Facts, rivals: Rivals) -> str:
@@ -45,7 +47,8 @@ def _streak_mode(facts: Facts, rivals: Rivals) -> str:
 
 
 def _mode_and_bot(facts: Facts, rivals: Rivals) -> str:
-    return f"{facts['mode']}:{rivals[0]}"
+    mode = _mode(facts, rivals)
+    return f"{mode}:{rivals[0]}" if mode else ""
 
 
 def _finished_mode_and_bot(facts: Facts, rivals: Rivals) -> str:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from games.dice.content.effects import Nothing
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import FACES, Card, Condition, EventCard, Special, Stance
 from games.dice.state import Gain, SeatRound, State
@@ -109,7 +110,7 @@ def summary(
         events=tuple(
             EventRecord(number, seat_round.event, seat_round.happened or "")
             for number, seat_round in enumerate(mine, 1)
-            if seat_round.event and seat_round.event != "none"
+            if seat_round.event and not isinstance(index.events[seat_round.event].effect, Nothing)
         ),
         gauge=tuple(
             (condition, count * index.gauge[condition].amount)

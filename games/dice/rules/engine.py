@@ -47,7 +47,8 @@ class DiceRules:
         return ContentIndex(self.content)
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        if not self.index.modes[options.mode].enabled:
+        mode = self.index.modes.get(options.mode)
+        if mode is None or not mode.enabled:
             raise Malformed("bad_options")
         empty = State(
             options=options,
@@ -55,7 +56,8 @@ class DiceRules:
             pile=self.index.strategy_pile,
             discard=(0,) * len(self.index.strategy_pile),
         )
-        return rounds.begin(self.index, empty, rng).state
+        dealt = rounds.deal(self.index, empty, rng)
+        return rounds.begin(Turn(self.index, dealt, rng)).state
 
     def actors(self, state: State) -> frozenset[int]:
         """The seats whose submission the phase still needs."""
@@ -113,8 +115,13 @@ class DiceRules:
     ) -> Step[State]:
         roll.keep(turn, choices)
         roll.score(turn)
-        step = turn.step(phase="respond", submissions=(None, None))
-        return step if self.actors(step.state) else self._settle_round(turn, (None, None))
+        if any(self._may_respond(turn, seat) for seat in SEATS):
+            return turn.step(phase="respond", submissions=(None, None))
+        return self._settle_round(turn, (None, None))
+
+    def _may_respond(self, turn: Turn, seat: int) -> bool:
+        cards, used = turn.hands[seat].cards, turn.rounds[seat].used
+        return not refusals.passes(self.index, cards, used, turn.players[seat].energy)
 
     def _settle_round(
         self, turn: Turn, responses: tuple[Respond | None, Respond | None]

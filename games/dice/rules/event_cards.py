@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from games.dice.content.effects import (
     AddPoints,
     BothHandsAtLeast,
+    DrawCard,
     GainEnergy,
+    GainShield,
     GiveTotal,
     HalveTotal,
     LoseEnergy,
@@ -16,7 +18,9 @@ from games.dice.content.effects import (
     NextLucky,
     Nothing,
     OwnEnergyAtLeast,
+    OwnEnergyAtMost,
     OwnTotalAtLeast,
+    OwnTotalBehind,
     Requirement,
     ResetRound,
     SwapRandomCards,
@@ -85,6 +89,10 @@ def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
             return abs(turn.players[0].total - turn.players[1].total) >= value
         case BothHandsAtLeast(value):
             return all(len(hand.cards) >= value for hand in turn.hands)
+        case OwnTotalBehind(value):
+            return turn.players[1 - seat].total - turn.players[seat].total >= value
+        case OwnEnergyAtMost(value):
+            return turn.players[seat].energy <= value
         case _:
             assert_never(condition)
 
@@ -128,9 +136,13 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
             _set_total(turn, seat, player.total - given, row.id)
             _set_total(turn, 1 - seat, turn.players[1 - seat].total + given, row.id)
         case SwapTotals():
-            totals = [each.total for each in turn.players]
+            moved = turn.players[1 - seat].total - player.total
+            limit = turn.mode.swap_limit
+            if limit is not None:
+                moved = max(-limit, min(limit, moved))
             for each in SEATS:
-                _set_total(turn, each, totals[1 - each], row.id)
+                by = moved if each == seat else -moved
+                _set_total(turn, each, turn.players[each].total + by, row.id)
         case GainEnergy(amount):
             turn.gain_energy(seat, amount)
         case LoseEnergy(amount, keep):
@@ -141,9 +153,17 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
             turn.update_player(seat, pending=replace(player.pending, lucky=True))
         case NextBonusDie():
             turn.update_player(seat, pending=replace(player.pending, bonus_turn=True))
-        case NextCurse():
-            pending = player.pending
-            turn.update_player(seat, pending=replace(pending, curse=pending.curse + 1))
+        case NextCurse(amount):
+            pending, more = player.pending, amount - turn.index.curse
+            pending = replace(
+                pending, curse=pending.curse + 1, curse_more=pending.curse_more + more
+            )
+            turn.update_player(seat, pending=pending)
+        case GainShield(count):
+            turn.gain_shields(seat, count)
+        case DrawCard(count):
+            for _ in range(count):
+                turn.take_card(seat, "event")
         case Nothing():
             pass
         case _:

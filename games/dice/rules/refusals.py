@@ -2,10 +2,12 @@
 
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.content.index import ContentIndex
-from games.dice.content.terms import SEATS, Phase
+from games.dice.content.terms import SEATS, Card, Phase
 from games.dice.state import State
 from games.engine.protocol import Refusal, Resign
 from games.engine.texts import gettext_noop
+
+Cards = tuple[Card, ...]
 
 SENTENCES = {
     "match_finished": gettext_noop("This duel is already over."),
@@ -30,11 +32,13 @@ PHASE: dict[type, Phase] = {Declare: "declare", ChooseDie: "choose_die", Respond
 
 def is_passed(index: ContentIndex, state: State, seat: int) -> bool:
     """Whether a seat is passed automatically, by public facts only (section 4.4)."""
-    return (
-        not state.hands[seat].cards
-        or len(state.turns[seat].used) >= index.numbers.card_limit
-        or state.fighters[seat].energy < index.cheapest_response
-    )
+    cards, used = state.hands[seat].cards, state.turns[seat].used
+    return passes(index, cards, used, state.fighters[seat].energy)
+
+
+def passes(index: ContentIndex, cards: Cards, used: Cards, energy: int) -> bool:
+    """Whether no seat with these cards, cards played and energy is asked for a response."""
+    return not cards or len(used) >= index.numbers.card_limit or energy < index.cheapest_response
 
 
 def refusal(
@@ -79,7 +83,7 @@ def _declaration_refusal(
     if card_refusal:
         return card_refusal
     player, most = state.fighters[seat], index.numbers.shield_max
-    if "defense" in action.cards and player.guard:
+    if player.guard and not index.pure_guard_cards.isdisjoint(action.cards):
         return Refusal("guard_already_up")
     if action.shields < 0 or player.shields + action.shields > most:
         return Refusal("shield_limit", {"shield_max": most})

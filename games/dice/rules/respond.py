@@ -1,11 +1,9 @@
 """From the revealed responses to the round scores: steps Q1 to Q8 (section 4.4)."""
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from games.dice.actions import Respond
-from games.dice.content.effects import Damage, ResetRound, StealEnergy
+from games.dice.content.effects import Damage, GainEnergy, ResetRound, StealEnergy
 from games.dice.content.terms import EQUAL_DAMAGE, SEATS, Card
 from games.dice.events import (
     AttackBlocked,
@@ -42,11 +40,13 @@ def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None
         _fix_score(turn, seat)
     _steal_energy(turn)
     for seat in SEATS:
-        _schedule_burn(turn, seat)
+        _gain_energy(turn, seat, played[seat])
+    for seat in SEATS:
+        _schedule_burn(turn, seat, played[1 - seat])
 
 
 def _response_cards(turn: Turn, response: Respond | None) -> Cards:
-    return turn.index.sort_cards(cast(Cards, response.cards)) if response else ()
+    return turn.index.sort_cards(response.cards) if response else ()
 
 
 def _play_cards(turn: Turn, seat: int, cards: Cards) -> None:
@@ -135,10 +135,17 @@ def _steal_energy(turn: Turn) -> None:
             turn.emit(EnergyStolen(victim, taken[victim], gained))
 
 
-def _schedule_burn(turn: Turn, seat: int) -> None:
+def _gain_energy(turn: Turn, seat: int, cards: Cards) -> None:
+    for card in cards:
+        for effect in turn.index.cards[card].effects:
+            if isinstance(effect, GainEnergy):
+                turn.gain_energy(seat, effect.amount)
+
+
+def _schedule_burn(turn: Turn, seat: int, cards: Cards) -> None:
     """Q7: every flame, blocked or not, burns in the next round if there is one."""
-    burns = sum(attack.source in turn.index.burning_dice for attack in turn.rounds[seat].queued)
-    if burns and not turn.last_round:
-        pending = turn.players[seat].pending
-        turn.update_player(seat, pending=replace(pending, burn=pending.burn + burns))
-        turn.emit(BurnScheduled(seat, burns * turn.index.burn))
+    burns = turn.index.burns
+    sources = (*turn.rounds[1 - seat].specials, *cards)
+    amounts = [burns[source] for source in sources if source in burns]
+    if amounts and not turn.last_round:
+        turn.emit(BurnScheduled(seat, turn.schedule_burns(seat, amounts)))

@@ -2,24 +2,29 @@
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from games.dice.actions import ChooseDie, Declare
 from games.dice.content.effects import (
     AddPoints,
     Burn,
+    CardEffect,
     Damage,
     FreeBlock,
     GainEnergy,
     GainGuard,
     GainShield,
     Multiply,
+    NextLucky,
 )
 from games.dice.content.rows import SpecialRow
-from games.dice.content.terms import FACES, SEATS, SIX_RUN, Card, Stance
+from games.dice.content.terms import FACES, SEATS, SIX_RUN, Stance
 from games.dice.events import (
     CardPlayed,
     DeclarationsRevealed,
     DiceRolled,
     DieChosen,
+    EdgeGained,
     GrossScored,
     ShieldsBuilt,
     SpecialTriggered,
@@ -45,7 +50,7 @@ def _prepare(turn: Turn, seat: int, declaration: Declare) -> None:
         turn.update_player(seat, shields=turn.players[seat].shields + declaration.shields)
         turn.update_round(seat, built=declaration.shields)
         turn.emit(ShieldsBuilt(seat, declaration.shields, cost))
-    cards = turn.index.sort_cards(cast(tuple[Card, ...], declaration.cards))
+    cards = turn.index.sort_cards(declaration.cards)
     if not cards:
         return
     turn.play_cards(seat, cards)
@@ -58,6 +63,22 @@ def _prepare(turn: Turn, seat: int, declaration: Declare) -> None:
                 turn.update_round(seat, guard_set=True)
             elif isinstance(effect, Multiply):
                 turn.update_round(seat, boost=max(turn.rounds[seat].boost, effect.factor))
+            else:
+                _gain(turn, seat, effect)
+
+
+def _gain(turn: Turn, seat: int, effect: CardEffect) -> None:
+    """What else a card of the declaration brings."""
+    match effect:
+        case GainShield(count):
+            turn.gain_shields(seat, count)
+        case FreeBlock(count):
+            turn.update_round(seat, free_blocks=turn.rounds[seat].free_blocks + count)
+        case AddPoints(points):
+            turn.update_round(seat, card_points=turn.rounds[seat].card_points + points)
+        case NextLucky() if not turn.last_round:
+            pending = turn.players[seat].pending
+            turn.update_player(seat, pending=replace(pending, lucky=True))
 
 
 def throw(turn: Turn) -> None:
@@ -95,12 +116,22 @@ def score(turn: Turn) -> None:
     """P6 to P9: score the kept dice, trigger special dice, count faces, compute the gross score."""
     for seat in SEATS:
         _score_stance(turn, seat)
+        _score_edge(turn, seat)
     for seat in SEATS:
         _trigger_specials(turn, seat)
     for seat in SEATS:
         _count_faces(turn, seat)
     for seat in SEATS:
         _score_gross(turn, seat)
+
+
+def _score_edge(turn: Turn, seat: int) -> None:
+    """In a mode with an edge: points for the stance that beats the other's (section 2.2)."""
+    stance, other = turn.rounds[seat].stance, turn.rounds[1 - seat].stance
+    edge = turn.mode.stance_edge
+    if edge and stance and turn.index.stances[stance].edge_over == other:
+        turn.update_round(seat, bonus_points=turn.rounds[seat].bonus_points + edge)
+        turn.emit(EdgeGained(seat, edge))
 
 
 def _score_stance(turn: Turn, seat: int) -> None:
@@ -155,7 +186,7 @@ def _pick_special(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
 
 def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
     """P7: apply the own effects of a special die and queue its attacks."""
-    seat_round, points, damage, other = turn.rounds[seat], 0, 0, 1 - seat
+    points, damage, other = 0, 0, 1 - seat
     for effect in row.effects:
         match effect:
             case Damage(amount):
@@ -163,19 +194,21 @@ def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
                 queued = (*turn.rounds[other].queued, Attack(row.id, damage=amount))
                 turn.update_round(other, queued=queued)
             case Multiply(factor):
-                turn.update_round(seat, double=max(seat_round.double, factor))
+                turn.update_round(seat, double=max(turn.rounds[seat].double, factor))
             case AddPoints(least, most):
                 drawn = turn.draw("star", seat, most - least + 1) if most > least else 0
                 points += least + drawn
                 turn.update_round(seat, star_points=turn.rounds[seat].star_points + least + drawn)
             case FreeBlock(count):
-                turn.update_round(seat, free_blocks=seat_round.free_blocks + count)
-            case GainShield() | Burn():
+                turn.update_round(seat, free_blocks=turn.rounds[seat].free_blocks + count)
+            case GainShield() | GainEnergy() | Burn():
                 pass
     turn.emit(SpecialTriggered(seat, row.id, points, damage))
     for effect in row.effects:
         if isinstance(effect, GainShield):
             turn.gain_shields(seat, effect.count)
+        elif isinstance(effect, GainEnergy):
+            turn.gain_energy(seat, effect.amount)
 
 
 def _count_faces(turn: Turn, seat: int) -> None:
@@ -197,6 +230,6 @@ def _score_gross(turn: Turn, seat: int) -> None:
     seat_round, active, index = turn.rounds[seat], turn.players[seat].active, turn.index
     factor = seat_round.boost * seat_round.double
     gross = seat_round.points * factor
-    curse, burn = index.curse * active.curse, index.burn * active.burn
+    curse, burn = index.penalty(active)
     turn.update_round(seat, gross=gross, curse=curse, burn=burn)
     turn.emit(GrossScored(seat, seat_round.points, factor, gross, curse + burn))

@@ -1,5 +1,7 @@
 """Start (R1 to R4, section 4.2) and end (Z1 to Z5, section 4.6) of a round."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
@@ -23,22 +25,25 @@ NO_EFFECTS = Effects()
 NEW_ROUNDS = (SeatRound(), SeatRound())
 
 
-def begin(index: ContentIndex, before: State, rng: Chance) -> Step[State]:
+def deal(index: ContentIndex, empty: State, rng: Chance) -> State:
+    """The cards that a mode deals before the first round."""
+    turn = Turn(index, empty, rng)
+    for _ in range(turn.mode.starting_cards):
+        for seat in SEATS:
+            turn.take_card(seat, "start")
+    return replace(turn.step().state, turns=empty.turns) if turn.events else empty
+
+
+def begin(turn: Turn, **facts: Any) -> Step[State]:
     """R1 to R4: start the next round, up to the declarations."""
-    state = replace(
-        before,
-        round=before.round + 1,
-        turns=NEW_ROUNDS,
-        submissions=(None, None),
-        phase="declare",
-    )
-    turn = Turn(index, state, rng)
-    turn.emit(RoundStarted(state.round))
+    number = turn.start.round + 1
+    turn.rounds = [*NEW_ROUNDS]
+    turn.emit(RoundStarted(number))
     for seat in SEATS:
         _activate_effects(turn, seat)
     for seat in SEATS:
         _grant_energy(turn, seat)
-    return turn.step()
+    return turn.step(round=number, submissions=(None, None), phase="declare", **facts)
 
 
 def _activate_effects(turn: Turn, seat: int) -> None:
@@ -57,7 +62,8 @@ def _grant_energy(turn: Turn, seat: int) -> None:
     if player.lost_previous:
         amount = numbers.loser_energy
     added = turn.add_energy(seat, amount)
-    turn.update_round(seat, granted=added)
+    if added:
+        turn.update_round(seat, granted=added)
     turn.emit(EnergyGranted(seat, added, player.lost_previous, turn.players[seat].energy))
 
 
@@ -75,9 +81,9 @@ def end(turn: Turn) -> None:
 def _add_score(turn: Turn, seat: int) -> None:
     before, score = turn.players[seat].total, turn.rounds[seat].score
     after = max(turn.index.numbers.min_total, before + score)
-    turn.update_player(seat, total=after)
     turn.update_round(seat, total=after)
     if after != before:
+        turn.update_player(seat, total=after)
         turn.emit(TotalChanged(seat, before, after))
 
 
@@ -104,16 +110,26 @@ def _decide_round(turn: Turn) -> None:
 
 def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
     """The fulfilled gauge conditions of section 2.7."""
-    player, seat_round, rules = turn.players[seat], turn.rounds[seat], turn.index.gauge
-    most_kept = max([player.face_counts[face - 1] for face in seat_round.dice])
-    holds: tuple[tuple[Condition, bool], ...] = (
-        ("balance", seat_round.stance in turn.index.gauge_stances),
-        ("same_face", most_kept >= rules["same_face"].threshold),
-        ("total15", player.total >= rules["total15"].threshold),
-        ("loss2", player.loss_streak >= rules["loss2"].threshold),
-        ("win3", player.win_streak >= rules["win3"].threshold),
+    player, seat_round, index = turn.players[seat], turn.rounds[seat], turn.index
+    values = {
+        "same_face": max([player.face_counts[face - 1] for face in seat_round.dice]),
+        "total": player.total,
+        "losses": player.loss_streak,
+        "wins": player.win_streak,
+        "round_score": seat_round.score,
+        "energy": player.energy,
+    }
+    return tuple(
+        [
+            row.id
+            for row in index.gauge_rules
+            if (
+                seat_round.stance in index.gauge_stances.get(row.id, ())
+                if row.kind == "stance"
+                else values[row.kind] >= row.threshold
+            )
+        ]
     )
-    return tuple([condition for condition, held in holds if held])
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
@@ -127,7 +143,7 @@ def _fill_gauge(turn: Turn, seat: int) -> None:
 
 def _empty_gauge(turn: Turn, seat: int) -> None:
     """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
-    size = turn.index.numbers.gauge_size
+    size = turn.index.gauge_sizes[turn.start.options.mode]
     while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
         turn.update_player(seat, gauge=turn.players[seat].gauge - size)
 
@@ -136,9 +152,7 @@ def close(turn: Turn) -> Step[State]:
     """Z5: finish the match after the last round, else start the next round."""
     record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
     if not turn.last_round:
-        state, events = turn.step(record=record)
-        state, more = begin(turn.index, state, turn.rng)
-        return Step(state, events + more)
+        return begin(turn, record=record)
     winner, reason = decide_winner(turn)
     totals = (turn.players[0].total, turn.players[1].total)
     turn.emit(MatchFinished(winner, reason, totals))

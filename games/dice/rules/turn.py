@@ -8,15 +8,28 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
-from games.dice.content.terms import PROTECTIONS, Card, Protection
+from games.dice.content.rows import ModeRow
+from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.events import CardDrawn, CardGained, EnergyGained, ShieldGained
 from games.dice.state import Gain, Hand, Player, SeatRound, State
 from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
 
+STREAMS = {
+    kind: tuple(f"{kind}:{seat}" for seat in SEATS)
+    for kind in ("energy", "die", "lucky", "bonus", "special", "star", "card", "steal", "event",
+                 "give")
+}  # fmt: skip
+"""The names of each seat's own streams (section 5.1)."""
+
 
 class Turn:
     """What the chapters of the rules change; `step` returns the result."""
+
+    __slots__ = (
+        "counters", "discard", "event_pile", "events", "hands", "index", "pile", "players", "rng",
+        "rounds", "start",
+    )  # fmt: skip
 
     def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
         self.index = index
@@ -32,8 +45,12 @@ class Turn:
         self.events: list[Event] = []
 
     @property
+    def mode(self) -> ModeRow:
+        return self.index.modes[self.start.options.mode]
+
+    @property
     def last_round(self) -> bool:
-        return self.start.round >= self.index.modes[self.start.options.mode].rounds
+        return self.start.round >= self.mode.rounds
 
     def step(self, **facts: Any) -> Step[State]:
         """The new state, with these fields set, and the events so far."""
@@ -63,7 +80,7 @@ class Turn:
 
     def draw(self, kind: str, seat: int, n: int) -> int:
         """The next value of a seat's own stream (section 5.1)."""
-        stream = f"{kind}:{seat}"
+        stream = STREAMS[kind][seat]
         index = self.counters.get(stream, 0)
         self.counters[stream] = index + 1
         return self.rng.draw(stream, index, 0, n)
@@ -100,6 +117,16 @@ class Turn:
             self.update_player(seat, shields=shields + added)
             self.update_round(seat, shields_gained=self.rounds[seat].shields_gained + added)
             self.emit(ShieldGained(seat, added, shields + added))
+
+    def schedule_burns(self, seat: int, amounts: list[int]) -> int:
+        """Burns of the next round; return the points that they cost together."""
+        pending, points = self.players[seat].pending, sum(amounts)
+        more = points - self.index.burn * len(amounts)
+        pending = replace(
+            pending, burn=pending.burn + len(amounts), burn_more=pending.burn_more + more
+        )
+        self.update_player(seat, pending=pending)
+        return points
 
     def use_protection(self, seat: int, against: tuple[Protection, ...]) -> Protection | None:
         """Use up the first protection that can block; None if there is none."""

@@ -1,7 +1,7 @@
 """What each seat did last, as the page shows it beside the seat's name.
 
 It follows from public events only, so every audience may know it. The match keeps those events with
-its ledger (`games/match/positions.py`): a page that is opened anew shows the same.
+its ledger (`games/match/positions/`): a page that is opened anew shows the same.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -195,6 +195,16 @@ class BoardKind:
 
 SEED, DAILY, PAST = "seed", "daily", "past"
 """The kinds whose rows are single runs: on a seed, on today's, on that of a past day."""
+WEEKLY, PAST_WEEKLY = "weekly", "past-weekly"
+"""The same of weeks, whose runs have a modifier."""
+
+
+@dataclass(frozen=True)
+class WeeklyBoards:
+    """The boards of a game with weeklies: titles and options of this week's and of past ones."""
+
+    titles: tuple[str, str]
+    modes: tuple[Mapping[str, Any], Mapping[str, Any]] = ({}, {})
 
 
 _FIRST_TRY = gettext_noop("Runs of one seed. Only your first match on a seed counts.")
@@ -208,13 +218,22 @@ def run_boards(
     daily_ties: Ties = "shared",
     titles: tuple[str, str] = (gettext_noop("Daily"), gettext_noop("Past dailies")),
     first_only: bool = True,
+    weekly: WeeklyBoards | None = None,
 ) -> tuple[BoardKind, ...]:
-    """The three boards of runs; `modes` are the options of an open, a daily and a past daily run.
+    """The boards of runs; `modes` are the options of an open, a daily and a past daily run. With
+    `weekly` there are two more, for weeks.
 
     Where runs can be repeated, ties go to the earlier finish; in a daily the hour does not count.
     With `first_only` only the first try on a seed counts, as where cards or rivals are hidden.
     """
     opened, daily, past = modes
+    weeks: tuple[BoardKind, ...] = ()
+    if weekly:
+        (title, past_title), (now, over) = weekly.titles, weekly.modes
+        weeks = (
+            BoardKind(WEEKLY, title, metrics, daily_ties, now, against, terms),
+            BoardKind(PAST_WEEKLY, past_title, metrics, "earlier", over, against, terms),
+        )
     seeds = BoardKind(
         SEED, gettext_noop("Seed records"), metrics, "earlier", opened, against, terms
     )
@@ -222,6 +241,7 @@ def run_boards(
         replace(seeds, first_only=first_only, about=_FIRST_TRY if first_only else ""),
         BoardKind(DAILY, titles[0], metrics, daily_ties, daily, against, terms),
         BoardKind(PAST, titles[1], metrics, "earlier", past, against, terms),
+        *weeks,
     )
 
 

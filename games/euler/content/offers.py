@@ -1,10 +1,10 @@
-"""The options that people may choose from (2.8). They belong to the rules, not to a release."""
+"""The options that people may choose from (2.8): variants of the release, the rest by the rules."""
 
 from games.engine.content import Option, OptionValue
 from games.engine.texts import gettext_noop
-from games.euler.content.schema import Content
+from games.euler.content.schema import Content, Variant
 
-_OPTIONS = (
+_MODES = (
     Option(
         "mode",
         gettext_noop("Mode"),
@@ -15,6 +15,8 @@ _OPTIONS = (
             OptionValue("daily", gettext_noop("Daily"), is_listed=False),
         ),
     ),
+)
+_OTHERS = (
     Option(
         "raise_limit",
         gettext_noop("Raises"),
@@ -44,5 +46,15 @@ _OPTIONS = (
 
 
 def offers(content: Content) -> tuple[Option, ...]:
-    """The options of every release."""
-    return _OPTIONS
+    """The options of a release."""
+    variants = tuple(_offer_variant(row) for row in content.variants if row.enabled)
+    return *_MODES, Option("variant", gettext_noop("Variant"), variants), *_OTHERS
+
+
+def _offer_variant(row: Variant) -> OptionValue:
+    return OptionValue(
+        row.id,
+        "{name}",
+        {"ko": row.name_ko, "en": row.name_en},
+        seats=range(row.min_players, row.max_players + 1),
+    )

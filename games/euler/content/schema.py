@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from games.engine.content import STRUCTURAL, Problem, check
+from games.engine.content import LASTING, STRUCTURAL, Problem, check
 from games.engine.texts import gettext_noop
 from games.euler.content.bot_params import Bots, EnglishName, KoreanName
 from games.euler.content.terms import (
@@ -30,6 +30,12 @@ MOST_EX = 2
 KoreanText = Annotated[str, Meta(min_length=1, max_length=1200, description="Text in Korean")]
 EnglishText = Annotated[str, Meta(min_length=1, max_length=2400, description="Text in English")]
 Ante = Annotated[int, Meta(ge=2, le=10, description="Chips everyone pays into a round")]
+OwnAnte = Annotated[
+    int, Meta(ge=2, le=10, description="Chips everyone pays into each round; not set: as usual")
+]
+OwnChips = Annotated[
+    int, Meta(ge=10, le=200, description="Chips everyone begins with; not set: as usual")
+]
 Seconds = Annotated[int, Meta(ge=3, le=600, description="Seconds for one decision")]
 
 
@@ -92,26 +98,30 @@ class SpecialCard(Struct, frozen=True, forbid_unknown_fields=True):
 class Tier(Struct, frozen=True, forbid_unknown_fields=True):
     """A class of numbers: who passes the test, and which of those is better."""
 
-    when: Test
-    by: Measure
-    prefer: Prefer
+    when: Annotated[Test, Meta(description="Which numbers belong to it")]
+    by: Annotated[Measure, Meta(description="What is compared among them")]
+    prefer: Annotated[Prefer, Meta(description="Whether the largest or the smallest wins")]
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True):
     """A victory condition: what it compares, and what it does to a number in a chain."""
 
-    code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,29}$"), STRUCTURAL]
+    code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,29}$")]
     name_ko: KoreanName
     name_en: EnglishName
     help_ko: KoreanText
     help_en: EnglishText
     example_ko: KoreanText
     example_en: EnglishText
-    kind: Annotated[Literal["compare", "extend"], STRUCTURAL]
+    kind: Annotated[Literal["compare", "extend"], LASTING]
     copies: Annotated[int, Meta(ge=0, le=4, description="Cards of this condition in the deck")]
     enabled: bool
-    chain_op: Annotated[Measure | None, STRUCTURAL]
-    tiers: Annotated[tuple[Tier, ...], STRUCTURAL]
+    chain_op: Annotated[
+        Measure | None, Meta(description="What a number becomes before the next condition")
+    ]
+    tiers: Annotated[
+        tuple[Tier, ...], Meta(max_length=5, description="Classes of numbers, the best one first")
+    ]
 
     @property
     def deck_copies(self) -> int:
@@ -123,6 +133,19 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         """Whether it refers to the dealer's number."""
         words = {self.chain_op, *(t.when for t in self.tiers), *(t.by for t in self.tiers)}
         return bool(words & DEALER_TERMS)
+
+
+class Variant(Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to play: chips, entry fee and seats, where they differ from the usual numbers."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,29}$")]
+    name_ko: KoreanName
+    name_en: EnglishName
+    starting_chips: OwnChips | None
+    ante: OwnAnte | None
+    min_players: Annotated[int, Meta(ge=2, le=4, description="The fewest who may sit")]
+    max_players: Annotated[int, Meta(ge=2, le=4, description="The most who may sit")]
+    enabled: bool
 
 
 class Text(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,6 +167,7 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     timers: Timers
     special_cards: tuple[SpecialCard, ...]
     conditions: tuple[Condition, ...]
+    variants: tuple[Variant, ...]
     bots: Bots
     texts: tuple[Text, ...]
 
@@ -154,6 +178,19 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def conditions_by_code(self) -> dict[str, Condition]:
         """The conditions by their codes."""
         return {condition.code: condition for condition in self.conditions}
+
+    @cached_property
+    def variants_by_id(self) -> dict[str, Variant]:
+        """The variants by their ids."""
+        return {variant.id: variant for variant in self.variants}
+
+    def starting_chips(self, variant: str) -> int:
+        """The chips that everyone begins a match with."""
+        return self.variants_by_id[variant].starting_chips or self.settings.starting_chips
+
+    def ante(self, variant: str, round_: int) -> int:
+        """The chips that everyone pays into a round."""
+        return self.variants_by_id[variant].ante or self.settings.ante_by_round[round_ - 1]
 
     @cached_property
     def specials(self) -> tuple[int, ...]:
@@ -187,6 +224,7 @@ def limits(raw: Mapping[str, Any]) -> dict[str, int]:
 
 def _problems(content: Content) -> Iterator[Problem]:
     yield from _structure(content)
+    yield from _variant_problems(content)
     settings = content.settings
     for ante in settings.ante_by_round:
         if ante * 4 > settings.starting_chips:
@@ -211,7 +249,7 @@ def _structure(content: Content) -> Iterator[Problem]:
     """Problems with structural fields, which must be those of release 1."""
     if tuple(card.code for card in content.special_cards) != KINDS:
         yield Problem("special_cards", gettext_noop("The special cards are f, ex and phi."))
-    for name in ("special_cards", "conditions", "texts"):
+    for name in ("special_cards", "texts"):
         mine, first = _skeleton(msgspec.json.encode(getattr(content, name))), _first_skeleton(name)
         if mine != first:
             yield Problem(name, gettext_noop("Codes, tests and effects cannot be changed."))
@@ -220,8 +258,54 @@ def _structure(content: Content) -> Iterator[Problem]:
             "special_cards.ex.per_player", gettext_noop("Nobody may have more than two ex cards.")
         )
     for condition in content.conditions:
+        where = f"conditions.{condition.code}"
         if condition.kind == "compare" and condition.copies > 3:
-            yield Problem(f"conditions.{condition.code}", gettext_noop("At most three copies."))
+            yield Problem(where, gettext_noop("At most three copies."))
+        yield from _tier_problems(condition, where)
+    yield from _double_problems(content)
+
+
+def _tier_problems(condition: Condition, where: str) -> Iterator[Problem]:
+    """A condition that compares must have a place for every number, and operate on it in a chain;
+    one that extends the chain does neither."""
+    tests = {tier.when for tier in condition.tiers}
+    if condition.kind == "extend":
+        if condition.tiers or condition.chain_op:
+            yield Problem(where, gettext_noop("A card that extends the chain compares nothing."))
+        return
+    if condition.chain_op in (None, "none"):
+        yield Problem(f"{where}.chain_op", gettext_noop("Say what the number becomes in a chain."))
+    if "any" not in tests and not {"even", "odd"} <= tests:
+        yield Problem(
+            f"{where}.tiers", gettext_noop("Some numbers belong to no class: end with “any”.")
+        )
+
+
+def _double_problems(content: Content) -> Iterator[Problem]:
+    doubles = {
+        "conditions": [condition.code for condition in content.conditions],
+        "variants": [variant.id for variant in content.variants],
+    }
+    for where, names in doubles.items():
+        for name in sorted({name for name in names if names.count(name) > 1}):
+            yield Problem(f"{where}.{name}", gettext_noop("There is one of this name already."))
+
+
+def _variant_problems(content: Content) -> Iterator[Problem]:
+    for variant in content.variants:
+        where = f"variants.{variant.id}"
+        if variant.min_players > variant.max_players:
+            yield Problem(where, gettext_noop("The fewest players are more than the most."))
+        chips = variant.starting_chips or content.settings.starting_chips
+        fee = variant.ante or max(content.settings.ante_by_round)
+        if (variant.starting_chips or variant.ante) and fee * 4 > chips:
+            yield Problem(
+                where,
+                gettext_noop("An entry fee of {ante} is more than a quarter of {chips} chips."),
+                {"ante": fee, "chips": chips},
+            )
+    if not any(variant.enabled for variant in content.variants):
+        yield Problem("variants", gettext_noop("At least one mode must be enabled."))
 
 
 EDITABLE = frozenset(
@@ -240,6 +324,12 @@ def _skeleton(items: bytes) -> list[dict[str, object]]:
 @cache
 def _first_skeleton(name: str) -> list[dict[str, object]]:
     return _skeleton(msgspec.json.encode(msgspec.json.decode(first_release())[name]))
+
+
+@cache
+def season_release() -> bytes:
+    """The season content, which is part of the code: release 2."""
+    return resources.files("games.euler.content").joinpath("release2.json").read_bytes()
 
 
 @cache

@@ -17,10 +17,11 @@ SPECIAL = ("special_1", "special_2")
 Status = Literal["playing", "eliminated", "left"]
 Measure = Literal[
     "identity", "digit_sum", "divisor_count", "distinct_prime_count",
-    "prime_exponent_sum", "dealer_distance", "dealer_gcd", "none",
+    "prime_exponent_sum", "digit_product", "dealer_distance", "dealer_gcd", "none",
 ]  # fmt: skip
 Test = Literal[
-    "any", "even", "odd", "divides_dealer", "multiple_of_dealer", "coprime_to_dealer"
+    "any", "even", "odd", "prime", "square", "divides_dealer", "multiple_of_dealer",
+    "coprime_to_dealer",
 ]  # fmt: skip
 Prefer = Literal["max", "min"]
 DEALER_TERMS = frozenset(

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.protocol import Refusal
 from games.euler.content.schema import Condition, SpecialCard
-from games.euler.content.terms import Ending, Measure, Phase, Status
+from games.euler.content.terms import Ending, Measure, Phase, Status, Test
 from games.euler.page.maths.facts import Fact
 from games.euler.page.maths.hints import Hint, HintKind
 from games.euler.page.maths.models import WhatIf
@@ -109,7 +109,7 @@ class NumberChoice(Struct, frozen=True):
 class NumberClass(Struct, frozen=True):
     """Numbers that are compared with each other first, the best class first."""
 
-    parity: Literal["", "even", "odd"]
+    parity: Test | Literal[""]
     numbers: tuple[NumberChoice, ...]
 
 

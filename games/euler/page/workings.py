@@ -152,6 +152,8 @@ def format_measure(by: Measure, x: int, dealer: int) -> str:
     match by:
         case "digit_sum":
             return f"{' + '.join(str(x))} = {numbers.digit_sum(x)}"
+        case "digit_product":
+            return f"{'×'.join(str(x))} = {numbers.digit_product(x)}"
         case "divisor_count":
             parts = "×".join(f"({power}+1)" for _, power in numbers.factors(x)) or "1"
             return f"{shown} = {format_factors(x)} → {parts} = {numbers.divisor_count(x)}"
@@ -190,6 +192,8 @@ def _format_tier(tier: Tier, x: int, dealer: int) -> str:
     match tier.when:
         case "divides_dealer":
             return f"{dealer} ÷ {format_number(x)} = {dealer // x}"
+        case "prime" | "square":
+            return f"{format_number(x)} = {format_factors(x)}"
         case "multiple_of_dealer":
             return f"{format_number(x)} = {dealer} × {format_number(x // dealer)}"
         case "coprime_to_dealer" | "any" if tier.by == "none":

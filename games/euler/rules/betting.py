@@ -52,16 +52,16 @@ def raise_presets(room: RaiseRange) -> dict[str, int]:
 def open_phase(turn: Turn) -> None:
     """Let every live seat with chips speak once, in order; skip the phase if fewer than two can."""
     turn.update_players(bet=0, raised=False)
-    turn.update(current_bet=0, last_raise=0, acted=False)
     able = _seats_with_chips(turn.state, turn.state.order)
     if len(able) < 2:
         turn.emit(BettingSkipped())
         able = ()
-    turn.update(pending=able, skipped=not able)
+    turn.update(current_bet=0, last_raise=0, acted=False, pending=able, skipped=not able)
 
 
 def _seats_with_chips(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat in seats if state.seats[seat].live and state.seats[seat].stack)
+    players = state.seats
+    return tuple([seat for seat in seats if players[seat].live and players[seat].stack])
 
 
 def drop_idle_seats(turn: Turn) -> None:

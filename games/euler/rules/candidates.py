@@ -15,8 +15,14 @@ from games.euler.actions import (
 from games.euler.content.schema import Content
 from games.euler.content.terms import KINDS
 from games.euler.rules.betting import RaiseRange, raise_presets
+from games.euler.rules.dealing import DIGITS
 from games.euler.rules.refusals import refusal
 from games.euler.state import Digits, Pair, State
+
+CALL, DIE, READY = Call(), Die(), (ReadyNext(),)
+SPECIALS: tuple[Action, ...] = (*map(PlaySpecial, KINDS), FinishSpecial())
+ORDER_CARDS = tuple(map(SubmitOrderCard, DIGITS))
+NUMBERS = {(tens, ones): SubmitNumber(tens, ones) for tens in DIGITS for ones in DIGITS}
 
 
 def candidates(content: Content, state: State, seat: int) -> tuple[Action, ...]:
@@ -26,16 +32,16 @@ def candidates(content: Content, state: State, seat: int) -> tuple[Action, ...]:
     hand = state.seats[seat].hand
     match state.phase:
         case "order_select":
-            return tuple(SubmitOrderCard(digit) for digit in sorted(set(hand)))
+            return tuple([ORDER_CARDS[digit] for digit in sorted(set(hand))])
         case "submit_pair":
-            return tuple(SubmitNumber(tens, ones) for tens, ones in digit_pairs(hand))
+            return tuple([NUMBERS[pair] for pair in digit_pairs(hand)])
         case "betting_1" | "betting_2":
             presets = raise_presets(_raise_range(content, state, seat))
-            return (Call(), *map(Raise, sorted(set(presets.values()))), Die())
+            return (CALL, *map(Raise, sorted(set(presets.values()))), DIE)
         case "special_1" | "special_2":
-            return (*map(PlaySpecial, KINDS), FinishSpecial())
+            return SPECIALS
         case "round_result":
-            return (ReadyNext(),)
+            return READY
         case "match_end":
             return ()
 
@@ -74,7 +80,9 @@ def default_action(content: Content, state: State, seat: int) -> Action:
 
 def digit_pairs(hand: Digits) -> list[Pair]:
     """Every pair of tens and ones that a hand can make, ascending."""
-    return sorted({(a, b) for i, a in enumerate(hand) for j, b in enumerate(hand) if i != j})
+    digits = sorted(set(hand))
+    doubled = {digit for digit in digits if hand.count(digit) > 1}
+    return [(a, b) for a in digits for b in digits if a != b or a in doubled]
 
 
 def _raise_range(content: Content, state: State, seat: int) -> RaiseRange:

@@ -1,6 +1,6 @@
 """How conditions rank numbers: special cards, operations of a chain, tiers, zero (4.12, 4.13)."""
 
-from math import gcd
+from math import gcd, isqrt
 
 from games.euler import numbers
 from games.euler.content.schema import Condition, Tier
@@ -27,6 +27,8 @@ def measure(by: Measure, x: int, dealer: int) -> int:
             return numbers.distinct_prime_count(x)
         case "prime_exponent_sum":
             return numbers.prime_exponent_sum(x)
+        case "digit_product":
+            return numbers.digit_product(x)
         case "dealer_distance":
             return abs(x - dealer)
         case "dealer_gcd":
@@ -44,6 +46,10 @@ def passes(test: Test, x: int, dealer: int) -> bool:
             return x % 2 == 0
         case "odd":
             return x % 2 == 1
+        case "prime":
+            return numbers.prime_exponent_sum(x) == 1
+        case "square":
+            return isqrt(x) ** 2 == x
         case "divides_dealer":
             return dealer % x == 0
         case "multiple_of_dealer":

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
 from games.euler.content.schema import Content
+from games.euler.content.topics import condition_deck
 from games.euler.events import AntePaid, ConditionsDrawn, OnesRevealed, OrderDigit, OrderSet
 from games.euler.rules import conditions
 from games.euler.rules.turn import Turn
@@ -20,15 +21,14 @@ def deal_match(
     settings = content.settings
     sets = len(sitters) + settings.extra_sets
     deck = rng.shuffle([d for d in DIGITS for _ in range(sets)], "numbers", 0)
-    codes = [c.code for c in content.conditions for _ in range(c.deck_copies)]
-    size = settings.hand_size
+    size, chips = settings.hand_size, content.starting_chips(options.variant)
     players = tuple(
         Player(
             bot=sitter.bot,
-            stack=settings.starting_chips,
+            stack=chips,
             hand=tuple(sorted(deck[seat * size : (seat + 1) * size])),
             specials=content.specials,
-            began=settings.starting_chips,
+            began=chips,
         )
         for seat, sitter in enumerate(sitters)
     )
@@ -36,7 +36,7 @@ def deal_match(
         options=bind_options(options),
         seats=players,
         pile=deck[len(sitters) * size :],
-        conditions=rng.shuffle(codes, "conditions", 0),
+        conditions=rng.shuffle(condition_deck(content, options.topics), "conditions", 0),
     )
 
 
@@ -44,9 +44,9 @@ def bind_options(options: Options) -> Options:
     """Replace the options that ranked matches and dailies do not leave open (2.8)."""
     match options.mode:
         case "ranked":
-            return Options("ranked", "none", "standard", hints=False)
+            return Options("ranked", "none", "standard", hints=False, variant=options.variant)
         case "daily":
-            return Options("daily", "none", "slow", hints=True)
+            return Options("daily", "none", "slow", hints=True, variant=options.variant)
         case _:
             return options
 
@@ -128,7 +128,7 @@ def _turn_up_digit(turn: Turn) -> None:
 def reveal_condition(turn: Turn) -> None:
     """Draw the condition of the round and collect the entry fees (4.4)."""
     chain = draw_conditions(turn, for_order=False)
-    ante = turn.content.settings.ante_by_round[turn.state.round - 1]
+    ante = turn.content.ante(turn.state.options.variant, turn.state.round)
     paid = [0] * len(turn.state.seats)
     for seat in turn.state.order:
         stack = turn.player(seat).stack

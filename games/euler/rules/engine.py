@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from games.engine.chance import Chance
+from games.engine.errors import Malformed
 from games.engine.protocol import SYSTEM, Limit, Outcome, Range, Refusal, Resign, Sitter, Step
 from games.euler.actions import (
     Action,
@@ -32,6 +33,9 @@ class EulerRules:
     content: Content
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
+        variant = self.content.variants_by_id.get(options.variant)
+        if variant is None or not variant.enabled:
+            raise Malformed("bad_options")
         return dealing.deal_match(self.content, options, seats, rng)
 
     def actors(self, state: State) -> frozenset[int]:

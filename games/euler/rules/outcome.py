@@ -1,5 +1,7 @@
 """Final places, and what is recorded of each seat (section 7)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import Outcome
 from games.euler.content.schema import Content
 from games.euler.state import Player, State
@@ -15,6 +17,11 @@ def outcome(content: Content, state: State) -> Outcome | None:
     return Outcome(places, tuple(player.stack for player in state.seats), state.reason, records)
 
 
+def is_out(state: State, seat: int) -> bool:
+    """Whether a player is eliminated or has left."""
+    return state.seats[seat].status != "playing"
+
+
 def _standing(player: Player) -> tuple[int, ...]:
     """More is better (7.2): stayed, chips, eliminated later, more chips then, left later."""
     stayed, eliminated = player.status != "left", player.status == "eliminated"
@@ -27,7 +34,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
     f, ex, phi = record.specials
     return {
         "chips": player.stack,
-        "net": player.stack - content.settings.starting_chips,
+        "net": player.stack - content.starting_chips(state.options.variant),
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,
@@ -42,5 +49,7 @@ def _record(content: Content, state: State, player: Player) -> dict[str, int | s
         "finished": player.status != "left",
         "mode": mode,
         "seats": len(state.seats),
-        "ranked": mode != "practice" and (state.reason != "abandoned" or mode == "daily"),
+        "ranked": state.options.topics is UNSET
+        and mode != "practice"
+        and (state.reason != "abandoned" or mode == "daily"),
     }

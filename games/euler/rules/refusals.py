@@ -1,5 +1,7 @@
 """Refusals: the checks of an action in the order of section 4.2, and those of a seating (2.8)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import SYSTEM, Refusal, Resign
 from games.engine.records.leaderboards import PERSON
 from games.engine.texts import gettext_noop
@@ -49,6 +51,7 @@ SENTENCES = {
     "practice_alone": gettext_noop(
         "Practice is for one person against bots. To play with others choose another mode."
     ),
+    "topics_unranked": gettext_noop("Ranked matches and dailies are played with all topics."),
     "daily_seats": gettext_noop("The daily table is one person, first, against three normal bots."),
 }
 
@@ -71,6 +74,8 @@ DAILY_BOTS = ("normal", "normal", "normal")
 def seating_refusal(options: Options, sitters: tuple[str, ...]) -> str:
     """The code of why these may not play this mode; empty if they may. A seat that still waits
     for a person is an empty text."""
+    if options.topics is not UNSET and options.mode in ("ranked", "daily"):
+        return "topics_unranked"
     match options.mode:
         case "ranked":
             fits, code = set(sitters) <= {PERSON, ""}, "ranked_people_only"
@@ -87,11 +92,11 @@ def actors(state: State) -> frozenset[int]:
     """The seats that have a decision to make now."""
     match state.phase:
         case "order_select":
-            return frozenset(i for i in state.joined_seats if state.seats[i].order_card is None)
+            return frozenset([i for i in state.joined_seats if state.seats[i].order_card is None])
         case "submit_pair":
-            return frozenset(i for i in state.live_seats if state.seats[i].number is None)
+            return frozenset([i for i in state.live_seats if state.seats[i].number is None])
         case "special_1" | "special_2":
-            return frozenset(i for i in state.live_seats if not state.seats[i].finished)
+            return frozenset([i for i in state.live_seats if not state.seats[i].finished])
         case "round_result":
             return frozenset(unready_seats(state))
         case "match_end":

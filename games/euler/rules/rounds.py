@@ -34,7 +34,7 @@ def lay_order_card(turn: Turn, seat: int, digit: int, late: bool = False) -> Non
 
 def _advance_order(turn: Turn) -> None:
     """Decide the order and open the condition once every seat in the round has laid a card."""
-    if all(turn.player(seat).order_card is not None for seat in turn.state.joined_seats):
+    if None not in [one.order_card for one in turn.state.seats if one.joined]:
         dealing.decide_order(turn)
         dealing.reveal_condition(turn)
 
@@ -49,7 +49,7 @@ def submit_number(turn: Turn, seat: int, pair: Pair, late: bool = False) -> None
 
 def _advance_numbers(turn: Turn) -> None:
     """Open the ones digits and the betting once every live seat has a number."""
-    if all(turn.player(seat).number is not None for seat in turn.state.live_seats):
+    if None not in [one.number for one in turn.state.seats if one.live]:
         dealing.lay_dealer_cards(turn)
         dealing.reveal_ones(turn)
         _open_betting(turn, 0)
@@ -103,7 +103,7 @@ def finish_special(turn: Turn, seat: int, late: bool = False) -> None:
 
 def _advance_specials(turn: Turn) -> None:
     """Close the window once every live seat has finished."""
-    if not all(turn.player(seat).finished for seat in turn.state.live_seats):
+    if False in [one.finished for one in turn.state.seats if one.live]:
         return
     nth = SPECIAL.index(turn.state.phase)
     showdown.number_cards(turn, nth + 1)
@@ -139,8 +139,9 @@ def mark_ready(turn: Turn, seat: int) -> None:
 
 def unready_seats(state: State) -> tuple[int, ...]:
     """The seats that the next round waits for: people, or bots where only bots play."""
-    people = tuple(seat for seat in state.playing_seats if not state.seats[seat].bot)
-    return tuple(seat for seat in people or state.playing_seats if not state.seats[seat].ready)
+    seats, playing = state.seats, state.playing_seats
+    people = [seat for seat in playing if not seats[seat].bot]
+    return tuple([seat for seat in people or playing if not seats[seat].ready])
 
 
 def _advance_result(turn: Turn) -> None:

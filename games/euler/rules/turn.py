@@ -13,8 +13,12 @@ from games.euler.state import Player, State
 class Turn:
     """One action while it is worked out. Every state it has held stays as it was."""
 
+    __slots__ = ("content", "events", "rng", "state")
+
     def __init__(self, content: Content, state: State, rng: Chance) -> None:
-        self.content, self.state, self.rng = content, state, rng
+        self.content = content
+        self.state = state
+        self.rng = rng
         self.events: list[Event] = []
 
     def player(self, seat: int) -> Player:
@@ -29,11 +33,13 @@ class Turn:
 
     def update_player(self, seat: int, **fields: Any) -> None:
         """Change fields of one player."""
-        self.state = self.state.replace_player(seat, **fields)
+        players = self.state.seats
+        changed = (*players[:seat], replace(players[seat], **fields), *players[seat + 1 :])
+        self.state = replace(self.state, seats=changed)
 
     def update_players(self, **fields: Any) -> None:
         """Change the same fields of every player."""
-        self.update(seats=tuple(replace(player, **fields) for player in self.state.seats))
+        self.update(seats=tuple([replace(player, **fields) for player in self.state.seats]))
 
     def reveal(self, *digits: int | None) -> None:
         """Count number cards as seen by everyone; None stands for a card that is not there."""

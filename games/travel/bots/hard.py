@@ -70,8 +70,7 @@ class Evaluation:
 
     def value(self, card: str) -> float:
         """The value v of a plan (8.2)."""
-        own = self.index.scorings[self.me.destination]
-        return own.triple_value(self.index.points[card]) / 3
+        return self.index.worths[self.me.destination][card] / 3
 
     def item(self, card: str) -> Item:
         return self.value(card), self.index.costs[card]

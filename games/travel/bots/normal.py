@@ -4,7 +4,6 @@ The rules use it too, for time-outs.
 """
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import assert_never
 
 from games.travel.actions import (
@@ -201,22 +200,9 @@ def least_valuable_plan(index: ContentIndex, view: View) -> str:
 
 def purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
     """Buy the key plans first, then the others, each if still affordable."""
-    own, money = own_scoring(index, view), view.me.tc
-
-    def worth(card: str) -> int:
-        return sum(index.points[card][n] * own.weights[n] for n in own.keys)
-
-    def key_order(card: str) -> tuple[int, int, int]:
-        return -worth(card), index.costs[card], index.order[card]
-
-    def value_order(card: str) -> tuple[Fraction, int, int]:
-        price = index.costs[card]
-        return -Fraction(own.triple_value(index.points[card]), price), price, index.order[card]
-
-    keys = [card for card in view.me.hand if own.is_key(index.points[card])]
-    rest = [card for card in view.me.hand if card not in keys]
+    order, money = index.purchase_orders[view.me.destination], view.me.tc
     bought = []
-    for card in (*sorted(keys, key=key_order), *sorted(rest, key=value_order)):
+    for card in sorted(view.me.hand, key=order.__getitem__):
         if index.costs[card] <= money:
             money -= index.costs[card]
             bought.append(card)

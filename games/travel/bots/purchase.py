@@ -17,8 +17,7 @@ def best_purchase(index: ContentIndex, view: View) -> tuple[str, ...]:
 
 def best_set(index: ContentIndex, destination: str, hand: tuple[str, ...], money: int) -> Bought:
     """The best purchase from a hand with this money."""
-    own = index.scorings[destination]
-    worth = {card: own.triple_value(index.points[card]) for card in hand}
+    worth = index.worths[destination]
     useful = sorted((card for card in hand if worth[card]), key=lambda card: -worth[card])
     found: list[Bought] = [(0, money, ())]
     for card in useful[:LARGEST]:

@@ -68,8 +68,7 @@ def _free_utility(index: ContentIndex, outlook: Outlook) -> int:
     if not outlook.free_left:
         return bot.exhausted_deck_score
     worth = bot.u1_memory_score if me.stats[MEMORY] < bot.u1_memory_below else 0
-    own = index.scorings[me.destination]
-    if any(own.is_key(index.points[card]) for card in outlook.free_left):
+    if not index.key_cards[me.destination].isdisjoint(outlook.free_left):
         worth += bot.u1_key_trait_score
     return worth
 
@@ -78,8 +77,7 @@ def _research_utility(index: ContentIndex, outlook: Outlook) -> int:
     bot, me = index.content.bot, outlook.me
     if not outlook.has_plans:
         return bot.exhausted_deck_score
-    own = index.scorings[me.destination]
-    keys = sum(own.is_key(index.points[card]) for card in me.hand)
+    keys = len(index.key_cards[me.destination].intersection(me.hand))
     worth = bot.u2_key_score if keys < bot.u2_key_plans_below else 0
     return worth + (bot.u2_saturation_score if len(me.hand) >= bot.u2_hand_at_least else 0)
 

@@ -1,6 +1,7 @@
 """One release of the content, indexed for the rules; each table is computed once."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from msgspec import Struct
@@ -105,6 +106,22 @@ class ContentIndex:
         return given | {card.code: _free_points(card) for card in self.content.free_plans}
 
     @cached_property
+    def key_cards(self) -> dict[str, frozenset[str]]:
+        """By destination: the cards with a point in one of its key traits."""
+        return {
+            place: frozenset(card for card, stats in self.points.items() if own.is_key(stats))
+            for place, own in self.scorings.items()
+        }
+
+    @cached_property
+    def worths(self) -> dict[str, dict[str, int]]:
+        """By destination: three times the value of each card."""
+        return {
+            place: {card: own.triple_value(stats) for card, stats in self.points.items()}
+            for place, own in self.scorings.items()
+        }
+
+    @cached_property
     def gifts(self) -> dict[str, int]:
         """Memory that a free plan gives to another player."""
         return {
@@ -125,19 +142,42 @@ class ContentIndex:
         return {card.code: place for place, card in enumerate(ordered)}
 
     @cached_property
+    def purchase_orders(self) -> dict[str, dict[str, int]]:
+        """By destination: the order in which the normal bot buys plans, those with a key trait
+        first, by their points in key traits, then the others by value for money."""
+        return {place: self._purchase_order(place) for place in self.scorings}
+
+    def _purchase_order(self, place: str) -> dict[str, int]:
+        own, keys = self.scorings[place], self.key_cards[place]
+
+        def rank(card: str) -> tuple[bool, Fraction, int, int]:
+            price, stats = self.costs[card], self.points[card]
+            if card in keys:
+                worth = Fraction(sum(stats[n] * own.weights[n] for n in own.keys))
+            else:
+                worth = Fraction(self.worths[place][card], price)
+            return card not in keys, -worth, price, self.order[card]
+
+        return {card: n for n, card in enumerate(sorted(self.plans, key=rank))}
+
+    @cached_property
     def enabled_plans(self) -> tuple[str, ...]:
         return self._enabled_cards("PLAN")
 
     def deck(self, deck: Deck, seats: int) -> tuple[str, ...]:
         """The cards of a deck before its first shuffle, for this number of players."""
-        if deck == "CH" and seats == 2:
-            return tuple(
-                code
-                for code in self._enabled_cards(deck)
-                if self.chances[code].two_player != "removed"
-            )
-        return self._enabled_cards(deck)
+        return self._two_player_chances if deck == "CH" and seats == 2 else self._decks[deck]
 
+    @cached_property
+    def _decks(self) -> dict[Deck, tuple[str, ...]]:
+        return {deck: self._enabled_cards(deck) for deck in DECKS}
+
+    @cached_property
+    def _two_player_chances(self) -> tuple[str, ...]:
+        kept = (code for code in self._decks["CH"] if self.chances[code].two_player != "removed")
+        return tuple(kept)
+
+    @cached_property
     def destinations(self) -> tuple[str, ...]:
         """The destinations before they are shuffled."""
         ordered = sorted(self.content.destinations, key=lambda place: place.sort)

@@ -29,11 +29,33 @@ from games.travel.actions import (
 )
 from games.travel.bots import normal
 from games.travel.bots.purchase import best_purchase
-from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
+from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS, SPACES
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import Option
 from games.travel.state import Decision, State
 from games.travel.view import View, view
+
+
+def _chance_options(two: bool, space: int) -> tuple[Option | None, ...]:
+    """Card or cash on the chance space with two players, otherwise no option."""
+    return ("card", "cash") if space == CHANCE and two else (None,)
+
+
+def _acts(location: int, two: bool) -> tuple[Action, ...]:
+    if location == FREE_ACTION:
+        return tuple(Act(space, n) for space in ACTIONS for n in _chance_options(two, space))
+    return tuple(Act(None, option) for option in _chance_options(two, location))
+
+
+def _tokens(two: bool) -> tuple[Action, ...]:
+    tokens = (UseToken(space, n) for space in ACTIONS for n in _chance_options(two, space))
+    return (*tokens, EndTurn())
+
+
+MOVES: dict[int, tuple[Action, ...]] = {space: tuple(map(Move, LINKS[space])) for space in SPACES}
+ACTS = {(space, two): _acts(space, two) for space in SPACES for two in (False, True)}
+TOKENS = {two: _tokens(two) for two in (False, True)}
+"""The candidates of a turn by location and by whether there are two players."""
 
 
 def candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ...]:
@@ -43,14 +65,11 @@ def candidates(index: ContentIndex, state: State, seat: int) -> tuple[Action, ..
     location, seats = state.players[seat].location, len(state.players)
     match state.phase:
         case "MOVE":
-            return tuple(map(Move, LINKS[location]))
-        case "ACTION" if location != FREE_ACTION:
-            return tuple(Act(None, option) for option in _chance_options(seats, location))
+            return MOVES[location]
         case "ACTION":
-            return tuple(Act(space, option) for space, option in _spaces_and_options(seats))
+            return ACTS[location, seats == 2]
         case "OPTIONAL_ACTION":
-            tokens = (UseToken(space, option) for space, option in _spaces_and_options(seats))
-            return (*tokens, EndTurn())
+            return TOKENS[seats == 2]
         case "FINISHED":
             return ()
         case _:
@@ -93,17 +112,6 @@ def ranges(index: ContentIndex, view: View, asked: Decision | None) -> tuple[Ran
             return ()
 
 
-def _chance_options(seats: int, space: int) -> tuple[Option | None, ...]:
-    """Card or cash on the chance space with two players, otherwise no option."""
-    return ("card", "cash") if space == CHANCE and seats == 2 else (None,)
-
-
-def _spaces_and_options(seats: int) -> Iterator[tuple[int, Option | None]]:
-    for space in ACTIONS:
-        for option in _chance_options(seats, space):
-            yield space, option
-
-
 def _distinct(actions: Iterable[Action]) -> tuple[Action, ...]:
     return tuple(dict.fromkeys(actions))
 
@@ -126,14 +134,16 @@ def _answers(index: ContentIndex, state: State, seat: int, asked: Decision) -> I
         case "give_plan":
             yield from map(ChoosePlan, me.hand)
         case "redraw":
-            own = index.scorings[me.destination]
-            useless = tuple(card for card in me.hand if not own.is_key(index.points[card]))
+            keys = index.key_cards[me.destination]
+            useless = tuple(card for card in me.hand if card not in keys)
             picks = ((), useless, me.hand, *((card,) for card in me.hand))
             yield from _distinct(map(DiscardPlans, picks))
         case "goal":
             yield from (ChooseGoal(True), ChooseGoal(False))
         case "grant":
             for space in asked.options:
-                yield from (ExtraAct(space, option) for option in _chance_options(seats, space))
+                yield from (
+                    ExtraAct(space, option) for option in _chance_options(seats == 2, space)
+                )
     if asked.may_pass:
         yield Pass()

@@ -11,7 +11,7 @@ from games.travel.state import Decision
 
 def start_day(turn: Turn, day: int) -> None:
     """Start a day: recover tokens, store the standings, start the first turn."""
-    players = tuple(replace(player, turn_started_today=False) for player in turn.state.players)
+    players = tuple([replace(each, turn_started_today=False) for each in turn.state.players])
     turn.update(day=day, players=players)
     turn.emit(DayStarted(day))
     if day == turn.index.config.token_recovery_day:
@@ -45,13 +45,15 @@ def _start_turn(turn: Turn, seat: int) -> None:
 
 def proceed(turn: Turn) -> None:
     """Continue until a seat must decide: grants first, then the token, then the next turn."""
-    if turn.state.decision is not None:
+    state = turn.state
+    if state.decision is not None:
+        return
+    if not state.grants and (state.token_used or not state.players[state.current].tokens):
+        end_turn(turn)
         return
     turn.update(phase="OPTIONAL_ACTION")
-    if turn.state.grants:
+    if state.grants:
         _open_grant(turn)
-    elif turn.state.token_used or not turn.player(turn.state.current).tokens:
-        end_turn(turn)
 
 
 def _open_grant(turn: Turn) -> None:

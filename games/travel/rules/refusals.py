@@ -68,6 +68,8 @@ ACTIONS_BY_PHASE: dict[Phase, tuple[type[Action], ...]] = {
     "FINISHED": (),
 }
 
+NOBODY: frozenset[int] = frozenset()
+
 
 def refusal(
     index: ContentIndex, state: State, seat: int, action: Action | Resign
@@ -84,10 +86,11 @@ def _refusal_code(
         return "game_over"
     if isinstance(action, Resign):
         return None
-    if state.submissions and state.submissions[seat] and isinstance(action, SUBMISSIONS):
-        return "already_submitted"
     # In the settlement every seat is on turn, even after it has submitted.
-    if not state.submissions and seat not in awaited_seats(state):
+    if state.submissions:
+        if state.submissions[seat] and isinstance(action, SUBMISSIONS):
+            return "already_submitted"
+    elif seat not in awaited_seats(state):
         return "not_your_turn"
     if state.decision is not None:
         return _answer_refusal(state, state.decision, seat, action)
@@ -99,11 +102,11 @@ def _refusal_code(
 def awaited_seats(state: State) -> frozenset[int]:
     """The seats that must decide now."""
     if state.phase == "FINISHED":
-        return frozenset()
+        return NOBODY
     if state.decision is not None:
         return frozenset((state.decision.seat,))
     if state.submissions:
-        return frozenset(n for n, made in enumerate(state.submissions) if made is None)
+        return frozenset([n for n, made in enumerate(state.submissions) if made is None])
     return frozenset((state.current,))
 
 

@@ -13,7 +13,7 @@ from games.travel.state import Options, Player, State
 def start(index: ContentIndex, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
     """Shuffle, deal destinations and plans, turn over a goal and begin the first day."""
     n, config = len(seats), index.config
-    towns = decks.shuffle(index.destinations(), "TR", 0, rng)
+    towns = decks.shuffle(index.destinations, "TR", 0, rng)
     piles = {deck: decks.shuffle(index.deck(deck, n), deck, 0, rng) for deck in DECKS}
     first = rng.draw("first", 0, 0, n)
     players = tuple(

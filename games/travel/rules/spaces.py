@@ -58,7 +58,8 @@ def _housework(turn: Turn, seat: int) -> None:
         decks.discard(turn, "J", card)
     if turn.seats == 2 and not turn.player(seat).chore_done:
         turn.pay(seat, turn.index.config.two_player_first_chore_bonus, "first_chore")
-    turn.update_player(seat, chore_done=True)
+    if not turn.player(seat).chore_done:
+        turn.update_player(seat, chore_done=True)
 
 
 def _support(turn: Turn, seat: int) -> None:

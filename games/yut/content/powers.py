@@ -35,6 +35,8 @@ class Powers(NamedTuple):
     conversions: tuple[Held[effects.ConvertResult], ...]
     added_steps: tuple[Held[effects.AddSteps], ...]
     bonuses: tuple[Held[effects.BonusThrow], ...]
+    changes_throws: bool
+    """Whether there is any of these five: a throw may not be what its sticks show."""
     result_tokens: tuple[Held[effects.AddToken], ...]
     after_throw: tuple[Held[effects.Wear | effects.Grow], ...]
     turn_throws: tuple[Held[effects.TurnThrows], ...]
@@ -51,6 +53,10 @@ class Powers(NamedTuple):
 def powers(sticks: Iterable[Stick], relics: Iterable[Relic]) -> Powers:
     """The powers of these sticks, by slot, and these relics, in the order gained."""
     held = _ActiveEffects(sticks, relics)
+    changing = (
+        effects.FollowLeft, effects.RethrowSelf, effects.ConvertResult, effects.AddSteps,
+        effects.BonusThrow,
+    )  # fmt: skip
     return Powers(
         shifts=held.select(effects.ShiftBackPerThrow),
         amplify=sum(each.effect.delta for each in held.select(effects.AmplifyBack)),
@@ -59,6 +65,7 @@ def powers(sticks: Iterable[Stick], relics: Iterable[Relic]) -> Powers:
         conversions=held.select(effects.ConvertResult),
         added_steps=held.select(effects.AddSteps),
         bonuses=held.select(effects.BonusThrow),
+        changes_throws=any(held.select(kind) for kind in changing),
         result_tokens=held.select_hook("on_result", effects.AddToken),
         after_throw=held.select_hook("after_throw", effects.Wear, effects.Grow),
         turn_throws=held.select(effects.TurnThrows),

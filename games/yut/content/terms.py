@@ -13,7 +13,7 @@ Label = Literal["DO", "GAE", "GEOL", "YUT", "MO", "PIECE"]
 Special = Literal["STICK", "REFRESH"]
 NodeType = Literal["NORMAL", "STICK", "REFRESH"]
 Rarity = Literal["common", "uncommon", "rare"]
-Mode = Literal["open", "daily", "past_daily"]
+Mode = Literal["open", "daily", "past_daily", "weekly", "past_weekly"]
 Phase = Literal["THROW", "PLAY", "STICK_OFFER", "REWARD", "GAME_OVER"]
 Status = Literal["active", "finished", "abandoned"]
 

@@ -241,6 +241,8 @@ class PageModel(Struct, frozen=True):
     offer: StickOffer | None
     candidates: tuple[RelicCard, ...]
     hint: Advice | None
+    offers_every: int = 0
+    """Turns from one offer of relics to the next, in a weekly that has them; 0: none."""
 
     @property
     def relevant(self) -> tuple[str, ...]:

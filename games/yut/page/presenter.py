@@ -1,5 +1,6 @@
 """Builds what the templates draw from a view (section 9)."""
 
+from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
 from games.engine.protocol import encode
@@ -18,6 +19,7 @@ from games.yut.actions import (
 from games.yut.content.board import FINISH_AREA
 from games.yut.content.effects import ExtraSteps, JoinFromHome, ReplaceSticks, SpawnAll
 from games.yut.content.index import ContentIndex
+from games.yut.content.modifiers import parse
 from games.yut.content.schema import Relic, Stick
 from games.yut.content.terms import STEPS
 from games.yut.events import Change
@@ -84,6 +86,7 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel
         offer=_offer(index, view, may),
         candidates=tuple(_candidate(index, view, relic, may) for relic in view.candidates or ()),
         hint=_advice(view.hint),
+        offers_every=parse(view.modifier).every if view.modifier is not UNSET else 0,
     )
 
 

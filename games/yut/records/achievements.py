@@ -1,9 +1,18 @@
 """What can be achieved in one run of Yut Run."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from games.engine.records.leaderboards import Achievement
 from games.engine.texts import gettext_noop
 
 EXPERT, MASTER = 10, 8
+
+
+def _is_clean(facts: Mapping[str, Any]) -> bool:
+    """Whether a run was finished without a hint, and without the gifts of a weekly."""
+    return facts["finished"] and not facts["assisted"] and "modifier" not in facts
+
 
 ACHIEVEMENTS = (
     Achievement(
@@ -16,17 +25,13 @@ ACHIEVEMENTS = (
         "expert",
         gettext_noop("As fast as the expert"),
         gettext_noop("Finish a run in 10 turns or fewer, without a hint."),
-        lambda facts, rivals: (
-            facts["finished"] and not facts["assisted"] and facts["turns"] <= EXPERT
-        ),
+        lambda facts, rivals: _is_clean(facts) and facts["turns"] <= EXPERT,
     ),
     Achievement(
         "master",
         gettext_noop("Faster than the expert"),
         gettext_noop("Finish a run in 8 turns or fewer, without a hint."),
-        lambda facts, rivals: (
-            facts["finished"] and not facts["assisted"] and facts["turns"] <= MASTER
-        ),
+        lambda facts, rivals: _is_clean(facts) and facts["turns"] <= MASTER,
     ),
     Achievement(
         "bare",

@@ -34,6 +34,8 @@ def back_chances(
         assert slot is not None
         found[slot] += shift.delta * min(made, shift.max_throws)
     low, high = index.params.min_permille, index.params.max_permille
+    if low <= min(found) and max(found) <= high:
+        return found
     return [min(max(permille, low), high) for permille in found]
 
 
@@ -52,6 +54,10 @@ def cast(
         for slot, permille in enumerate(odds)
     ]
     sampled = tuple(faces)
+    if not powers.changes_throws:
+        result = _count_result(faces)
+        steps = min(STEPS[result], index.params.max_token_steps)
+        return Cast(sampled, sampled, result, steps, result in THROWS_AGAIN, ())
     changes: list[Change] = []
     _follow(powers, faces, changes)
     result = _rethrow(powers, faces, odds, number, rng, changes)

@@ -25,7 +25,7 @@ from games.yut.bots import greedy
 from games.yut.content.index import ContentIndex
 from games.yut.content.schema import Content
 from games.yut.events import Abandoned, HintGiven, MoveStarted
-from games.yut.rules import moves, refusals, rewards, throws
+from games.yut.rules import modifiers, moves, refusals, rewards, throws
 from games.yut.rules.candidates import candidates
 from games.yut.rules.outcome import outcome
 from games.yut.rules.turn import Turn
@@ -48,12 +48,15 @@ class YutRules:
 
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
         params = self.content.params
-        return State(
+        state = State(
             options=options,
             slots=(Slot.fresh(self.content.plain),) * params.slots,
             special=rewards.placement(params, 0, rng),
             throws_remaining=params.base_throws,
         )
+        turn = Turn(self.index, state, rng)
+        modifiers.begin(turn)
+        return self._preview(turn.state, rng)
 
     def actors(self, state: State) -> frozenset[int]:
         return OWNER if state.status == "active" else NOBODY
@@ -70,11 +73,15 @@ class YutRules:
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
         state, events = self.resolve(state, action, rng)
+        return Step(self._preview(state, rng), events)
+
+    def _preview(self, state: State, rng: Chance) -> State:
+        """The state with the throws that a relic shows."""
         if self.index.powers(state).peek:
             # The state keeps the preview: a view has no key to compute it from.
             shown = throws.preview_throws(self.index, state, rng) if self.actors(state) else ()
             state = replace(state, preview=shown)
-        return Step(state, events)
+        return state
 
     def resolve(self, state: State, action: Action, rng: Chance) -> Step[State]:
         """The effect of an action, without a new preview."""
@@ -105,6 +112,7 @@ class YutRules:
                 turn.update(assisted=True, hint=advice)
             case _:
                 assert_never(action)
+        modifiers.open_turn(turn, state.turn)
         return turn.step()
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:

@@ -1,5 +1,7 @@
 """The end of a run: its score and the facts for leaderboards (section 7.1)."""
 
+from msgspec import UNSET
+
 from games.engine.protocol import Outcome
 from games.yut.state import State
 
@@ -20,5 +22,7 @@ def outcome(state: State) -> Outcome | None:
         "assisted": state.assisted,
         "mode": state.options.mode,
     }
+    if state.options.modifier is not UNSET:
+        record["modifier"] = state.options.modifier
     place = 1 if state.status == "finished" else 0
     return Outcome((place,), (state.turn,), state.status, (record,))

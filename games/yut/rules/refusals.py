@@ -34,7 +34,7 @@ SENTENCES = {
     "bad_split": gettext_noop("It cannot be cut like that."),
     "bad_slot": gettext_noop("Please choose one of the four sticks."),
     "not_a_candidate": gettext_noop("That relic is not among the candidates."),
-    "no_hint": gettext_noop("There are no hints in the daily run."),
+    "no_hint": gettext_noop("There are no hints in the run of a day or a week."),
 }
 
 PHASE: dict[type[Action], Phase] = {
@@ -49,6 +49,8 @@ PHASE: dict[type[Action], Phase] = {
 }
 """The phase of each action. Hints and resigning fit every phase."""
 
+RANKED = ("daily", "weekly")
+"""The modes of one ranked try."""
 RUN_CLOSED = Refusal("run_closed")
 WRONG_PHASE = Refusal("wrong_phase")
 
@@ -75,7 +77,7 @@ def refusal(index: ContentIndex, state: State, action: Action | Resign) -> Refus
         case ChooseRelic(relic):
             return _refusal(None if relic in (state.candidates or ()) else "not_a_candidate")
         case Hint():
-            return _refusal("no_hint" if state.options.mode == "daily" else None)
+            return _refusal("no_hint" if state.options.mode in RANKED else None)
         case DiscardStick() | Resign():
             return None
 

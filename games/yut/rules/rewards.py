@@ -1,13 +1,15 @@
 """Special nodes, stick offers and relics: what chance lays out, and how the player answers
 (sections 5.2 to 5.4)."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
-from games.yut.content.board import ORDER, SPECIAL_PLACES, Node
+from games.yut.content.board import SPECIAL_PLACES, Node
 from games.yut.content.effects import AddTokens, ReplaceSticks
 from games.yut.content.schema import Params, Relic
 from games.yut.content.terms import Special
@@ -28,12 +30,8 @@ Item = TypeVar("Item")
 def _weighted_draw(
     pool: Sequence[tuple[Item, int]], stream: str, number: int, nth: int, rng: Chance
 ) -> Item:
-    x = rng.draw(stream, number, nth, sum(weight for _, weight in pool))
-    for item, weight in pool:
-        if x < weight:
-            return item
-        x -= weight
-    raise AssertionError("a draw is below the sum of the weights")
+    sums = list(accumulate([weight for _, weight in pool]))
+    return pool[bisect_right(sums, rng.draw(stream, number, nth, sums[-1]))][0]
 
 
 def placement(params: Params, number: int, rng: Chance) -> dict[Node, Special]:
@@ -43,11 +41,9 @@ def placement(params: Params, number: int, rng: Chance) -> dict[Node, Special]:
     for i in range(total):
         j = i + rng.draw("place", number, i, len(nodes) - i)
         nodes[i], nodes[j] = nodes[j], nodes[i]
-    sticks = frozenset(nodes[: params.stick_nodes])
-    return {
-        node: "STICK" if node in sticks else "REFRESH"
-        for node in sorted(nodes[:total], key=ORDER.__getitem__)
-    }
+    drawn: dict[Node, Special] = dict.fromkeys(nodes[: params.stick_nodes], "STICK")
+    drawn.update(dict.fromkeys(nodes[params.stick_nodes : total], "REFRESH"))
+    return {node: drawn[node] for node in SPECIAL_PLACES if node in drawn}
 
 
 def refresh(turn: Turn) -> None:
@@ -61,8 +57,9 @@ def refresh(turn: Turn) -> None:
 def offer_stick(turn: Turn, node: Node) -> None:
     """Offer one stick that is held fewer times than its limit (section 5.2)."""
     counters = turn.state.counters
-    held = [slot.stick for slot in turn.state.slots]
-    pool = [each for each in turn.index.stick_pool if held.count(each[0].id) < each[0].max_owned]
+    held, sticks = [slot.stick for slot in turn.state.slots], turn.index.sticks
+    full = {id for id in held if held.count(id) >= sticks[id].max_owned}
+    pool = [each for each in turn.index.stick_pool if each[0].id not in full]
     stick = _weighted_draw(pool, "stick", counters.stick, 0, turn.rng).id
     turn.emit(StickOffered(node, stick))
     turn.update(pending_stick=stick, counters=replace(counters, stick=counters.stick + 1))
@@ -105,17 +102,23 @@ def discard_stick(turn: Turn) -> None:
 
 
 def choose_relic(turn: Turn, relic_id: str) -> None:
-    """Take a relic; its `on_gain` effects happen at once."""
-    relic, source = turn.index.relics[relic_id], f"relic:{relic_id}"
+    """Take an offered relic."""
     turn.emit(RelicChosen(relic_id))
-    turn.update(relics=(*turn.state.relics, relic_id), candidates=None)
+    turn.update(candidates=None)
+    gain_relic(turn, relic_id)
+    turn.enter_next_phase()
+
+
+def gain_relic(turn: Turn, relic_id: str) -> None:
+    """Add a relic; its `on_gain` effects happen at once."""
+    relic, source = turn.index.relics[relic_id], f"relic:{relic_id}"
+    turn.update(relics=(*turn.state.relics, relic_id))
     for effect in relic.effects:
         match effect:
             case AddTokens():
                 turn.gain_tokens(effect.tokens, source)
             case ReplaceSticks():
                 _replace_sticks(turn, effect, source)
-    turn.enter_next_phase()
 
 
 def _replace_sticks(turn: Turn, effect: ReplaceSticks, source: str) -> None:

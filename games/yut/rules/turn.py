@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
@@ -58,6 +59,9 @@ class Turn:
             self.update(phase="STICK_OFFER")
         elif self.state.candidates is not None:
             self.update(phase="REWARD")
+        elif self.state.options.modifier is not UNSET and self.state.throws_remaining:
+            # The turn began with an offer: its throws are still to be made.
+            self.update(phase="THROW")
         elif not self.state.hand:
             self._start_next_turn()
         elif self.state.phase != "PLAY":

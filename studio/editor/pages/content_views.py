@@ -1,7 +1,7 @@
 """Pages of games and their releases: what is played now, older releases, and rolling back."""
 
 from django.contrib import messages
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Case, Count, Q, QuerySet, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -10,9 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import releases
-from games.models import Match, Release
-from studio.editor import diffs, drafts
+from games.models import TEST, Match, Release
+from studio.editor import drafts, previews
 from studio.editor import vocabulary as game_vocabulary
+from studio.editor.changes.differences import MOST_PICTURES, list_differences
 from studio.lab import rehearsals
 from studio.lab.failures import describe_flaw
 from studio.models import Draft
@@ -31,8 +32,12 @@ def _game(key: str) -> Game:
 def releases_with_counts(game: Game) -> QuerySet[Release]:
     """The releases of a game with the number of matches on each."""
     running = Count("match", filter=Q(match__status=Match.Status.RUNNING))
-    found = Release.objects.filter(game=game.key).select_related("author").defer("content")
-    return found.annotate(running=running, played=Count("match")).order_by("-number")
+    published = Release.objects.filter(game=game.key, number__gt=TEST)
+    found = published.select_related("author").defer("content")
+    current = Case(When(pk=releases.current(game).pk, then=True), default=False)
+    return found.annotate(running=running, played=Count("match"), is_current=current).order_by(
+        "-number"
+    )
 
 
 def _drafts(game: Game) -> QuerySet[Draft]:
@@ -92,16 +97,23 @@ def new_draft(request: HttpRequest, key: str) -> HttpResponse:
 @require_staff("games.view_release")
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     """One release: its changes, and the form that rolls back to it."""
-    found = get_object_or_404(Release.objects.select_related("author"), pk=pk)
+    found = get_object_or_404(
+        Release.objects.select_related("author").filter(number__gt=TEST), pk=pk
+    )
     game = _game(found.game)
     newest = releases.current(game)
-    earlier = Release.objects.filter(game=game.key, number__lt=found.number).first()
+    older = Release.objects.filter(game=game.key, number__gt=TEST, number__lt=found.number)
+    earlier = older.first()
     title = _("{game}, release {n}").format(game=_(game.title), n=found.number)
     return render_page(
         request, "release.html", title,
         game=game, release=found, newest=newest, earlier=earlier,
-        changes=diffs.compare_releases(game, earlier, found) if earlier else [],
-        back=diffs.compare_releases(game, newest, found), releases=releases_with_counts(game),
+        differences=list_differences(game, *map(drafts.load_release, (earlier, found)))
+        if earlier
+        else [],
+        back=list_differences(game, *map(drafts.load_release, (newest, found))),
+        releases=releases_with_counts(game), stylesheets=previews.stylesheets(game),
+        most_pictures=MOST_PICTURES,
     )  # fmt: skip
 
 
@@ -109,7 +121,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
 @require_staff("games.view_release")
 def export_release(request: HttpRequest, pk: int) -> HttpResponse:
     """The content of a release as a file."""
-    found = get_object_or_404(Release, pk=pk)
+    found = get_object_or_404(Release, pk=pk, number__gt=TEST)
     return file_response(found.content, f"{found.game}-release-{found.number}.json")
 
 
@@ -124,7 +136,7 @@ def file_response(content: str, name: str) -> HttpResponse:
 @require_staff("studio.publish_release")
 def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
     """Roll back to a release."""
-    found = get_object_or_404(Release, pk=pk)
+    found = get_object_or_404(Release, pk=pk, number__gt=TEST)
     back = _("Back to release {n}").format(n=found.number)
     note = clean_text(request.POST.get("note"), 300) or back
     game, content = _game(found.game), releases.content(found.pk)
@@ -142,3 +154,23 @@ def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
         _("Release {n} is published: new matches are played with it.").format(n=made.number),
     )
     return redirect("studio:game", found.game)
+
+
+@require_POST
+@require_staff("studio.publish_release")
+def offer(request: HttpRequest, pk: int) -> HttpResponse:
+    """Offer a release as season content beside what is played, or stop that."""
+    found = get_object_or_404(Release, pk=pk)
+    is_offered = request.POST.get("do") == "season"
+    try:
+        drafts.offer_release(found, request.user, is_offered)
+    except drafts.Unready:
+        messages.error(request, _("This is what is played already."))
+        return redirect("studio:release", pk)
+    text = (
+        _("Release {number} is now offered as season content.")
+        if is_offered
+        else _("Release {number} is no longer offered.")
+    )
+    messages.success(request, text.format(number=found.number))
+    return redirect("studio:release", pk)

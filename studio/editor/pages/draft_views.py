@@ -10,18 +10,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.content import Problem
 from studio import audit
-from studio.editor import diffs, drafts, validation
+from studio.editor import drafts, previews, validation
+from studio.editor.changes import diffs, patch_notes
+from studio.editor.changes.differences import MOST_PICTURES, list_differences
 from studio.editor.drafts import Review
 from studio.editor.pages.content_views import file_response, releases_with_counts
+from studio.editor.pages.history_views import list_revisions
 from studio.editor.sections import list_sections
 from studio.editor.shapes import words
 from studio.lab import rehearsals
 from studio.lab.failures import describe_flaw
 from studio.models import Draft
 from studio.pages import clean_text, render_page, require_staff
+from studio.playtests.draft_tables import playtest_form
+from studio.review import approvals, readiness
 
 BIGGEST = 512 * 1024
 """The most bytes of an imported file."""
+NEWEST = 5
+"""Revisions on the page of a draft; the others are in its history."""
 MOST = 60
 """The most problems of a file that are listed; with more it is probably some other file."""
 
@@ -34,14 +41,44 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) -> HttpResponse:
-    draft = review.draft
+    draft, user = review.draft, request.user
+    differences = list_differences(review.game, drafts.load_origin(draft), review.content)
+    notes = patch_notes.complete(review.game, drafts.load_base(draft), review.content, draft)
     return render_page(
         request, "draft.html", draft.title, game=review.game, newest=review.newest, review=review,
-        changes=review.changes, problems=_link_problems(review), sections=_sections(review),
+        published=list_differences(
+            review.game, drafts.load_origin(draft), drafts.load_base(draft)
+        ),
+        differences=differences, has_pictures=len(differences) <= MOST_PICTURES,
+        stylesheets=previews.stylesheets(review.game), notes=notes,
+        revisions=list_revisions(draft, NEWEST), comments=list_comments(draft),
+        approval=approvals.find_approval(draft), needs_approval=approvals.is_required(),
+        test=playtest_form(review), mark=drafts.fingerprint(review.content),
+        may_approve=approvals.may_approve(user),
+        is_editor=approvals.is_editor(draft, user),
+        may_approve_own=approvals.may_approve_own(draft, user),
+        problems=_link_problems(review), sections=_sections(review),
         releases=releases_with_counts(review.game), experiments=draft.experiments.all()[:5],
         clashes=_clashes(review, more.get("sides", {})), merge_mark=drafts.merge_mark(review),
         status=status, **_rehearsal(draft), **more,
     )  # fmt: skip
+
+
+def list_comments(draft: Draft, section: str = "", item: str = "") -> list[dict[str, Any]]:
+    """The comments on a draft, or on one of its items, with what each is about."""
+    found = draft.comments.select_related("author")
+    if section:
+        found = found.filter(section=section, item=item)
+    return [
+        {
+            "comment": each,
+            "about": " · ".join(
+                filter(None, (each.section and words.label(each.section), each.item))
+            ),
+            "link": f"{drafts.address(draft)}{each.section}/{each.item}/" if each.item else "",
+        }
+        for each in found
+    ]
 
 
 def _clashes(review: Review, sides: dict[str, str]) -> list[dict[str, Any]]:
@@ -123,37 +160,23 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
     draft = get_object_or_404(Draft.objects.select_related("base"), pk=pk)
     drafts.keep_note(draft, clean_text(request.POST.get("note"), 300))
     review = drafts.review(draft)
-    refusal = _refusal(review)
-    if refusal:
-        messages.error(request, refusal[1])
-        return _page(request, review, status=refusal[0])
+    obstacle = readiness.find_obstacle(review)
+    if obstacle:
+        messages.error(request, obstacle.sentence)
+        return _page(request, review, status=obstacle.status)
     rehearsal = rehearsals.begin(draft, request.user)
     if rehearsal.is_running:
         messages.info(request, _("Bots play it first. Publish it when they are done."))
         return redirect("studio:draft", pk)
-    if not rehearsal.is_done:
-        messages.error(request, _("This draft cannot be published: bots could not play it."))
-        return _page(request, review, status=422)
-    result = rehearsals.trial_result(rehearsal, review.game.content.trial)
-    if result and result.is_refused:
-        sentence = _("A bot scored {worst}; more than {most} is no game any more.")
-        messages.error(request, sentence.format(worst=result.worst, most=result.trial.most))
-        return _page(request, review, status=422)
+    result = readiness.trial_result(review, rehearsal)
+    failure = readiness.find_failure(rehearsal, result)
+    if failure:
+        messages.error(request, failure.sentence)
+        return _page(request, review, status=failure.status)
     if result and result.is_unusual and "sure" not in request.POST:
         messages.warning(request, _("Not published yet: the scores of the bots are unusual."))
         return _page(request, review, status=409, trial=result)
     return _publish_review(request, review, result)
-
-
-def _refusal(review: Review) -> tuple[int, str] | None:
-    """The status and sentence of what keeps a draft from being rehearsed."""
-    if review.problems:
-        return 422, _("This draft cannot be published yet; see why below.")
-    if not review.changes:
-        return 422, _("This draft changes nothing: there is nothing to publish.")
-    if review.is_behind:
-        return 409, _("Another release was published meanwhile. Take its changes over first.")
-    return None
 
 
 def _publish_review(
@@ -237,6 +260,6 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a draft."""
     draft = get_object_or_404(Draft, pk=pk)
     audit.record(request.user, "draft_deleted", draft)
-    draft.delete()
+    drafts.remove(draft)
     messages.success(request, _("The draft “{title}” is gone.").format(title=draft.title))
     return redirect("studio:game", draft.game)

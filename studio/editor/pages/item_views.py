@@ -3,7 +3,13 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    JsonResponse,
+)
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,10 +17,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.content import Problem
 from games.engine.registry import GAMES
-from studio.editor import diffs, drafts, previews, sheets
+from studio.editor import drafts, previews, sheets
+from studio.editor.changes import diffs
+from studio.editor.changes.differences import Difference, list_differences
 from studio.editor.items import Item, load_item
+from studio.editor.pages.draft_views import list_comments
 from studio.editor.sections import Section, find_section
-from studio.editor.shapes import words
+from studio.editor.shapes import effect_words, words
 from studio.editor.shapes.types import row_name
 from studio.models import Draft
 from studio.pages import render_page, require_permission, require_staff
@@ -31,7 +40,7 @@ MOST_OPEN = 5
 @require_staff("studio.view_draft")
 def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     """The rows of a section, or the one form that it is."""
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     if not found.has_rows:
         return _form(request, draft, _item(draft, section, None))
     base = dict(found.rows(drafts.load_base(draft)))
@@ -72,7 +81,8 @@ def _facts(row: Any) -> str:
     return " · ".join(list(facts)[:5])
 
 
-def _find(pk: int, name: str) -> tuple[Draft, Section]:
+def find_draft_section(pk: int, name: str) -> tuple[Draft, Section]:
+    """A draft and one of its sections, or 404."""
     draft = get_object_or_404(Draft, pk=pk)
     try:
         return draft, find_section(drafts.load_game(draft), name)
@@ -107,7 +117,7 @@ def item(request: HttpRequest, pk: int, section: str, key: str | None = None) ->
 
 
 def _load(request: HttpRequest, pk: int, section: str, key: str | None) -> tuple[Draft, Item]:
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     if not found.has_rows:
         if key not in (None, WHOLE):
             raise Http404
@@ -136,6 +146,8 @@ def _repeat_form(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, draft: Draft, item: Item) -> HttpResponse:
     do = request.POST.get("do", "save")
+    if do == "autosave":
+        return _autosave(request, draft, item)
     if do == "preview":
         return render(request, "admin/studio/_preview_pane.html", _preview(item))
     if do not in ("save", "overwrite"):
@@ -159,6 +171,23 @@ def _answer(request: HttpRequest, draft: Draft, item: Item) -> HttpResponse:
     return HttpResponseRedirect(f"{_address(draft, item.section.name)}#{row_name(item.value)}")
 
 
+def _autosave(request: HttpRequest, draft: Draft, item: Item) -> HttpResponse:
+    """Save what was typed so far, if it fits; the answer has the mark for the next save."""
+    if item.is_new or item.problems:
+        sentence = _("Not saved yet: some values do not fit.")
+        return JsonResponse({"sentence": "" if item.is_new else sentence})
+    before = request.POST.get("before", "")
+    try:
+        drafts.save_item(
+            draft.pk, item.section, item.key, item.value, before, request.user, is_autosave=True
+        )
+    except (drafts.Conflict, Draft.DoesNotExist, KeyError):
+        sentence = _("Not saved: somebody else changed this in the meantime.")
+        return JsonResponse({"sentence": sentence}, status=409)
+    mark = drafts.fingerprint(item.value)
+    return JsonResponse({"sentence": _("Saved in the draft."), "mark": mark})
+
+
 def _address(draft: Draft, section: str) -> str:
     return reverse("studio:section", args=[draft.pk, section])
 
@@ -169,8 +198,12 @@ def _preview(item: Item) -> dict[str, Any]:
     return {
         "has_preview": has_preview,
         "previews": previews.draw_item(item) if has_preview and not item.problems else [],
-        "stylesheets": previews.stylesheets(item),
+        "stylesheets": previews.stylesheets(item.game),
         "problems": words.sentences(item.problems),
+        "warnings": words.sentences(
+            effect_words.find_warnings(item.content, item.value, item.where) if has_preview else ()
+        ),
+        "placeholders": effect_words.list_placeholders(item.value) if has_preview else [],
     }
 
 
@@ -181,7 +214,7 @@ def _form(
     label = words.label(item.section.name)
     title = _("New: {kind}").format(kind=label) if item.is_new else words.title(item.value) or label
     own = item.key if item.section.has_rows else WHOLE
-    changes = drafts.item_changes(draft, item.section.name, item.key or "")
+    differences = _differences(draft, item)
     if not is_typed:
         problems = item.select_problems(drafts.problems(draft))
     context = {
@@ -189,7 +222,9 @@ def _form(
         "draft": draft, "game": item.game, "item": item, "widgets": item.widgets(problems),
         "action": f"{_address(draft, item.section.name)}{own or '+'}/",
         "may_change": request.user.has_perm("studio.change_draft") and not item.is_locked,
-        "label": label, "changes": changes, "is_open": len(changes) <= MOST_OPEN,
+        "label": label, "differences": differences, "is_open": len(differences) <= MOST_OPEN,
+        "comments": list_comments(draft, item.section.name, item.key or own or ""),
+        "own": own,
         "problems": words.sentences(problems), "is_typed": is_typed,
         "parts": diffs.compare_parts(None, item.value, item.before) if item.is_overtaken else [],
         "sheet": sheets.build_sheet(item.value) if item.section.structural else None,
@@ -199,11 +234,18 @@ def _form(
     return render_page(request, "item.html", title, status=status, **context)
 
 
+def _differences(draft: Draft, item: Item) -> list[Difference]:
+    """How a saved item differs from the release in play."""
+    found = list_differences(item.game, drafts.load_base(draft), item.content)
+    own = [each for each in found if each.section.name == item.section.name]
+    return [each for each in own if each.key == item.key] if item.section.has_rows else own
+
+
 @require_POST
 @require_staff("studio.change_draft")
 def arrange(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     """Move a row up or down, remove it, or put the last removed one back."""
-    draft, found = _find(pk, section)
+    draft, found = find_draft_section(pk, section)
     what, key, mark = (*request.POST.get("do", "").split(":"), "", "")[:3]
     if not found.can_grow or key in found.fixed_rows:
         raise Http404

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from threading import Event
 from typing import Any
+from unittest.mock import AsyncMock
 from uuid import UUID, uuid4
 
 import pytest
@@ -363,6 +364,7 @@ async def test_a_flood_is_cut_off_while_a_wish_is_still_being_played(
     duel: Position, people: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decided = Event()
+    monkeypatch.setattr(match_service, "play_soon", AsyncMock(return_value=None))
     monkeypatch.setattr(match_service, "play", lambda *_: decided.wait(10))
     async with socket_at(duel.match_id, people[0]) as socket:
         await socket.receive()

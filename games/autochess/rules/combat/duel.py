@@ -1,8 +1,10 @@
 """One duel (section 4.7): hands, fouls, comparison and damage."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
-from games.autochess.cards import Board
+from games.autochess.cards import Board, Slots
 from games.autochess.content.effects import (
     CycleIgnore,
     CycleReverse,
@@ -25,7 +27,7 @@ from games.autochess.content.index import ContentIndex
 from games.autochess.content.terms import HIGH_CARD, LINES, ROYAL_FLUSH, SPADE, SUITS
 from games.autochess.report import HulaResult, LineHand, LineResult, Reason, Stop
 from games.autochess.rules.combat.poker_hands import hand_ranks, hand_type, line_value
-from games.autochess.rules.modifiers import Modifiers
+from games.autochess.rules.modifiers import ActiveEffects, Modifiers
 
 EMPTY_LINE = LineHand(0, 0, False, 0, 0, -1, ())
 LINE_COUNT = len(LINES)
@@ -77,25 +79,31 @@ def fouls(types: tuple[int, ...]) -> tuple[bool, ...]:
 
 def judge(modifiers: Modifiers) -> Fighter:
     """A player's lines with fouls and effects."""
-    fouled = fouls(plain_types(modifiers.player.board))
+    board, active = modifiers.player.board, modifiers.active
+    types = plain_types(board)
+    fouled = fouls(types)
     spared = modifiers.player.fantasyland or modifiers.has(FoulIgnore)
-    lines = tuple(_judge_line(modifiers, line, fouled[line], spared) for line in range(LINE_COUNT))
-    return Fighter(modifiers, lines, spared)
+    lines = [
+        _judge_line(active, line, board.lines[line], fouled[line], spared) if plain else EMPTY_LINE
+        for line, plain in enumerate(types)
+    ]
+    return Fighter(modifiers, tuple(lines), spared)
 
 
-def _judge_line(modifiers: Modifiers, line: int, fouled: bool, spared: bool) -> LineHand:
-    slots, name = modifiers.player.board.lines[line], LINES[line]
+@lru_cache(maxsize=4096)
+def _judge_line(
+    active: ActiveEffects, line: int, slots: Slots, fouled: bool, spared: bool
+) -> LineHand:
+    """A line that is not empty. Cached: the boards that a bot compares share lines."""
     hand, suit = line_value(slots)
-    plain = hand_type(hand)
-    if not plain:
-        return EMPTY_LINE
+    plain, name = hand_type(hand), LINES[line]
     type = max(HIGH_CARD, plain - 1) if fouled and not spared else plain
-    type += sum(each.n for each in modifiers.find(HandTypeAdd) if each.line == name)
+    type += sum(each.n for each in active.find(HandTypeAdd) if each.line == name)
     stars = [card.stars for card in slots if card is not None and card.stars > 1]
-    if modifiers.has(TwoStarAsThree):
+    if active.has(TwoStarAsThree):
         stars = [3] * len(stars)
-    enhanced = sum(stars) if modifiers.has(StarCountByStars) else len(stars)
-    enhanced += sum(each.n for each in modifiers.find(EnhancedAdd) if each.line == name)
+    enhanced = sum(stars) if active.has(StarCountByStars) else len(stars)
+    enhanced += sum(each.n for each in active.find(EnhancedAdd) if each.line == name)
     return LineHand(
         plain=plain,
         type=min(max(type, HIGH_CARD), ROYAL_FLUSH),

@@ -17,8 +17,10 @@ def earns_fantasyland(modifiers: Modifiers, hp: int) -> bool:
     player = modifiers.player
     if hp <= 0:
         return False
+    if None in player.board.lines[FRONT]:
+        return False
     types = plain_types(player.board)
-    if len(player.board.line(FRONT)) < SIZES[FRONT] or not all(types) or any(fouls(types)):
+    if not all(types) or any(fouls(types)):
         return False
     terms = modifiers.mode.fantasyland
     if player.fantasyland and player.run >= terms.max_run:

@@ -36,6 +36,8 @@ def splits(seats: list[int]) -> Iterator[Split]:
 def best_splits(state: State, seats: list[int]) -> list[Split]:
     """The splits without a third meeting in a row and with the fewest recent meetings."""
     every = list(splits(seats))
+    if len(every) == 1:
+        return every
     allowed = [
         split for split in every if not any(_is_third_meeting(state, *pair) for pair in split)
     ]

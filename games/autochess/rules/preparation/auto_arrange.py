@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from games.autochess.cards import Card, build_board
 from games.autochess.content.terms import BOARD_SIZE
 from games.autochess.events import Arranged
-from games.autochess.rules.preparation.strongest_line import strongest_line
+from games.autochess.rules.preparation.strongest_line import preference, strongest_line
 from games.autochess.rules.turn import Turn
 from games.autochess.state import Player
 
@@ -31,12 +31,13 @@ def arrange_cards(player: Player, cap: int) -> Player:
     )
     chosen = {card.uid for line in lines for card in line}
     left = [card for card in (*player.bench, *player.board.cards()) if card.uid not in chosen]
-    loans = (*player.tray, *(card for card in left if card.loan))
+    loans = [*player.tray, *[card for card in left if card.loan]]
+    board = build_board(lines)
     return replace(
         player,
-        board=build_board(lines),
-        bench=tuple(card for card in left if not card.loan),
-        tray=tuple(card for card in loans if card.uid not in chosen),
+        board=player.board if board == player.board else board,
+        bench=tuple([card for card in left if not card.loan]),
+        tray=tuple([card for card in loans if card.uid not in chosen]),
     )
 
 
@@ -69,7 +70,7 @@ def best_lines(cards: tuple[Card, ...], cap: int) -> tuple[tuple[Card, ...], ...
     No line has a higher type than the one before it, which could have taken the same cards: it is
     not smaller, and cards that are added to a hand never lower its type.
     """
-    left, lines = list(cards), []
+    left, lines = sorted(cards, key=preference), []
     for size in LINE_SIZES[min(len(cards), cap)]:
         line = strongest_line(left, size)
         lines.append(tuple(line))

@@ -23,7 +23,8 @@ def take_uid(player: Player) -> tuple[Player, int]:
 
 def merge_partners(player: Player, kind: int, stars: int) -> list[Card]:
     """The own cards that would merge with such a card."""
-    return [card for card in player.own_cards() if card.kind == kind and card.stars == stars]
+    held = [*player.bench, *player.board.cards()]
+    return [card for card in held if card.kind == kind and card.stars == stars and not card.loan]
 
 
 def has_room(player: Player, bench_cap: int, kind: int, stars: int = 1) -> bool:

@@ -11,11 +11,14 @@ from games.autochess.state import Player
 
 def drop_card(cards: tuple[Card, ...], uid: int) -> tuple[Card, ...]:
     """The cards without the one of this uid."""
-    return tuple(card for card in cards if card.uid != uid)
+    return tuple([card for card in cards if card.uid != uid])
 
 
 def find_uid(cards: tuple[Card, ...], uid: int) -> Card | None:
-    return next((card for card in cards if card.uid == uid), None)
+    for card in cards:
+        if card.uid == uid:
+            return card
+    return None
 
 
 def find_card(player: Player, uid: int) -> Card | None:
@@ -53,11 +56,11 @@ def place_refusal(modifiers: Modifiers, player: Player, action: PlaceCard) -> st
 
 
 def _full_refusal(player: Player) -> str:
-    return "E_SLOT_LIMIT" if sum(1 for _ in player.board.cards()) >= BOARD_SIZE else "E_LINE_FULL"
+    return "E_SLOT_LIMIT" if len(player.board.cards()) >= BOARD_SIZE else "E_LINE_FULL"
 
 
 def _limit_refusal(modifiers: Modifiers, player: Player, card: Card) -> str | None:
-    standing = list(player.board.cards())
+    standing = player.board.cards()
     if len(standing) >= BOARD_SIZE:
         return "E_SLOT_LIMIT"
     if not card.loan and sum(not each.loan for each in standing) >= modifiers.cap:

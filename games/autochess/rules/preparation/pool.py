@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
+from operator import mul
 
 from games.autochess.cards import Card
 from games.autochess.content.index import ContentIndex
@@ -29,32 +30,40 @@ def draw_n(
 
     Every card uses two slots of its draw: one for the tier, one for the card.
     """
-    odds = index.content.level_odds[min(max(level, 1), TOP_LEVEL) - 1]
-    drawable = [
-        [kind for kind in tier if pool[kind] > 0] if cost >= min_cost else []
+    stream, nth = draw
+    weights = index.content.level_odds[min(max(level, 1), TOP_LEVEL) - 1]
+    filled = [
+        cost >= min_cost and any(map(pool.__getitem__, tier))
         for cost, tier in enumerate(index.tiers, 1)
     ]
+    odds = _add_odds(weights, filled)
+    copies: dict[int, list[int]] = {}
     drawn: list[int] = []
     for slot in range(first_slot, first_slot + 2 * n, 2):
-        weights = [weight if kinds else 0 for weight, kinds in zip(odds, drawable, strict=True)]
-        if not any(weights):
-            # Nothing is left of the tiers of this level: take the cheapest tier with cards.
-            weights = [0] * len(drawable)
-            cheapest = next((cost for cost, kinds in enumerate(drawable) if kinds), None)
-            if cheapest is None:
-                break
-            weights[cheapest] = 1
-        tier = drawable[_draw_weighted(weights, rng, draw, slot)]
-        kind = tier.pop(_draw_weighted([pool[kind] for kind in tier], rng, draw, slot + 1))
+        if not odds:
+            break
+        cost = bisect_right(odds, rng.draw(stream, nth, slot, odds[-1]))
+        tier = copies.get(cost) or [pool[kind] for kind in index.tiers[cost]]
+        sums = list(accumulate(tier))
+        place = bisect_right(sums, rng.draw(stream, nth, slot + 1, sums[-1]))
+        kind = index.tiers[cost][place]
         pool[kind] -= 1
         drawn.append(kind)
+        # From here on the kind is not drawn: bisect_right goes past those without copies.
+        tier[place], copies[cost] = 0, tier
+        if not any(tier):
+            filled[cost] = False
+            odds = _add_odds(weights, filled)
     return drawn
 
 
-def _draw_weighted(weights: list[int], rng: Chance, draw: Draw, slot: int) -> int:
-    stream, nth = draw
-    sums = list(accumulate(weights))
-    return bisect_right(sums, rng.draw(stream, nth, slot, sums[-1]))
+def _add_odds(weights: tuple[int, ...], filled: list[bool]) -> list[int]:
+    """The running sum of the odds of the tiers that have cards; empty if none has."""
+    sums = list(accumulate(map(mul, weights, filled)))
+    if not sums[-1]:
+        # Nothing is left of the tiers of this level: take the cheapest tier with cards.
+        return list(accumulate(map(int, filled), max)) if any(filled) else []
+    return sums
 
 
 def return_cards(turn: Turn, cards: Sequence[Card]) -> None:

@@ -70,7 +70,7 @@ def sell(turn: Turn, seat: int, action: SellCard) -> None:
         seat,
         gold=player.gold + price,
         bench=drop_card(player.bench, card.uid),
-        board=player.board.replace_cards({card.uid: None}),
+        board=player.board.remove_card(card.uid),
     )
     return_cards(turn, (card,))
     turn.emit(Sold(card, price, to=seat))
@@ -134,6 +134,8 @@ def pineapple_refusal(modifiers: Modifiers, player: Player, action: PineapplePic
     for card in cards:
         if card is None:
             return "E_CARD_NOT_FOUND"
+    if len(player.bench) + len(cards) <= modifiers.bench_cap:
+        return None
     for card in cards:
         assert card is not None
         if not has_room(player, modifiers.bench_cap, card.kind):
@@ -191,6 +193,6 @@ def keep_loan(turn: Turn, seat: int, action: FlKeep) -> None:
         seat,
         kept=player.kept + 1,
         tray=drop_card(player.tray, card.uid),
-        board=player.board.replace_cards({card.uid: None}),
+        board=player.board.remove_card(card.uid),
     )
     gain_card(turn, seat, replace(card, loan=False))

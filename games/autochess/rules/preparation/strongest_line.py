@@ -17,7 +17,7 @@ ByRank = dict[int, Line]
 ranks, then smaller uids. So the first cards of the first ranks are the best single cards."""
 
 STRAIGHTS = tuple(
-    tuple(rank if rank >= LOWEST_RANK else ACE for rank in range(high, high - FULL, -1))
+    frozenset(rank if rank >= LOWEST_RANK else ACE for rank in range(high, high - FULL, -1))
     for high in range(ACE, FIVE - 1, -1)
 )
 """The ranks of each straight."""
@@ -26,10 +26,16 @@ SMALL_HANDS = {FULL: ((3,), (2, 2), (2,), ()), 3: ((3,), (2,), ()), 2: ((2,), ()
 cards are of different ranks."""
 
 
+def preference(card: Card) -> tuple[int, int, int]:
+    """The order of single cards, the best first."""
+    return -card.stars, -(card.kind % RANKS), card.uid
+
+
 def strongest_line(cards: Sequence[Card], size: int) -> Line:
     """The subset of that size with the greatest key; of equal ones that with the smallest uids.
 
-    The cards are of different kinds. The line has the order of their uids.
+    The cards are of different kinds, in the order of `preference`. The line has the order of their
+    uids.
     """
     lines = next(filter(None, _lines_by_type(cards, size)), None)
     if not lines:
@@ -49,26 +55,28 @@ def _uid(card: Card) -> int:
 def _lines_by_type(cards: Sequence[Card], size: int) -> Iterator[list[Line]]:
     """For each hand type, from the strongest down: lines of it, its strongest among them."""
     by_rank = _group_by_rank(cards)
+    most = max(map(len, by_rank.values()), default=0)
     if size == FULL:
         suits = [_group_by_rank(suit) for suit in _group_by_suit(cards) if len(suit) >= FULL]
-        yield [line for suit in suits for line in _straights(suit)]
-        yield _lines_with_groups(by_rank, size, (4,))
-        yield _lines_with_groups(by_rank, size, (3, 2))
-        yield [_best_singles(suit, size) for suit in suits]
-        yield _straights(by_rank)
+        if suits:
+            yield [line for suit in suits for line in _straights(suit)]
+        if most > 2:
+            yield _lines_with_groups(by_rank, size, (4,))
+            yield _lines_with_groups(by_rank, size, (3, 2))
+        if suits:
+            yield [_best_singles(suit, size) for suit in suits]
+        if len(by_rank) >= FULL:
+            yield _straights(by_rank)
     for groups in SMALL_HANDS.get(size, ()):
-        yield _lines_with_groups(by_rank, size, groups)
+        if not groups or groups[0] <= most:
+            yield _lines_with_groups(by_rank, size, groups)
 
 
 def _group_by_rank(cards: Sequence[Card]) -> ByRank:
     by_rank: ByRank = {}
-    for card in sorted(cards, key=_preference):
+    for card in cards:
         by_rank.setdefault(card_rank(card.kind), []).append(card)
     return by_rank
-
-
-def _preference(card: Card) -> tuple[int, int, int]:
-    return -card.stars, -(card.kind % RANKS), card.uid
 
 
 def _group_by_suit(cards: Sequence[Card]) -> list[Line]:
@@ -81,9 +89,9 @@ def _group_by_suit(cards: Sequence[Card]) -> list[Line]:
 def _straights(by_rank: ByRank) -> list[Line]:
     """The best cards of each straight."""
     return [
-        [by_rank[rank][0] for rank in ranks]
+        [held[0] for rank, held in by_rank.items() if rank in ranks]
         for ranks in STRAIGHTS
-        if all(rank in by_rank for rank in ranks)
+        if by_rank.keys() >= ranks
     ]
 
 

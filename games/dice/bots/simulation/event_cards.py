@@ -9,7 +9,9 @@ from games.dice.bots.simulation.model import Seat
 from games.dice.content.effects import (
     AddPoints,
     BothHandsAtLeast,
+    DrawCard,
     GainEnergy,
+    GainShield,
     GiveTotal,
     HalveTotal,
     LoseEnergy,
@@ -18,7 +20,9 @@ from games.dice.content.effects import (
     NextLucky,
     Nothing,
     OwnEnergyAtLeast,
+    OwnEnergyAtMost,
     OwnTotalAtLeast,
+    OwnTotalBehind,
     ResetRound,
     SwapRandomCards,
     SwapTotals,
@@ -79,6 +83,10 @@ def _is_fulfilled(simulated: SimulatedRound, me: Seat, row: EventRow) -> bool:
     if isinstance(condition, OwnEnergyAtLeast):
         return bool(me.energy >= condition.value)
     one, two = simulated.seats
+    if isinstance(condition, OwnTotalBehind):
+        return bool(simulated.seats[1 - me.seat].total - me.total >= condition.value)
+    if isinstance(condition, OwnEnergyAtMost):
+        return bool(me.energy <= condition.value)
     if isinstance(condition, BothHandsAtLeast):
         return bool(min(len(one.hand), len(two.hand)) >= condition.value)
     return bool(abs(one.total - two.total) >= condition.value)
@@ -102,7 +110,10 @@ def _give_total(simulated: SimulatedRound, me: Seat, them: Seat, effect: GiveTot
 
 
 def _swap_totals(simulated: SimulatedRound, me: Seat, them: Seat, effect: SwapTotals) -> None:
-    me.total, them.total = them.total, me.total
+    moved, limit = them.total - me.total, simulated.start.swap_limit
+    if limit is not None:
+        moved = max(-limit, min(limit, moved))
+    me.total, them.total = me.total + moved, them.total - moved
 
 
 def _gain_energy(simulated: SimulatedRound, me: Seat, them: Seat, effect: GainEnergy) -> None:
@@ -123,6 +134,16 @@ def _next_bonus(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextBon
 
 def _next_curse(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextCurse) -> None:
     me.curse += 1
+    me.more += effect.amount - simulated.index.curse
+
+
+def _gain_shield(simulated: SimulatedRound, me: Seat, them: Seat, effect: GainShield) -> None:
+    simulated.gain_shields(me, effect.count)
+
+
+def _draw_cards_of_pile(simulated: SimulatedRound, me: Seat, them: Seat, effect: DrawCard) -> None:
+    for _ in range(effect.count):
+        simulated.take_card(me)
 
 
 def _swap_cards(simulated: SimulatedRound, me: Seat, them: Seat, effect: SwapRandomCards) -> None:
@@ -149,4 +170,6 @@ APPLY: dict[type, Callable[[SimulatedRound, Seat, Seat, Any], None]] = {
     NextLucky: _next_lucky,
     NextBonusDie: _next_bonus,
     NextCurse: _next_curse,
+    GainShield: _gain_shield,
+    DrawCard: _draw_cards_of_pile,
 }

@@ -3,14 +3,24 @@
 They are mutable and smaller than the state of a match, which makes the simulation fast.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from games.dice.bots.normal import Situation
-from games.dice.content.effects import AddPoints, GainEnergy, GainGuard, GainShield, Multiply
+from games.dice.content.effects import (
+    AddPoints,
+    FreeBlock,
+    GainEnergy,
+    GainGuard,
+    GainShield,
+    Multiply,
+    NextLucky,
+)
 from games.dice.content.index import ContentIndex
-from games.dice.content.rows import EventRow, SpecialRow
+from games.dice.content.rows import CardRow, EventRow, SpecialRow
 from games.dice.content.terms import EQUAL_DAMAGE, FACES, Card
 from games.dice.state import State
 
@@ -45,8 +55,10 @@ class Seat:
         self.shields, self.guard, self.gauge = player.shields, player.guard, player.gauge
         active, pending = player.active, player.pending
         self.is_lucky, self.has_bonus = active.lucky, active.bonus_turn
-        self.penalty = index.curse * active.curse + index.burn * active.burn
+        self.penalty = sum(index.penalty(active))
         self.curse, self.burn = pending.curse, pending.burn
+        self.more = pending.curse_more + pending.burn_more
+        """By how many points its curses and burns cost more than usual ones."""
         self.lucky, self.bonus = pending.lucky, pending.bonus_turn
         self.counts, self.six = player.face_counts, player.six_run
         self.wins, self.losses = player.win_streak, player.loss_streak
@@ -59,6 +71,7 @@ class Seat:
             seat_round.double,
             seat_round.points,
         )
+        self.card_points, self.specials = seat_round.card_points, seat_round.specials
         self.gross, self.expected_score, self.score = seat_round.gross, seat_round.expected_score, 0
         self.blocks = seat_round.free_blocks
         self.queued = tuple(
@@ -72,12 +85,29 @@ class Seat:
         return other
 
 
+def _most_of_a_face(me: Seat) -> int:
+    return max([me.counts[face - 1] for face in me.dice])
+
+
+MEASURES: dict[str, Callable[[Seat], int]] = {
+    "same_face": _most_of_a_face,
+    "total": attrgetter("total"),
+    "losses": attrgetter("losses"),
+    "wins": attrgetter("wins"),
+    "round_score": attrgetter("score"),
+    "energy": attrgetter("energy"),
+}
+"""What a gauge rule measures at the end of a round."""
+
+
 class RoundStart:
     """The start of simulated rounds. Only the hidden cards differ between samples."""
 
     def __init__(self, index: ContentIndex, state: State) -> None:
         self.phase, self.mode, self.round = state.phase, state.options.mode, state.round
-        self.left = index.modes[self.mode].rounds - state.round
+        mode = index.modes[self.mode]
+        self.left, self.gauge_size = mode.rounds - state.round, index.gauge_sizes[self.mode]
+        self.edge, self.swap_limit = mode.stance_edge, mode.swap_limit
         self.seats = (Seat(index, state, 0), Seat(index, state, 1))
         self.pile, self.discard = list(state.pile), list(state.discard)
         self.event_pile = state.event_pile
@@ -134,29 +164,76 @@ class SimulationTables:
         }
 
     @cached_property
-    def preparations(self) -> dict[str, tuple[bool, int]]:
-        """For each card whether it sets the guard, and its factor."""
+    def preparations(self) -> dict[str, "Preparations"]:
+        """What each card brings when it is declared."""
+        return {row.id: _preparations(row) for row in self.index.content.strategy_cards}
+
+    @cached_property
+    def edges(self) -> frozenset[tuple[str | None, str | None]]:
+        """The pairs of stances of which the first beats the second."""
+        return frozenset((row.id, row.edge_over) for row in self.index.content.stances)
+
+    @cached_property
+    def gauge_stances(self) -> dict[str | None, int]:
+        """By stance: the gauge points that it brings by itself."""
+        amounts = {row.id: row.amount for row in self.index.gauge_rules if row.kind == "stance"}
         return {
-            row.id: (
-                any(isinstance(effect, GainGuard) for effect in row.effects),
-                max((each.factor for each in row.effects if isinstance(each, Multiply)), default=1),
+            stance: sum(
+                amount
+                for rule, amount in amounts.items()
+                if stance in self.index.gauge_stances.get(rule, ())
             )
-            for row in self.index.content.strategy_cards
+            for stance in self.index.stances
         }
+
+    @cached_property
+    def gauge_bounds(self) -> tuple[tuple[Callable[[Seat], int], int, int], ...]:
+        """The other gauge rules: what they measure, from which value on, and their points."""
+        return tuple(
+            (MEASURES[row.kind], row.threshold, row.amount)
+            for row in self.index.gauge_rules
+            if row.kind != "stance"
+        )
+
+    @cached_property
+    def answers(self) -> frozenset[str]:
+        """The cards that `normal` may play after the roll."""
+        index = self.index
+        return frozenset((*index.reset_cards, *index.attack_cards, *index.theft_cards))
 
     @cached_property
     def costs(self) -> dict[str, int]:
         return {row.id: row.cost for row in self.index.content.strategy_cards}
 
     @cached_property
-    def gauge(self) -> tuple[tuple[int, int], ...]:
-        """Threshold and amount of each gauge condition, in the order of the content."""
-        return tuple((row.threshold, row.amount) for row in self.index.content.gauge_rules)
-
-    @cached_property
     def events(self) -> tuple[EventRow, ...]:
         """The complete pile, card by card."""
-        return tuple(row for row in self.index.content.event_cards for _ in range(row.copies))
+        return tuple(
+            row for row in self.index.content.event_cards if row.enabled for _ in range(row.copies)
+        )
+
+
+class Preparations(NamedTuple):
+    """What a card of the declaration brings."""
+
+    guard: bool
+    factor: int
+    shields: int
+    blocks: int
+    points: int
+    lucky: bool
+
+
+def _preparations(row: CardRow) -> Preparations:
+    effects = row.effects
+    return Preparations(
+        guard=any(isinstance(each, GainGuard) for each in effects),
+        factor=max((each.factor for each in effects if isinstance(each, Multiply)), default=1),
+        shields=sum(each.count for each in effects if isinstance(each, GainShield)),
+        blocks=sum(each.count for each in effects if isinstance(each, FreeBlock)),
+        points=sum(each.min for each in effects if isinstance(each, AddPoints)),
+        lucky=any(isinstance(each, NextLucky) for each in effects),
+    )
 
 
 def _gains(effects: list[Any]) -> Gains:

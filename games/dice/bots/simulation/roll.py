@@ -12,7 +12,14 @@ from games.dice.bots.simulation.model import (
     SimulationTables,
     incoming_attack,
 )
-from games.dice.content.effects import AddPoints, Damage, FreeBlock, GainShield, Multiply
+from games.dice.content.effects import (
+    AddPoints,
+    Damage,
+    FreeBlock,
+    GainEnergy,
+    GainShield,
+    Multiply,
+)
 from games.dice.content.rows import SpecialRow
 from games.dice.content.terms import FACES, SIX_RUN
 from games.dice.rules import roll as rules_roll
@@ -36,6 +43,7 @@ class RollResult(NamedTuple):
     six: int
     cards: int
     """Cards for two sixes in a row."""
+    specials: tuple[str, ...] = ()
 
 
 RollResults = dict[tuple[int, str | None, int | None], RollResult]
@@ -49,18 +57,23 @@ def roll(tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw) -> 
     shields, energy, points = tables.per_round[me.stance]
     double, blocks = 1, 0
     sends: tuple[IncomingAttack, ...] = ()
+    specials: tuple[str, ...] = ()
     for face in dice:
         more = tables.per_die[me.stance, face]
         shields, energy, points = shields + more[0], energy + more[1], points + more[2]
     for face in dice:
         rows = tables.special_choices.get((me.stance, face))
         if rows:
-            gains = _special_gains(me.seat, rows[draw(f"special:{me.seat}", len(rows))], draw)
+            row = rows[draw(f"special:{me.seat}", len(rows))]
+            gains, specials = _special_gains(me.seat, row, draw), (*specials, row.id)
             shields, points = shields + gains.shields, points + gains.points
+            energy += gains.energy
             double, blocks = max(double, gains.double), blocks + gains.blocks
             sends += gains.sends
     counts, six, cards = _count_faces(me, dice)
-    return RollResult(dice, points, shields, energy, double, blocks, sends, counts, six, cards)
+    return RollResult(
+        dice, points, shields, energy, double, blocks, sends, counts, six, cards, specials
+    )
 
 
 def _keep_dice(
@@ -86,6 +99,7 @@ class SpecialGains(NamedTuple):
 
     points: int = 0
     shields: int = 0
+    energy: int = 0
     double: int = 1
     blocks: int = 0
     sends: tuple[IncomingAttack, ...] = ()
@@ -106,6 +120,8 @@ def _special_gains(seat: int, row: SpecialRow, draw: Draw) -> SpecialGains:
                 gains = gains._replace(blocks=gains.blocks + count)
             case GainShield(count):
                 gains = gains._replace(shields=gains.shields + count)
+            case GainEnergy(amount):
+                gains = gains._replace(energy=gains.energy + amount)
     return gains
 
 

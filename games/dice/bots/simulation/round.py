@@ -2,6 +2,7 @@
 rounds a decision. `tests/dice/test_simulation.py` compares it with the rules.
 """
 
+from operator import itemgetter
 from typing import Any
 
 from games.dice.actions import Action, ChooseDie
@@ -15,9 +16,11 @@ from games.dice.bots.simulation.model import (
     incoming_attack,
 )
 from games.dice.bots.simulation.roll import RollResult, RollResults, roll
-from games.dice.content.effects import Damage, ResetRound, StealEnergy
+from games.dice.content.effects import Damage, GainEnergy, ResetRound, StealEnergy
 from games.dice.rules.turn import find_kind
 from games.engine.chance import Chance
+
+BLOCKING_ORDER = itemgetter(0, 1, 2)
 
 
 class SimulatedRound:
@@ -70,9 +73,14 @@ class SimulatedRound:
         if action.cards:
             self._play_cards(me, action.cards)
             for card in action.cards:
-                guard, factor = self.tables.preparations[card]
-                me.guard = me.guard or guard
-                me.boost = max(me.boost, factor)
+                brings = self.tables.preparations[card]
+                me.guard = me.guard or brings.guard
+                me.boost = max(me.boost, brings.factor)
+                if brings.shields:
+                    self.gain_shields(me, brings.shields)
+                me.blocks += brings.blocks
+                me.card_points += brings.points
+                me.lucky = me.lucky or (brings.lucky and not self.last)
 
     def _play_cards(self, me: Seat, cards: tuple[Any, ...]) -> None:
         left, order, costs = list(me.hand), self.index.card_order, self.tables.costs
@@ -87,19 +95,21 @@ class SimulatedRound:
         one, two = self.seats
         results = (self._roll(one, both[0]), self._roll(two, both[1]))
         for me, them, result in ((one, two, results[0]), (two, one, results[1])):
-            me.dice, me.points, me.double = result.dice, result.points, result.double
+            me.dice, me.double, me.specials = result.dice, result.double, result.specials
+            me.points = result.points + me.card_points
+            if self.start.edge and (me.stance, them.stance) in self.tables.edges:
+                me.points += self.start.edge
             me.counts, me.six, me.blocks = result.counts, result.six, me.blocks + result.blocks
             them.queued += result.sends
             if result.shields:
-                most = max(me.shields, self.index.numbers.shield_max)
-                me.shields = min(me.shields + result.shields, most)
+                self.gain_shields(me, result.shields)
             if result.energy:
                 self.gain_energy(me, result.energy)
             me.gross = me.points * me.boost * me.double
             me.expected_score = max(0, me.gross - me.penalty)
         for me in self.seats:
             for _ in range(results[me.seat].cards):
-                self._take_card(me)
+                self.take_card(me)
 
     def _roll(self, me: Seat, choice: Action) -> RollResult:
         """The dice of a seat in this sample; they do not depend on the other seat."""
@@ -109,10 +119,14 @@ class SimulatedRound:
             self.rolls[place] = roll(self.tables, me, kept, self.draw)
         return self.rolls[place]
 
+    def gain_shields(self, me: Seat, count: int) -> None:
+        most = max(me.shields, self.index.numbers.shield_max)
+        me.shields = min(me.shields + count, most)
+
     def gain_energy(self, me: Seat, amount: int) -> None:
         me.energy = min(me.energy + amount, self.index.numbers.energy_max)
 
-    def _take_card(self, me: Seat) -> bool:
+    def take_card(self, me: Seat) -> bool:
         if not any(self.pile):
             self.pile, self.discard = self.discard, [0] * len(self.pile)
         if not any(self.pile):
@@ -133,6 +147,8 @@ class SimulatedRound:
         )
 
     def _response(self, seat: int) -> tuple[str, ...]:
+        if self.tables.answers.isdisjoint(self.seats[seat].hand):
+            return ()
         return normal.respond(self.index, self.start.situation(seat, self.seats)).cards
 
     def _settle(self, responses: list[Any]) -> None:
@@ -146,6 +162,20 @@ class SimulatedRound:
                 resets = self._send_attacks(me, cards, sent[1 - me.seat]) or resets
         if not resets:
             self._resolve_attacks(sent)
+            for me in self.seats:
+                self._use_answers(me, responses[me.seat] or ())
+
+    def _use_answers(self, me: Seat, cards: tuple[Any, ...]) -> None:
+        """The energy of the own cards, and the burns of own cards and dice."""
+        burns, them = self.index.burns, self.seats[1 - me.seat]
+        if (me.specials or cards) and not self.last:
+            amounts = [burns[source] for source in (*me.specials, *cards) if source in burns]
+            them.burn += len(amounts)
+            them.more += sum(amounts) - self.index.burn * len(amounts)
+        for card in cards:
+            for effect in self.index.cards[card].effects:
+                if isinstance(effect, GainEnergy):
+                    self.gain_energy(me, effect.amount)
 
     def _send_attacks(
         self, me: Seat, cards: tuple[Any, ...], arriving: list[IncomingAttack]
@@ -176,12 +206,10 @@ class SimulatedRound:
         """Settle the attacks on a seat and its score; return the energy stolen from it."""
         damage = taken = 0
         if sent or me.queued:
-            for each in sorted((*me.queued, *sent)):
+            for each in sorted((*me.queued, *sent), key=BLOCKING_ORDER):
                 if not self.use_protection(me, self.index.protections[each.source]):
                     damage += each.damage
                     taken += each.steal
-            if not self.last:
-                me.burn += sum(each.source in self.index.burning_dice for each in me.queued)
         me.score = max(0, me.gross - me.penalty - damage)
         return min(taken, me.energy)
 
@@ -209,24 +237,14 @@ class SimulatedRound:
                 self.gain_energy(me, numbers.win_energy)
             me.gauge += self._gauge_gain(me)
         for me in self.seats:
-            while me.gauge >= numbers.gauge_size and self._take_card(me):
-                me.gauge -= numbers.gauge_size
+            while me.gauge >= self.start.gauge_size and self.take_card(me):
+                me.gauge -= self.start.gauge_size
 
     def _gauge_gain(self, me: Seat) -> int:
-        balance, same_face, total, losses, wins = self.tables.gauge
-        gain = 0
-        if me.stance in self.index.gauge_stances:
-            gain += balance[1]
-        for face in me.dice:
-            if me.counts[face - 1] >= same_face[0]:
-                gain += same_face[1]
-                break
-        if me.total >= total[0]:
-            gain += total[1]
-        if me.losses >= losses[0]:
-            gain += losses[1]
-        if me.wins >= wins[0]:
-            gain += wins[1]
+        gain = self.tables.gauge_stances.get(me.stance, 0)
+        for measure, threshold, amount in self.tables.gauge_bounds:
+            if measure(me) >= threshold:
+                gain += amount
         return gain
 
     def winner(self) -> int | None:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from games.euler.bots.equity import NUMBERS, strengths
-from games.euler.content.terms import Measure
+from games.euler.content.terms import Measure, Test
 from games.euler.page.maths.facts import Fact, find_fact
 from games.euler.rules.conditions import (
     Chain,
@@ -24,8 +24,8 @@ class Hint(Struct, frozen=True):
 
     text: str
     """A value, a mean, or counts of tiers; empty where the number itself is compared."""
-    parity: Literal["", "even", "odd"]
-    """Which class it is in, where the condition compares even and odd numbers apart."""
+    parity: Test | Literal[""]
+    """Which class it is in, where the condition compares classes of numbers apart."""
     rank: int
     """Its place among 1 to 99."""
     fact: Fact
@@ -55,6 +55,7 @@ def find_hint(chain: Chain, number: int) -> Hint:
     last, kind = chain[-1], hint_kind(chain)
     dealers = NUMBERS if needs_dealer(chain) else (1,)
     tiers, total = [0] * len(last.tiers), 0
+    parity: Test | Literal[""] = ""
     for dealer in dealers:
         x = number
         for condition in chain[:-1]:
@@ -64,6 +65,8 @@ def find_hint(chain: Chain, number: int) -> Hint:
         index, tier = find_tier(last, x, dealer)
         tiers[index] += 1
         total += measure(tier.by, x, dealer)
+        if kind == "parity":
+            parity = tier.when
     match kind:
         case "tiers":
             text = "/".join(map(str, tiers[:3]))
@@ -71,7 +74,4 @@ def find_hint(chain: Chain, number: int) -> Hint:
             text = f"≈{total // len(dealers)}"
         case _:
             text = "" if total == number else str(total)
-    parity: Literal["", "even", "odd"] = ""
-    if kind == "parity" and total:
-        parity = "odd" if total % 2 else "even"
     return Hint(text, parity, rank(strengths(chain), number), find_fact(number))

@@ -51,7 +51,7 @@ match.addEventListener("focusin", (event) => {
 });
 
 function reachable(part) {
-  return [...part.querySelectorAll("button, input, summary")].filter((each) => isReachable(each) && each.checkVisibility());
+  return [...part.querySelectorAll("button:not(.rules-way), input, summary")].filter((each) => isReachable(each) && each.checkVisibility());
 }
 
 /** Give the focus to what stands in its place now, or to the next part that has something to press. */

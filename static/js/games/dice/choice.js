@@ -60,15 +60,22 @@ function showCard(card) {
   const without = new Set(chosen.cards);
   const ok = on || possible(new Set([...without, card.dataset.card]), chosen.shields);
   card.setAttribute("aria-pressed", String(on));
-  card.disabled = !ok;
   why.hidden = Boolean(ok);
-  why.textContent = ok ? "" : lacking(Number(card.dataset.cost), panel().dataset.limit);
+  why.textContent = turn(card, ok ? null : lacking(Number(card.dataset.cost), "card_limit", panel().dataset.limit));
 }
 
-/** Why one more card or shield cannot be added. */
-function lacking(cost, limit) {
+/** Turn a button off for a reason, or on; the words of the reason. */
+function turn(button, reason) {
+  button.disabled = reason !== null;
+  button.title = reason?.text ?? "";
+  button.dataset.code = reason?.code ?? "";
+  return button.title;
+}
+
+/** Why one more card or shield cannot be added, with the code that leads to the rule. */
+function lacking(cost, code, limit) {
   const short = used() + cost - Number(live().energy);
-  return short > 0 ? fill(panel().dataset.short, { n: short }) : limit;
+  return short > 0 ? { code: "not_enough_energy", text: fill(panel().dataset.short, { n: short }) } : { code, text: limit };
 }
 
 function showShields(place) {
@@ -78,13 +85,10 @@ function showShields(place) {
   const ok = possible(chosen.cards, chosen.shields + 1);
   builder.querySelector(".builder__count").textContent = String(chosen.shields);
   builder.querySelector("[data-shields='-1']").disabled = chosen.shields === 0;
-  more.disabled = !ok;
   const full = chosen.shields >= Number(builder.dataset.room);
-  builder.querySelector(".builder__why").textContent = ok
-    ? ""
-    : full
-      ? place.dataset.shieldLimit
-      : lacking(Number(builder.dataset.cost), "");
+  const cost = full ? 0 : Number(builder.dataset.cost);
+  const reason = ok ? null : lacking(cost, "shield_limit", place.dataset.shieldLimit);
+  builder.querySelector(".builder__why").textContent = turn(more, reason);
 }
 
 function showBudget(place) {
@@ -92,7 +96,7 @@ function showBudget(place) {
   const held = Number(live().energy);
   if (budget) budget.textContent = fill(budget.dataset.text, { used: used(), held, left: held - used() });
   const warning = document.getElementById("reset-warning");
-  if (warning) warning.hidden = !chosen.cards.has("reset");
+  if (warning) warning.hidden = !place.querySelector("[data-resets][aria-pressed=true]");
 }
 
 function showConfirm(place) {

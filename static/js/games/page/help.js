@@ -51,7 +51,8 @@ function explainAll() {
   const reasons = new Map();
   for (const button of buttonsOff()) {
     const reason = reasons.get(button.title) ?? { code: button.dataset.code, names: new Set() };
-    reason.names.add(button.ariaLabel || button.textContent.trim().replace(/\s+/g, " "));
+    const name = button.querySelector("[data-spoken]") ?? button;
+    reason.names.add(button.ariaLabel || name.textContent.trim().replace(/\s+/g, " "));
     reasons.set(button.title, reason);
   }
   const lines = [...reasons].map(([text, { code, names }]) => sentence(`${[...names].join(", ")}: ${text}`, code));
@@ -104,6 +105,7 @@ function headingOf(section) {
 function openRules(section) {
   search.value = "";
   filter();
+  for (const tip of document.querySelectorAll(".match__table [popover]:popover-open")) tip.hidePopover();
   drawer.open = true;
   const heading = headingOf(section);
   heading?.closest("details:not(.drawer)")?.setAttribute("open", "");

@@ -9,6 +9,7 @@ const match = document.getElementById("match");
 const button = document.querySelector("[data-hurry]");
 let since = null;
 let asked = 0;
+let isHurriedOn = false; // by someone who is out, to the end of the match
 
 function isWaiting() {
   const { myTurn, over } = document.getElementById("live").dataset;
@@ -19,7 +20,10 @@ function look() {
   if (!isWaiting()) since = null;
   else since ??= performance.now();
   const waited = since === null ? -1 : performance.now() - since;
-  button.hidden = waited < OFFER_AFTER;
+  const toTheEnd = document.querySelector("[data-hurry-on]");
+  if (toTheEnd) toTheEnd.hidden = isHurriedOn;
+  button.hidden = waited < OFFER_AFTER || toTheEnd !== null;
+  if (isHurriedOn && isWaiting()) hurry();
   if (waited >= (PATIENCE[document.documentElement.dataset.motion] ?? Infinity)) hurry();
 }
 
@@ -32,6 +36,7 @@ function hurry() {
 }
 
 function press(event) {
+  if (event.target.closest?.("[data-hurry-on]")) isHurriedOn = true;
   const onTable = event.target.closest?.(".match__table") && !event.target.closest("button, a, summary, input, label, [tabindex]");
   if (onTable) hurry();
 }

@@ -1,0 +1,184 @@
+"""Texts of content that follow the effects: placeholders, and numbers that contradict a row.
+
+A text of a row may name the row's own numbers: "{damage}" is the number of its effect `damage`,
+"{steal_energy_max}" one of several numbers of an effect, "{cost}" a number of the row itself. They
+are filled once, when a release is loaded, so that card, rules page, help and log say the same.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from games.engine import texts
+
+
+class Sentence(NamedTuple):
+    """What a part of a row does: a text to translate, and what fills it. Figures that are texts
+    are translated too."""
+
+    text: str
+    figures: Mapping[str, Any] = {}
+
+
+LANGUAGES = ("ko", "en")
+_PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
+_HARMLESS = frozenset({0, 1})
+"""Numbers of plain speech: one attack, once a round."""
+_OTHER_TEXTS = ("name_", "example_", "title_", "body_", "flavor_")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
+TELLING = 10
+"""Smaller numbers of the whole set excuse nothing: every small number is one of them."""
+PERMILLE = 10
+"""A text says in percent what a row has in thousandths."""
+
+
+def list_figures(row: Any) -> dict[str, int]:
+    """The numbers of a row by the names that its texts may use; `row` is plain or typed."""
+    found: dict[str, int] = {}
+    plain = row if isinstance(row, dict) else msgspec.to_builtins(row)
+    for name, value in plain.items():
+        _add_figures(found, name, value)
+    return found
+
+
+def _add_figures(found: dict[str, int], name: str, value: Any) -> None:
+    match value:
+        case bool():
+            return
+        case int():
+            found.setdefault(name, value)
+        case dict():
+            _add_effect(found, value)
+        case list() | tuple():
+            for each in value:
+                if isinstance(each, dict):
+                    _add_figures(found, name, each)
+
+
+def _add_effect(found: dict[str, int], effect: Mapping[str, Any]) -> None:
+    """An effect, or a condition: by its kind, and by kind and parameter."""
+    kind = effect.get("kind")
+    numbers = {
+        name: value
+        for name, value in effect.items()
+        if isinstance(value, int) and not isinstance(value, bool)
+    }
+    for place, (name, value) in enumerate(numbers.items()):
+        if isinstance(kind, str):
+            if not place:
+                found.setdefault(kind, value)
+            found.setdefault(f"{kind}_{name}", value)
+        found.setdefault(name, value)
+    for name, value in effect.items():
+        if isinstance(value, dict | list | tuple):
+            _add_figures(found, name, value)
+
+
+def fill_text(text: str, figures: Mapping[str, int]) -> str:
+    """A text with its placeholders filled; what names no number stays as it is."""
+    if "{" not in text:
+        return text
+    filled = _PLACEHOLDER.sub(lambda at: str(figures.get(at[1], at[0])), text)
+    return texts.inflect(filled) if texts.has_markers(text) else filled
+
+
+def fill_row(row: msgspec.Struct) -> None:
+    """Fill the texts of a row that was just made."""
+    open_texts = {
+        name: text
+        for name in row.__struct_fields__
+        if name.endswith(LANGUAGES) and isinstance(text := getattr(row, name), str) and "{" in text
+    }
+    if open_texts:
+        figures = list_figures(row)
+        for name, text in open_texts.items():
+            force_setattr(row, name, fill_text(text, figures))
+
+
+def fill_content(content: Any) -> Any:
+    """The content with the texts of all its rows filled."""
+    for name in getattr(content, "__struct_fields__", ()):
+        rows = getattr(content, name)
+        for row in rows if isinstance(rows, tuple) else ():
+            if isinstance(row, msgspec.Struct):
+                fill_row(row)
+    return content
+
+
+def find_unknown(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Placeholders that name no number of the row: the part with the text, and the name."""
+    figures = list_figures(row)
+    for part, text in _texts(row):
+        for name in _PLACEHOLDER.findall(text):
+            if name not in figures:
+                yield part, name
+
+
+def find_contradictions(
+    row: Mapping[str, Any], common: frozenset[int] = frozenset()
+) -> Iterator[tuple[str, int]]:
+    """Numbers that a text says instead of those of the effects: the part with the text, and the
+    number. `common` are numbers of the whole set, such as the most energy that a player can hold.
+
+    A text may say less than the effects do, and it may say other numbers; only where it does both
+    it seems to speak of another effect.
+    """
+    own = frozenset(_all_numbers(row))
+    known = own | frozenset(_places(row)) | _HARMLESS
+    known |= frozenset(number for number in common if number >= TELLING)
+    of_effects = frozenset(_effect_numbers(row)) - _HARMLESS
+    figures = list_figures(row)
+    for part, text in _texts(row):
+        plain = _THOUSANDS.sub("", fill_text(text, figures))
+        said = frozenset(map(int, _NUMBER.findall(plain)))
+        if of_effects <= said:
+            continue
+        for number in sorted(said):
+            if number not in known and number * PERMILLE not in own:
+                yield part, number
+
+
+def common_numbers(content: Mapping[str, Any]) -> frozenset[int]:
+    """The numbers of a whole set that are no row's: settings and the like."""
+    groups = (value for value in content.values() if isinstance(value, Mapping))
+    return frozenset(number for group in groups for number in _all_numbers(group))
+
+
+def _texts(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The texts of a row that say what it does: no names, examples and pages."""
+    for part, text in row.items():
+        if part.endswith(LANGUAGES) and not part.startswith(_OTHER_TEXTS) and isinstance(text, str):
+            yield part, text
+
+
+def _places(row: Mapping[str, Any]) -> Iterator[int]:
+    """The places of its lists of numbers, such as the faces of a die."""
+    for value in row.values():
+        if isinstance(value, list | tuple) and all(isinstance(each, int) for each in value):
+            yield from range(1, len(value) + 1)
+
+
+def _effect_numbers(row: Mapping[str, Any]) -> Iterator[int]:
+    for value in row.values():
+        if isinstance(value, Mapping | list | tuple):
+            yield from _all_numbers(value)
+
+
+def _all_numbers(value: Any) -> Iterator[int]:
+    match value:
+        case bool():
+            return
+        case int():
+            yield abs(value)
+        case float():
+            yield round(100 * abs(value))
+        case Mapping():
+            for each in value.values():
+                yield from _all_numbers(each)
+        case list() | tuple():
+            for each in value:
+                yield from _all_numbers(each)

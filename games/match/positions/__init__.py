@@ -1,0 +1,27 @@
+"""Matches at one version: the position, how it is loaded, and what a process remembers."""
+
+from games.match.positions.loading import load, load_chairs, recent, table_action
+from games.match.positions.memory import (
+    find,
+    forget,
+    forget_all,
+    publish,
+    remember,
+    subscribe,
+)
+from games.match.positions.position import Chair, Position
+
+__all__ = [
+    "Chair",
+    "Position",
+    "find",
+    "forget",
+    "forget_all",
+    "load",
+    "load_chairs",
+    "publish",
+    "recent",
+    "remember",
+    "subscribe",
+    "table_action",
+]

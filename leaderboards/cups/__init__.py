@@ -1,0 +1,1 @@
+"""Cups: Swiss, arena and seed cups, from sign-up to podium."""

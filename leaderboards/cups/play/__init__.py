@@ -1,0 +1,1 @@
+"""A cup under way: rounds, arena pairings, seeds, results."""

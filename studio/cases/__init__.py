@@ -1,0 +1,1 @@
+"""A person as moderators see them: reports, history, and what can be done."""

@@ -1,0 +1,1 @@
+"""What changed: differences, merges, the history of a draft, and patch notes."""

@@ -1,0 +1,1 @@
+"""What an experiment found: figures, charts and suggestions."""

@@ -1,0 +1,1 @@
+"""Drafts that people play before they are published."""

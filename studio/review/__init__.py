@@ -1,0 +1,1 @@
+"""How a draft is reviewed, approved and published, now or at a time."""

@@ -1,0 +1,1 @@
+"""A section of a draft as a sheet: cells, bulk changes, CSV."""

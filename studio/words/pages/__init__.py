@@ -1,0 +1,1 @@
+"""Pages of the site's words: for staff, and for everyone."""

@@ -1,0 +1,93 @@
+"""Texts of content follow its effects."""
+
+import json
+from typing import Any
+
+import pytest
+
+from games.engine import row_texts
+from games.engine.game import Game
+from games.engine.registry import GAMES
+
+SHIPPED = {key: game for key, game in GAMES.items() if key != "pebbles"}
+SAYS_MORE = {"sprint", "comeback_chance", "royal_parade"}
+"""Their texts have numbers of the rules: steps of a result, life left, stars of a card."""
+CARD: dict[str, Any] = {
+    "id": "torch",
+    "cost": 4,
+    "effects": [
+        {"kind": "damage", "amount": 3},
+        {"kind": "steal_energy", "min": 2, "max": 5},
+    ],
+    "text_ko": "상대 점수 -{damage}, 에너지 {steal_energy_min}~{steal_energy_max}을(를) 훔침",
+    "text_en": "Costs {cost}: -{damage} and {steal_energy_max} energy point(s)",
+}
+
+
+def raw_releases(game: Game) -> list[dict[str, Any]]:
+    season = [game.content.season()] if game.content.season else []
+    return [json.loads(raw) for raw in (game.first_release, *season)]
+
+
+def test_placeholders_are_filled_from_the_row() -> None:
+    figures = row_texts.list_figures(CARD)
+
+    assert row_texts.fill_text(CARD["text_ko"], figures) == "상대 점수 -3, 에너지 2~5를 훔침"
+    assert row_texts.fill_text(CARD["text_en"], figures) == "Costs 4: -3 and 5 energy points"
+    assert row_texts.fill_text("{unknown} stays", figures) == "{unknown} stays"
+
+
+def test_a_placeholder_without_a_number_is_found() -> None:
+    row = {**CARD, "text_ko": "상대 점수 -{dammage}"}
+
+    assert list(row_texts.find_unknown(row)) == [("text_ko", "dammage")]
+
+
+def test_common_numbers_excuse_only_large_ones() -> None:
+    row = {**CARD, "text_ko": "", "text_en": "-7, up to 12"}
+
+    assert list(row_texts.find_contradictions(row, frozenset({7, 12}))) == [("text_en", 7)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("-3 and 2 to 5 energy", []),
+        ("-{damage} and 2 to 5 energy", []),
+        ("-4 and 2 to 5 energy", []),
+        ("-7 and 2 to 5 energy", [("text_en", 7)]),
+        ("-7, once", [("text_en", 7)]),
+        ("Less for the opponent", []),
+    ],
+)
+def test_a_number_of_another_effect_is_a_contradiction(
+    text: str, found: list[tuple[str, int]]
+) -> None:
+    """4 is the cost of the card: what the row has somewhere is not judged."""
+    row = {**CARD, "text_ko": "", "text_en": text}
+
+    assert list(row_texts.find_contradictions(row)) == found
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_no_shipped_text_contradicts_its_row(game: Game) -> None:
+    for content in raw_releases(game):
+        common = row_texts.common_numbers(content)
+        rows = [row for each in content.values() if isinstance(each, list) for row in each]
+        for row in (row for row in rows if isinstance(row, dict)):
+            assert not list(row_texts.find_unknown(row)), row
+            if row.get("id") not in SAYS_MORE:
+                assert not list(row_texts.find_contradictions(row, common)), row
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_a_loaded_release_has_no_placeholder_left(game: Game) -> None:
+    for raw in raw_releases(game):
+        content = game.load(json.dumps(raw).encode())
+        for name in content.__struct_fields__:
+            rows = getattr(content, name)
+            for row in rows if isinstance(rows, tuple) else ():
+                texts = [
+                    getattr(row, part) for part in ("text_ko", "text_en") if hasattr(row, part)
+                ]
+                assert not any("{" in text for text in texts), row

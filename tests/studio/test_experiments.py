@@ -1,0 +1,137 @@
+"""Experiments compare pairs, count everything that can be edited, and say what is out of line."""
+
+from math import sqrt
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import broadcast
+from games.engine.registry import GAMES
+from studio import tasks
+from studio.editor import drafts
+from studio.editor.sections import find_section
+from studio.lab import counting, estimation, experiments
+from studio.lab.report import findings, suggestions
+from studio.models import Draft, Experiment
+
+
+@pytest.fixture(autouse=True)
+def no_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No task but the test plays."""
+    monkeypatch.setattr(tasks.play, "delay", lambda pk: None)
+    monkeypatch.setattr(broadcast, "send_task", lambda *args: None)
+
+
+def play_out(made: Experiment) -> Experiment:
+    while experiments.play_piece(made.pk):
+        pass
+    return Experiment.objects.select_related("release").get(pk=made.pk)
+
+
+def test_pairs_with_the_same_luck_narrow_the_difference(editor: Any) -> None:
+    dice = GAMES["dice"]
+    draft = drafts.create(dice, editor, "Stronger attack")
+    section = find_section(dice, "strategy_cards")
+    _, card = section.find_row(drafts.load_content(draft), "attack")
+    changed = {**card, "effects": [{"kind": "damage", "amount": 4}]}
+    drafts.save_item(draft.pk, section, "attack", changed, drafts.fingerprint(card), editor)
+    draft.refresh_from_db()
+
+    made = play_out(experiments.begin(draft, ["normal", "easy"], {}, 60, editor))
+    report = findings.build_report(made)
+
+    assert report is not None
+    win = next(each for each in report.findings if each.group == "win")
+    assert win.pair is not None
+    alone = sqrt((win.draft.high - win.draft.low) ** 2 + (win.release.high - win.release.low) ** 2)
+    assert win.pair.n == 60
+    assert win.pair.high - win.pair.low < alone
+    assert win.pair.value == pytest.approx(win.draft.value - win.release.value)
+    seen = {row.key: row for chapter in report.chapters for row in chapter.rows}
+    assert {"stances/attack", "strategy_cards/attack"} <= set(seen)
+    assert any(key.startswith("special_dice/") for key in seen)
+    assert any(key.startswith("event_cards/") for key in seen)
+    assert seen["stances/attack"].win.draft.n > 0
+    assert made.seconds > 0
+
+
+@pytest.mark.parametrize(
+    ("key", "levels", "section"),
+    [("euler", ["easy", "easy"], "conditions"), ("travel", ["easy", "easy"], "chances")],
+)
+def test_what_only_comes_up_is_counted_too(
+    editor: Any, key: str, levels: list[str], section: str
+) -> None:
+    draft = drafts.create(GAMES[key], editor, "As it is")
+
+    made = play_out(experiments.begin(draft, levels, {}, 20, editor))
+
+    draft_side, _ = experiments.tallies(made)
+    assert any(item.startswith(f"{section}/") for item in draft_side.seen), sorted(draft_side.seen)
+
+
+def test_two_drafts_are_compared_with_a_note(editor_client: Client, draft: Draft) -> None:
+    editor_client.post(f"{drafts.address(draft)}duplicate/")
+    other = Draft.objects.exclude(pk=draft.pk).get()
+    form = {"level0": "greedy", "how_many": "20", "rival": str(other.pk), "note": "the same"}
+
+    editor_client.post(f"{drafts.address(draft)}lab/", form)
+    made = play_out(Experiment.objects.get())
+
+    page = editor_client.get(f"/admin/studio/lab/{made.pk}/").text
+    assert (made.rival_name, made.note, made.played) == (other.title, "the same", 20)
+    assert other.title in page and "the same" in page
+    assert experiments.pairs(made).length.total == 0
+
+
+def test_the_time_is_told_before_it_begins(editor_client: Client, draft: Draft) -> None:
+    form = {"level0": "greedy", "how_many": "100", "do": "estimate"}
+
+    answer = editor_client.post(f"{drafts.address(draft)}lab/", form)
+
+    assert 'id="duration"' in answer.text
+    assert not Experiment.objects.exists()
+
+
+def test_a_long_experiment_begins_only_when_it_is_confirmed(
+    editor_client: Client, draft: Draft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hours = estimation.Estimate(9 * 3600.0)
+    monkeypatch.setattr(estimation, "estimate", lambda *args: hours)
+    form = {"level0": "greedy", "how_many": "100"}
+
+    asked = editor_client.post(f"{drafts.address(draft)}lab/", form)
+    begun_at_once = Experiment.objects.count()
+    editor_client.post(f"{drafts.address(draft)}lab/", {**form, "sure": "1"})
+
+    assert "9.0 h" in asked.text
+    assert (begun_at_once, Experiment.objects.count()) == (0, 1)
+
+
+def test_a_note_is_kept_with_the_results(editor_client: Client, draft: Draft, editor: Any) -> None:
+    made = experiments.begin(draft, ["greedy"], {}, 20, editor)
+
+    editor_client.post(f"/admin/studio/lab/{made.pk}/note/", {"note": "too few"})
+    editor_client.post(f"{drafts.address(draft)}delete/")
+
+    assert Experiment.objects.get().note == "too few"
+
+
+def test_what_is_out_of_line_is_said_once_there_are_enough_matches() -> None:
+    tally = counting.Tally(matches=400, wins=[100.0] * 4, scores=[counting.Mean()] * 4)
+    tally.items["guard"] = counting.Count(offered=400, taken=200, seats=200, wins=106)
+    tally.items["dust"] = counting.Count(offered=300, taken=1, seats=1, wins=0)
+    tally.items["fair"] = counting.Count(offered=300, taken=200, seats=200, wins=51)
+    tally.seen["cards/guard"] = counting.Count(taken=200)
+    names = {"guard": "Front guard", "dust": "Dust", "cards/lost": "Lost"}
+
+    with translation.override("en"):
+        found = suggestions.list_suggestions(tally, names, {"cards/guard", "cards/lost"})
+
+    sentences = [each.sentence for each in found]
+    assert sentences[0].startswith("Front guard wins 53.0 %")
+    assert any(each.startswith("Dust was offered") for each in sentences)
+    assert any(each.startswith("Lost never came up") for each in sentences)
+    assert not any("fair" in each for each in sentences)

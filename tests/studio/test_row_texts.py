@@ -1,0 +1,82 @@
+"""The editor says what a row does beside its text, and warns where the text says another number."""
+
+import json
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.utils import translation
+
+from games.engine.registry import GAMES
+from studio.editor import drafts, items, previews
+from studio.editor.shapes import effect_words
+from studio.models import Draft
+from tests.studio.conftest import log_in, member
+
+DICE, EULER, TRAVEL = GAMES["dice"], GAMES["euler"], GAMES["travel"]
+
+
+@pytest.fixture
+def draft(db: None) -> Draft:
+    author = get_user_model().objects.create_user("designer")
+    return drafts.create(DICE, author, "new")
+
+
+def change_card(draft: Draft, **values: Any) -> None:
+    content = json.loads(draft.content)
+    content["strategy_cards"][0].update(values)
+    draft.content = json.dumps(content)
+    draft.save()
+
+
+def test_a_card_says_what_it_does_in_both_languages(draft: Draft) -> None:
+    change_card(draft, effects=[{"kind": "damage", "amount": 5}])
+
+    korean, english = previews.draw_item(items.load_item(draft, "strategy_cards", "attack"))
+
+    assert korean.sentences == ["상대 이번 라운드 점수 -5 (막히지 않으면)."]
+    assert english.sentences == ["The opponent's round score -5, unless it is blocked."]
+
+
+def test_a_placeholder_is_filled_in_the_preview(draft: Draft) -> None:
+    change_card(draft, text_en="Hits for {damage}", effects=[{"kind": "damage", "amount": 5}])
+
+    _, english = previews.draw_item(items.load_item(draft, "strategy_cards", "attack"))
+
+    assert "Hits for 5" in english.html
+
+
+def test_the_form_warns_of_a_text_that_was_left_behind(draft: Draft) -> None:
+    change_card(draft, effects=[{"kind": "damage", "amount": 5}])
+    client: Client = log_in(member("editor", "Content editor"))
+
+    page = client.get(f"/admin/studio/drafts/{draft.pk}/strategy_cards/attack/").content.decode()
+
+    assert "The text says 3, but nothing of this row is 3." in page
+    assert "{damage}" in page
+
+
+def test_a_condition_is_explained_class_by_class() -> None:
+    content = EULER.load(EULER.content.season())  # type: ignore[misc]
+    row = content.conditions_by_code["largest_prime"]
+
+    with translation.override("en"):
+        found = [effect_words._translate(each) for each in EULER.content.describe_row(row)]
+
+    assert found == [
+        "1. Of prime numbers the largest wins, by: the number itself.",
+        "2. Of every number the smallest wins, by: the number itself.",
+        "Before another condition the number becomes: number of different primes.",
+    ]
+
+
+def test_other_games_say_what_the_kinds_of_their_effects_are_for(db: None) -> None:
+    author = get_user_model().objects.create_user("designer")
+    made = drafts.create(TRAVEL, author, "new")
+    rows = json.loads(made.content)["chances"]
+    row = next(row for row in rows if "draw_plan" in json.dumps(row))
+
+    _, english = previews.draw_item(items.load_item(made, "chances", row["code"]))
+
+    assert english.sentences[0].startswith("Draw plans into the hand. (Count ")
