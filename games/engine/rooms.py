@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -248,21 +248,16 @@ class Stint(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewRoom:
-    """How a finished match is reviewed (games/engine/review)."""
+    """How a finished match is reviewed (games/engine/review). The quick bots play positions out."""
 
     sample_world: Callable[[Any, Any, int, Chance], Any]
     """(rules, state, seat, chance) -> a state that the seat cannot tell from this one."""
-    policy: str
-    """The level of the bots that play positions out."""
     worlds: int
     """Worlds in which each decision is judged."""
     values: int
     """Playouts for the value of each position."""
     by_score: bool = False
     """Whether a result is the score; if not, it is the share in the first place."""
-    turn: Callable[[Any, int], Hashable] | None = None
-    """(state, seat) -> which turn of the seat it is: actions of one turn are judged together.
-    None: each action by itself."""
 
 
 @dataclass(frozen=True)

@@ -3,4 +3,4 @@
 from games.dice.review.worlds import sample_world
 from games.engine.rooms import ReviewRoom
 
-REVIEW = ReviewRoom(sample_world, policy="normal", worlds=36, values=40)
+REVIEW = ReviewRoom(sample_world, worlds=36, values=40)

@@ -1,7 +1,7 @@
 """The review of a match, decision by decision."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import protocol
@@ -34,13 +34,6 @@ class PlayedStep(NamedTuple):
     after: Any
 
 
-class Unit(NamedTuple):
-    """What is judged together: one action, or the actions of one turn of a seat."""
-
-    seat: int
-    steps: tuple[int, ...]
-
-
 def review_match(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Review]:
     """The review of a match, more and more of it; the last one is complete."""
     assert steps, "nothing was played"
@@ -49,57 +42,20 @@ def review_match(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Review]:
     result = worth(judge.game, outcome)
     values: list[tuple[int, Estimate]] = [(0, judge.value(steps[0].before, judge.room.values, 0))]
     decisions: list[Decision] = []
-    for unit in list_units(judge, steps):
-        decision = judge_unit(judge, steps, unit)
-        if decision is not None:
-            decisions.append(decision)
-        last = unit.steps[-1]
-        if values[-1][0] != last + 1:
-            values.append((last + 1, judge.value(steps[last].after, judge.room.values, last + 1)))
-        yield Review(tuple(values), tuple(decisions), result)
-    ends = Estimate(result, (0.0,) * len(result), 1)
-    values = [each for each in values if each[0] < len(steps)] + [(len(steps), ends)]
+    for nth, step in enumerate(steps):
+        if step.action is not None and step.seat != SYSTEM:
+            decision = _judge_action(judge, step, step.action, nth)
+            decisions += [decision] if decision else []
+        if nth + 1 < len(steps):
+            values.append((nth + 1, judge.value(step.after, judge.room.values, nth + 1)))
+            yield Review(tuple(values), tuple(decisions), result)
+    values.append((len(steps), Estimate(result, (0.0,) * len(result), 1)))
     yield Review(tuple(values), tuple(decisions), result)
 
 
-def count_units(judge: Judge, steps: Sequence[PlayedStep]) -> int:
-    """How many parts `review_match` has, for the progress."""
-    return sum(1 for _ in list_units(judge, steps))
-
-
-def list_units(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Unit]:
-    """The decisions of a match in the order of their ends."""
-    turn = judge.room.turn
-    open_units: dict[int, tuple[Hashable, list[int]]] = {}
-    for nth, step in enumerate(steps):
-        if step.seat == SYSTEM or step.action is None:
-            continue
-        if turn is None:
-            yield Unit(step.seat, (nth,))
-            continue
-        key = turn(step.before, step.seat)
-        held = open_units.get(step.seat)
-        if held is not None and held[0] != key:
-            yield Unit(step.seat, tuple(held[1]))
-            held = None
-        if held is None:
-            held = open_units[step.seat] = (key, [])
-        held[1].append(nth)
-    for seat, (_, held_steps) in sorted(open_units.items(), key=lambda each: each[1][1][-1]):
-        yield Unit(seat, tuple(held_steps))
-
-
-def judge_unit(judge: Judge, steps: Sequence[PlayedStep], unit: Unit) -> Decision | None:
+def _judge_action(judge: Judge, step: PlayedStep, chosen: ActionBase, nth: int) -> Decision | None:
     """What a decision was worth; None if there was nothing to decide."""
-    if judge.room.turn is not None:
-        return _judge_turn(judge, steps, unit)
-    return _judge_action(judge, steps[unit.steps[0]], unit)
-
-
-def _judge_action(judge: Judge, step: PlayedStep, unit: Unit) -> Decision | None:
-    rules, seat, nth = judge.rules, unit.seat, unit.steps[0]
-    chosen = step.action
-    assert chosen is not None
+    rules, seat = judge.rules, step.seat
     if protocol.refusal(rules, step.before, seat, chosen) is not None:
         return None  # given up, or played by the platform
     offers = protocol.legal(rules, step.before, seat)
@@ -124,9 +80,8 @@ def _judge_action(judge: Judge, step: PlayedStep, unit: Unit) -> Decision | None
             for w in range(worlds)
         ]
     )
-    return Decision(
-        nth, nth + 1, seat, effect.means, effect.errors, _find_best(second, chosen, seat)
-    )
+    best = _find_best(second, chosen, seat)
+    return Decision(nth, seat, effect.means, effect.errors, best)
 
 
 Rows = dict[ActionBase, list[tuple[float, ...]]]
@@ -190,20 +145,5 @@ def _find_best(rows: Rows, chosen: ActionBase, seat: int) -> Alternative | None:
         )
         (mean,), (error,) = gain.means, gain.errors
         if mean > SURE * error and mean > 0 and (best is None or mean > best.gain):
-            best = Alternative((encode_action(action),), mean, error)
+            best = Alternative(encode_action(action), mean, error)
     return best
-
-
-def _judge_turn(judge: Judge, steps: Sequence[PlayedStep], unit: Unit) -> Decision:
-    """A turn of several actions: the position after it against that before it, as the seat saw
-    them, both played on by the policy."""
-    first, last = unit.steps[0], unit.steps[-1]
-    pairs = []
-    for w in range(judge.room.worlds):
-        key = judge.key("turn", first, w)
-        before = judge.imagine(steps[first].before, unit.seat, first, w)
-        after = judge.imagine(steps[last].after, unit.seat, last, w)
-        habit, mine = judge.play_out(before, key), judge.play_out(after, key)
-        pairs.append(tuple(b - a for a, b in zip(habit, mine, strict=True)))
-    effect = average(pairs)
-    return Decision(first, last + 1, unit.seat, effect.means, effect.errors)

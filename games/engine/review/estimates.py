@@ -29,7 +29,7 @@ class Judge:
     def __init__(self, game: Game, rules: Rules, key: bytes) -> None:
         assert game.review is not None, "the game has no reviews"
         self.game, self.rules, self.room, self._key = game, rules, game.review, key
-        self._policy = game.bots.levels[self.room.policy]
+        self._policy = game.bots.levels[game.bots.quick_level]
 
     def luck(self, *place: object) -> Chance:
         """Luck of its own for each place; the same place gives the same luck."""

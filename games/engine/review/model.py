@@ -18,18 +18,16 @@ class Estimate(msgspec.Struct, frozen=True):
 class Alternative(msgspec.Struct, frozen=True):
     """What else could have been done, and how much better it would have been for the seat."""
 
-    actions: tuple[msgspec.Raw, ...]
+    action: msgspec.Raw
     gain: float
     error: float
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A seat's choice among several actions, or all its choices of one turn."""
+    """A seat's choice among several actions."""
 
-    first: int
-    """The step before which it began..."""
-    last: int
-    """...and the step after which it was over."""
+    step: int
+    """Counted from 0: the state before it is the one after so many steps."""
     seat: int
     effect: tuple[float, ...]
     """What the choice was worth for each seat, compared with the policy's."""

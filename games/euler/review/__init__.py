@@ -3,4 +3,4 @@
 from games.engine.rooms import ReviewRoom
 from games.euler.review.worlds import sample_world
 
-REVIEW = ReviewRoom(sample_world, policy="easy", worlds=18, values=24)
+REVIEW = ReviewRoom(sample_world, worlds=18, values=24)

@@ -155,7 +155,7 @@ def _change_specials(content: Content, state: State, seat: int | None, rng: Chan
     otherwise nobody knows that any was played."""
     for attempt in range(9):
         changed = _replay_specials(state, seat, rng, attempt)
-        counts = _count_played(changed)
+        counts = count_played(changed)
         if all(
             n <= most for each in counts for n, most in zip(each, content.specials, strict=True)
         ):
@@ -205,7 +205,7 @@ def _invent_played(
     return tuple(cards)
 
 
-def _count_played(state: State) -> list[tuple[int, ...]]:
+def count_played(state: State) -> list[tuple[int, ...]]:
     """How many f, ex and phi each seat has played in the match."""
     rounds = [past.played for past in state.past if past.round != state.round]
     cards = [card for played in (*rounds, state.played) for card in played]

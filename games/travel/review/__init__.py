@@ -3,4 +3,4 @@
 from games.engine.rooms import ReviewRoom
 from games.travel.review.worlds import sample_world
 
-REVIEW = ReviewRoom(sample_world, policy="normal", worlds=15, values=24, by_score=True)
+REVIEW = ReviewRoom(sample_world, worlds=15, values=24, by_score=True)

@@ -3,4 +3,4 @@
 from games.engine.rooms import ReviewRoom
 from games.yut.review.worlds import sample_world
 
-REVIEW = ReviewRoom(sample_world, policy="greedy", worlds=96, values=60, by_score=True)
+REVIEW = ReviewRoom(sample_world, worlds=96, values=60, by_score=True)
