@@ -176,6 +176,7 @@ def test_where_sockets_are_blocked_plain_requests_do(visitor: Visitor) -> None:
     page.locator("form.start input[name=seed]").fill("abc123")
     page.locator("form.start button").first.click()
     expect(page.locator("#live")).to_be_attached()
+    page.wait_for_load_state()  # no line ever says that the scripts are there
 
     for action in ACTIONS[:3]:
         board.do(page, action)
