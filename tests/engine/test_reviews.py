@@ -12,8 +12,8 @@ from games.engine.game import Game
 from games.engine.protocol import Sitter
 from games.engine.registry import GAMES
 from games.engine.review.analysis import PlayedStep, review_match
-from games.engine.review.estimates import Judge
-from games.engine.review.model import Review, find_mistakes, sum_up
+from games.engine.review.judge import Judge
+from games.engine.review.shares import Review, find_mistakes, sum_up
 
 REVIEWED = [game for game in GAMES.values() if game.review]
 every_game = pytest.mark.parametrize("game", REVIEWED, ids=lambda game: game.key)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.protocol import SYSTEM, ActionBase
-from games.engine.review.estimates import Judge, average, worth
-from games.engine.review.model import (
+from games.engine.review.judge import Judge, average, worth
+from games.engine.review.shares import (
     Alternative,
     Decision,
     Estimate,

@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.engine.game import Game
 from games.engine.playouts import LONGEST, Endless
 from games.engine.protocol import SYSTEM, ActionBase, Outcome, Rules
-from games.engine.review.model import Estimate
+from games.engine.review.shares import Estimate
 
 
 def worth(game: Game, outcome: Outcome) -> tuple[float, ...]:
