@@ -168,7 +168,7 @@ def _replay_specials(state: State, seat: int | None, rng: Chance, attempt: int) 
         slot = 100 * attempt + 2 * round
         if shown:
             return _swap_players(played, seat, rng, 30 + slot)
-        return _invent_played(state, played, seat, rng, 31 + slot)
+        return _invent_cards(state, played, seat, rng, 31 + slot)
 
     past = tuple(
         replace(each, played=change(each.played, each.round, each.ending == "showdown"))
@@ -191,7 +191,7 @@ def _swap_players(played: Played, seat: int | None, rng: Chance, slot: int) -> P
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 
 
-def _invent_played(
+def _invent_cards(
     state: State, played: Played, seat: int | None, rng: Chance, slot: int
 ) -> Played:
     """The own cards, and any cards of the others."""
