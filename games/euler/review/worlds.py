@@ -191,9 +191,7 @@ def _swap_players(played: Played, seat: int | None, rng: Chance, slot: int) -> P
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 
 
-def _invent_cards(
-    state: State, played: Played, seat: int | None, rng: Chance, slot: int
-) -> Played:
+def _invent_cards(state: State, played: Played, seat: int | None, rng: Chance, slot: int) -> Played:
     """The own cards, and any cards of the others."""
     cards = [card for card in played if card.seat == seat]
     window = SPECIAL.index(state.phase) + 1 if state.phase in SPECIAL else 1
