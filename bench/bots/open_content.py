@@ -208,8 +208,8 @@ def play_set(game: Game, number: int, whole: bool = False) -> int:
     """Play a set; return how many matches it took. Raises what goes wrong."""
     content = generate(game, number)
     rules = game.rules.engine(content)
-    todo = combinations(game, content)
-    chosen = todo if whole else [todo[number % len(todo)]]
+    playable = combinations(game, content)
+    chosen = playable if whole else [playable[number % len(playable)]]
     for asked, seats in chosen:
         key = f"{number}:{seats}".encode().ljust(32, b"x")
         _show(game, rules, playouts.play_randomly(game, key, rules, seats, asked))
