@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from games.engine import protocol
-from games.engine.chance import Chance
 from games.engine.protocol import SYSTEM, ActionBase
+from games.engine.review.comparison import Rows, compare
 from games.engine.review.judge import Judge, average, worth
 from games.engine.review.shares import (
     Alternative,
@@ -67,9 +67,9 @@ def _judge_action(judge: Judge, step: PlayedStep, chosen: ActionBase, nth: int) 
     )
     rivals = _pick_candidates(judge, offers, chosen, habits, nth)
     worlds = judge.room.worlds
-    first = _compare(judge, step, seat, rivals, nth, range(worlds // 3))
+    first = compare(judge, step.before, seat, rivals, range(worlds // 3), nth)
     kept = _keep(rivals, chosen, habits, first, seat)
-    second = _compare(judge, step, seat, kept, nth, range(worlds // 3, worlds))
+    second = compare(judge, step.before, seat, kept, range(worlds // 3, worlds), nth)
     rows = {action: first[action] + second[action] for action in kept}
     effect = average(
         [
@@ -84,9 +84,6 @@ def _judge_action(judge: Judge, step: PlayedStep, chosen: ActionBase, nth: int) 
     return Decision(nth, seat, effect.means, effect.errors, best)
 
 
-Rows = dict[ActionBase, list[tuple[float, ...]]]
-
-
 def _pick_candidates(
     judge: Judge,
     offers: Sequence[ActionBase],
@@ -98,24 +95,6 @@ def _pick_candidates(
     others = [action for action in offers if action not in needed]
     shuffled = judge.luck("candidates", nth).shuffle(others, "order", 0)
     return needed + list(shuffled[: max(0, MOST_CANDIDATES - len(needed))])
-
-
-def _compare(
-    judge: Judge,
-    step: PlayedStep,
-    seat: int,
-    actions: Sequence[ActionBase],
-    nth: int,
-    worlds: range,
-) -> Rows:
-    """The results of actions, each in the same worlds with the same luck."""
-    rows: Rows = {action: [] for action in actions}
-    for w in worlds:
-        world, key = judge.imagine(step.before, seat, nth, w), judge.key("play", nth, w)
-        for action in actions:
-            after = judge.rules.apply(world, seat, action, Chance(key))[0]
-            rows[action].append(judge.play_out(after, key))
-    return rows
 
 
 def _keep(
