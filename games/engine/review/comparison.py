@@ -1,4 +1,5 @@
-"""Actions of one decision compared by what they lead to, in worlds that the seat cannot tell apart."""
+"""Actions of one decision compared by what they lead to, in worlds that their seat cannot tell
+apart."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
