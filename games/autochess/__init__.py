@@ -15,6 +15,7 @@ from games.autochess.records.balance import picks
 from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
+from games.autochess.review import REVIEW
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.outcome import is_out
 from games.autochess.rules.refusals import SENTENCES
@@ -78,4 +79,5 @@ GAME = Game(
     records=RecordsRoom(
         BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
     ),
+    review=REVIEW,
 )

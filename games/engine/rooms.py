@@ -248,7 +248,7 @@ class Stint(NamedTuple):
 
 @dataclass(frozen=True)
 class ReviewRoom:
-    """How a finished match is reviewed (games/engine/review). The quick bots play positions out."""
+    """How a finished match is reviewed (games/engine/review)."""
 
     sample_world: Callable[[Any, Any, int, Chance], Any]
     """(rules, state, seat, chance) -> a state that the seat cannot tell from this one."""
@@ -258,6 +258,19 @@ class ReviewRoom:
     """Playouts for the value of each position."""
     by_score: bool = False
     """Whether a result is the score; if not, it is the share in the first place."""
+    policy: str = ""
+    """The level of the bots that play positions out; empty: the quick one."""
+    parts: frozenset[str] = frozenset()
+    """Tags of the actions that are no decisions of their own: each is judged together with what
+    its seat does next, up to an action that is none of these."""
+    period: Callable[[Any], int] | None = None
+    """(state) -> the round that it belongs to: only where a round begins, the value is estimated.
+    None: after every step."""
+    horizon: int = 0
+    """Rounds after which a playout ends with `evaluate`; 0: it is played to its end."""
+    evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None
+    """(rules, state at the beginning of a round) -> the expected result of each seat; None: to be
+    found by playing on."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Reviews: sampled worlds look the same, shares add up, the policy finds no fault with itself."""
 
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -9,11 +10,18 @@ import pytest
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.game import Game
-from games.engine.protocol import Sitter
+from games.engine.protocol import Resign, Sitter
 from games.engine.registry import GAMES
-from games.engine.review.analysis import PlayedStep, review_match
+from games.engine.review.analysis import PlayedStep, list_lines, review_match
 from games.engine.review.judge import Judge
-from games.engine.review.shares import Review, find_mistakes, sum_up
+from games.engine.review.shares import (
+    Estimate,
+    Review,
+    find_mistakes,
+    luck_by_step,
+    sum_up,
+    turning_points,
+)
 
 REVIEWED = [game for game in GAMES.values() if game.review]
 every_game = pytest.mark.parametrize("game", REVIEWED, ids=lambda game: game.key)
@@ -93,3 +101,82 @@ def test_random_play_loses_by_its_choices_and_the_worst_are_named() -> None:
     assert len(gains) == 3
     assert gains == sorted(gains, reverse=True)
     assert gains[-1] > 0
+
+
+@pytest.mark.parametrize("key", ["dice", "yut"])
+def test_the_luck_of_all_steps_adds_up_and_turning_points_are_sure(key: str) -> None:
+    game = GAMES[key]
+    found = review(game, play(game, next(iter(game.bots.levels))))
+
+    for seat in range(game.seats.start):
+        changes, share = luck_by_step(found, seat), sum_up(found, seat)
+        assert sum(each.luck for each in changes) == pytest.approx(share.luck)
+        assert sum(each.own for each in changes) == pytest.approx(share.own)
+        points = turning_points(found, seat)
+        assert points
+        assert all(abs(each.change) > 2 * each.change_error for each in points)
+        assert abs(points[0].change) == max(abs(each.change) for each in changes if each.is_sure)
+
+
+def test_the_same_luck_on_both_sides_makes_changes_surer_than_values() -> None:
+    game = GAMES["yut"]
+    found = review(game, play(game, "greedy"))
+
+    apart = msgspec.structs.replace(found, changes=())
+    together = sum(each.change_error for each in luck_by_step(found, 0)[:-1])
+    assert together < 0.9 * sum(each.change_error for each in luck_by_step(apart, 0)[:-1])
+
+
+def test_actions_of_a_preparation_are_one_decision_up_to_a_new_shop() -> None:
+    game = GAMES["autochess"]
+    steps = play(game, "normal")
+    lines = list_lines(Judge(game, playouts.first_rules(game), KEY), steps)
+
+    own = [step for step in steps if step.seat >= 0]
+    assert sum(len(each.line) for each in lines) == len(own)
+    tags = [[action.__struct_config__.tag for action in each.line] for each in lines]
+    ends = {"roll_shop", "ready", "pick_augment", "ack_result"}
+    assert {each[-1] for each in tags} <= ends
+    assert not any(tag in ends for each in tags for tag in each[:-1])
+
+
+def test_a_long_game_is_valued_where_its_rounds_begin() -> None:
+    game = GAMES["autochess"]
+    steps = play(game, "normal")
+    judge = Judge(game, playouts.first_rules(game), KEY)
+    judge.room = replace(judge.room, worlds=3, values=2)
+    *_, found = review_match(judge, steps)
+
+    rounds = [step.after.round for step in steps if step.after.round != step.before.round]
+    assert len(found.values) == len(rounds) + 2
+    for _, value in found.values:
+        assert sum(value.means) == pytest.approx(1)
+    assert all(each.effect == (0.0, 0.0) for each in found.decisions)
+    assert sum(each.luck for each in luck_by_step(found, 0)) == pytest.approx(sum_up(found, 0).luck)
+
+
+def test_a_review_that_was_stored_without_changes_can_be_read() -> None:
+    values = [(0, Estimate((0.5,), (0.3,), 9)), (1, Estimate((1.0,), (0.4,), 9))]
+    stored = {"values": values, "decisions": [], "result": [1.0]}
+    found = msgspec.json.decode(msgspec.json.encode(stored), type=Review)
+
+    (change,) = luck_by_step(found, 0)
+    assert (change.change, change.luck) == (0.5, 0.5)
+    assert change.change_error == pytest.approx(0.5)
+
+
+@every_game
+def test_a_match_that_was_given_up_can_be_reviewed(game: Game) -> None:
+    rules, steps = playouts.first_rules(game), play(game, next(iter(game.bots.levels)))[:2]
+    before = steps[-1].after
+    for seat in range(game.seats.start):
+        if rules.outcome(before) is None:
+            after = protocol.play(rules, before, seat, Resign(), Chance(KEY)).state
+            steps.append(PlayedStep(seat, Resign(), before, after))
+            before = after
+
+    judge = Judge(game, rules, KEY)
+    judge.room = replace(judge.room, worlds=3, values=2)
+    *_, found = review_match(judge, steps)
+    assert all(each.step < 2 for each in found.decisions)
+    assert found.values[-1][1].means == found.result

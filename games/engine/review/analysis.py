@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from games.engine import protocol
-from games.engine.protocol import SYSTEM, ActionBase
-from games.engine.review.comparison import Rows, compare
-from games.engine.review.judge import Judge, average, worth
+from games.engine.protocol import SYSTEM, ActionBase, Resign, TableAction
+from games.engine.review.comparison import LineRows, compare_lines
+from games.engine.review.judge import Judge, Line, average, worth
 from games.engine.review.shares import (
     Alternative,
     Decision,
@@ -34,87 +35,155 @@ class PlayedStep(NamedTuple):
     after: Any
 
 
+class PlayedLine(NamedTuple):
+    """What a seat did in one decision: usually one action."""
+
+    first: int
+    last: int
+    seat: int
+    before: Any
+    line: Line
+
+
 def review_match(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Review]:
     """The review of a match, more and more of it; the last one is complete."""
     assert steps, "nothing was played"
     outcome = judge.rules.outcome(steps[-1].after)
     assert outcome is not None, "the match is not over"
     result = worth(judge.game, outcome)
-    values: list[tuple[int, Estimate]] = [(0, judge.value(steps[0].before, judge.room.values, 0))]
+    lines = {played.last: played for played in list_lines(judge, steps)}
+    rows = judge.play_often(steps[0].before, 0)
+    values: list[tuple[int, Estimate]] = [(0, average(rows))]
+    changes: list[tuple[int, Estimate]] = []
     decisions: list[Decision] = []
     for nth, step in enumerate(steps):
-        if step.action is not None and step.seat != SYSTEM:
-            decision = _judge_action(judge, step, step.action, nth)
-            decisions += [decision] if decision else []
-        if nth + 1 < len(steps):
-            values.append((nth + 1, judge.value(step.after, judge.room.values, nth + 1)))
-            yield Review(tuple(values), tuple(decisions), result)
-    values.append((len(steps), Estimate(result, (0.0,) * len(result), 1)))
-    yield Review(tuple(values), tuple(decisions), result)
+        decision = _judge_line(judge, lines[nth], len(result)) if nth in lines else None
+        decisions += [decision] if decision else []
+        is_last = nth + 1 == len(steps)
+        if is_last or _is_valued(judge, step):
+            known = Estimate(result, (0.0,) * len(result), 1)
+            later = [result] * len(rows) if is_last else judge.play_often(step.after, nth + 1)
+            values.append((nth + 1, known if is_last else average(later)))
+            changes.append((nth + 1, _average_change(rows, later)))
+            rows = later
+        if decision or values[-1][0] == nth + 1:
+            yield Review(tuple(values), tuple(decisions), result, tuple(changes))
 
 
-def _judge_action(judge: Judge, step: PlayedStep, chosen: ActionBase, nth: int) -> Decision | None:
-    """What a decision was worth; None if there was nothing to decide."""
-    rules, seat = judge.rules, step.seat
-    if protocol.refusal(rules, step.before, seat, chosen) is not None:
-        return None  # given up, or played by the platform
-    offers = protocol.legal(rules, step.before, seat)
-    if len(offers) <= 1 and chosen in offers:
-        return None
-    habits = Counter(
-        judge.choose(step.before, seat, judge.key("habit", nth, sample), 0)
-        for sample in range(POLICY_SAMPLES)
+def list_lines(judge: Judge, steps: Sequence[PlayedStep]) -> list[PlayedLine]:
+    """The decisions of a match, in the order in which they were finished."""
+    found: list[PlayedLine] = []
+    begun: dict[int, PlayedLine] = {}
+    for nth, step in enumerate(steps):
+        action = step.action
+        if action is None or isinstance(action, TableAction):
+            continue
+        if step.seat == SYSTEM or isinstance(action, Resign):
+            # What was left unfinished ends here, if it is over: by the clock, or given up.
+            over = [seat for seat in begun if seat == step.seat or _is_over(judge, step, seat)]
+            found += [begun.pop(seat) for seat in over]
+            continue
+        started = begun.pop(step.seat, PlayedLine(nth, nth, step.seat, step.before, ()))
+        played = started._replace(last=nth, line=(*started.line, action))
+        if judge.is_part(action):
+            begun[step.seat] = played
+        else:
+            found.append(played)
+    return [*found, *begun.values()]
+
+
+def _is_over(judge: Judge, step: PlayedStep, seat: int) -> bool:
+    return seat not in judge.rules.actors(step.after) or _is_valued(judge, step)
+
+
+def _is_valued(judge: Judge, step: PlayedStep) -> bool:
+    """Whether the value after a step is estimated: always, or where a round begins."""
+    period = judge.room.period
+    return period is None or period(step.before) != period(step.after)
+
+
+def _average_change(
+    before: Sequence[Sequence[float]], after: Sequence[Sequence[float]]
+) -> Estimate:
+    return average(
+        [
+            tuple(new - old for new, old in zip(ours, theirs, strict=True))
+            for ours, theirs in zip(after, before, strict=True)
+        ]
     )
-    rivals = _pick_candidates(judge, offers, chosen, habits, nth)
+
+
+def _judge_line(judge: Judge, played: PlayedLine, seats: int) -> Decision | None:
+    """What a decision was worth; None if there was nothing to decide."""
+    rules, (nth, last, seat, before, chosen) = judge.rules, played
+    if protocol.refusal(rules, before, seat, chosen[0]) is not None:
+        return None  # played by the platform
+    offers = protocol.legal(rules, before, seat)
+    if len(offers) <= 1 and chosen[0] in offers:
+        return None
+    samples = 1 if judge.room.parts else POLICY_SAMPLES
+    habits = Counter(
+        judge.choose_line(before, seat, judge.key("habit", nth, sample))
+        for sample in range(samples)
+    )
+    if judge.room.parts and list(habits) == [chosen]:
+        nothing = (0.0,) * seats
+        return Decision(nth, seat, nothing, nothing, last=last)
+    rivals = _pick_candidates(judge, played, offers, habits)
     worlds = judge.room.worlds
-    first = compare(judge, step.before, seat, rivals, range(worlds // 3), nth)
+    first = compare_lines(judge, before, seat, rivals, range(worlds // 3), nth)
     kept = _keep(rivals, chosen, habits, first, seat)
-    second = compare(judge, step.before, seat, kept, range(worlds // 3, worlds), nth)
-    rows = {action: first[action] + second[action] for action in kept}
+    second = compare_lines(judge, before, seat, kept, range(worlds // 3, worlds), nth)
+    rows = {line: first[line] + second[line] for line in kept}
     effect = average(
         [
             tuple(
-                mine - sum(habits[other] * rows[other][w][n] for other in habits) / POLICY_SAMPLES
+                mine - sum(habits[other] * rows[other][w][n] for other in habits) / samples
                 for n, mine in enumerate(rows[chosen][w])
             )
             for w in range(worlds)
         ]
     )
     best = _find_best(second, chosen, seat)
-    return Decision(nth, seat, effect.means, effect.errors, best)
+    return Decision(nth, seat, effect.means, effect.errors, best, last)
 
 
 def _pick_candidates(
-    judge: Judge,
-    offers: Sequence[ActionBase],
-    chosen: ActionBase,
-    habits: Counter[ActionBase],
-    nth: int,
-) -> list[ActionBase]:
-    needed = list(dict.fromkeys((chosen, *habits)))
-    others = [action for action in offers if action not in needed]
-    shuffled = judge.luck("candidates", nth).shuffle(others, "order", 0)
+    judge: Judge, played: PlayedLine, offers: Sequence[ActionBase], habits: Counter[Line]
+) -> list[Line]:
+    """What was played, what the policy does, and others: any actions or, where a decision has
+    several actions, what bots of the other levels do."""
+    needed = list(dict.fromkeys((played.line, *habits)))
+    others: list[Line]
+    if any(judge.is_part(action) for action in offers):
+        key = judge.key("rival", played.first)
+        levels = judge.game.bots.levels
+        others = [judge.choose_line(played.before, played.seat, key, each) for each in levels]
+    else:
+        others = [(action,) for action in offers]
+    others = [line for line in dict.fromkeys(others) if line not in needed]
+    shuffled = judge.luck("candidates", played.first).shuffle(others, "order", 0)
     return needed + list(shuffled[: max(0, MOST_CANDIDATES - len(needed))])
 
 
 def _keep(
-    actions: Sequence[ActionBase],
-    chosen: ActionBase,
-    habits: Counter[ActionBase],
-    rows: Rows,
+    lines: Sequence[Line],
+    chosen: Line,
+    habits: Counter[Line],
+    rows: LineRows,
     seat: int,
-) -> list[ActionBase]:
-    """The actions that are compared further: the one that was played, those of the policy, and the
-    two that look best."""
-    promising = sorted(actions, key=lambda action: -sum(row[seat] for row in rows[action]))[:2]
+) -> list[Line]:
+    """What is compared further: what was played, what the policy does, and the two that look
+    best."""
+    promising = sorted(lines, key=lambda line: -sum(row[seat] for row in rows[line]))[:2]
     return list(dict.fromkeys((chosen, *habits, *promising)))
 
 
-def _find_best(rows: Rows, chosen: ActionBase, seat: int) -> Alternative | None:
-    """The best other action, if it is clearly better."""
+def _find_best(rows: LineRows, chosen: Line, seat: int) -> Alternative | None:
+    """The best other line, if it is clearly better."""
     best: Alternative | None = None
-    for action, results in rows.items():
-        if action == chosen:
+    for line, results in rows.items():
+        if line == chosen:
             continue
         gain = average(
             [
@@ -124,5 +193,13 @@ def _find_best(rows: Rows, chosen: ActionBase, seat: int) -> Alternative | None:
         )
         (mean,), (error,) = gain.means, gain.errors
         if mean > SURE * error and mean > 0 and (best is None or mean > best.gain):
-            best = Alternative(encode_action(action), mean, error)
+            best = _describe_line(line, chosen, mean, error)
     return best
+
+
+def _describe_line(line: Line, chosen: Line, gain: float, error: float) -> Alternative:
+    apart = sum(
+        1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(line, chosen, strict=False))
+    )
+    first = min(apart, len(line) - 1)
+    return Alternative(encode_action(line[first]), gain, error, tuple(map(encode_action, line)))

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from games.engine.chance import Chance
 from games.engine.protocol import ActionBase
-from games.engine.review.judge import Judge, average
+from games.engine.review.judge import Judge, Line, average
 
 Rows = dict[ActionBase, list[tuple[float, ...]]]
 """Action -> the result of each seat, world by world."""
+LineRows = dict[Line, list[tuple[float, ...]]]
 
 
 class RankedAction(NamedTuple):
@@ -33,12 +34,27 @@ def compare(
 ) -> Rows:
     """The results of actions, each in the same worlds with the same luck. Another place gives other
     worlds and other luck."""
-    rows: Rows = {action: [] for action in actions}
+    rows = compare_lines(judge, state, seat, [(action,) for action in actions], worlds, *place)
+    return {action: rows[(action,)] for action in actions}
+
+
+def compare_lines(
+    judge: Judge,
+    state: Any,
+    seat: int,
+    lines: Sequence[Line],
+    worlds: range,
+    *place: object,
+) -> LineRows:
+    """The same for several actions in a row."""
+    rows: LineRows = {line: [] for line in lines}
     for w in worlds:
         world, key = judge.imagine(state, seat, *place, w), judge.key("play", *place, w)
-        for action in actions:
-            after = judge.rules.apply(world, seat, action, Chance(key))[0]
-            rows[action].append(judge.play_out(after, key))
+        for line in lines:
+            after = world
+            for action in line:
+                after = judge.rules.apply(after, seat, action, Chance(key))[0]
+            rows[line].append(judge.play_out(after, key))
     return rows
 
 

@@ -12,6 +12,9 @@ from games.engine.playouts import LONGEST, Endless
 from games.engine.protocol import SYSTEM, ActionBase, Outcome, Rules
 from games.engine.review.shares import Estimate
 
+Line = tuple[ActionBase, ...]
+"""The actions of one decision of a seat, in their order."""
+
 
 def worth(game: Game, outcome: Outcome) -> tuple[float, ...]:
     """A result on the scale of the game's reviews: the share in the first place, or the score (less
@@ -29,7 +32,7 @@ class Judge:
     def __init__(self, game: Game, rules: Rules, key: bytes) -> None:
         assert game.review is not None, "the game has no reviews"
         self.game, self.rules, self.room, self._key = game, rules, game.review, key
-        self._policy = game.bots.levels[game.bots.quick_level]
+        self.level = self.room.policy or game.bots.quick_level
 
     def luck(self, *place: object) -> Chance:
         """Luck of its own for each place; the same place gives the same luck."""
@@ -38,27 +41,64 @@ class Judge:
     def key(self, *place: object) -> bytes:
         return sha256(self._key + repr(place).encode()).digest()
 
-    def play_out(self, state: Any, key: bytes) -> tuple[float, ...]:
-        """The result if the policy holds all seats from here on."""
-        rules, luck = self.rules, Chance(key)
-        for move in range(LONGEST):
+    def play_out(self, state: Any, key: bytes, first: int = 0) -> tuple[float, ...]:
+        """The result if the policy holds all seats from here on, or what the game expects at its
+        horizon. `first`: how many moves came before; bots draw by the number of a move."""
+        rules, luck, period = self.rules, Chance(key), self.room.period
+        end = period(state) + self.room.horizon if period and self.room.horizon else None
+        for move in range(first, first + LONGEST):
             actors = rules.actors(state)
             if not actors:
                 outcome = rules.outcome(state)
                 assert outcome is not None
                 return worth(self.game, outcome)
-            seat = min(actors)
-            action = self.choose(state, seat, key, move)
+            if end is not None and period and period(state) >= end:
+                expected = self.room.evaluate(rules, state)
+                if expected is not None:
+                    return expected
+            seat, offers = self._find_actor(state, actors)
+            action = self._decide(state, seat, offers, key, move, self.level)
             state = rules.apply(state, seat, action, luck)[0]
         raise Endless(f"{self.game.key} did not end")
 
-    def choose(self, state: Any, seat: int, key: bytes, move: int) -> ActionBase:
-        """What the policy, or the system, does."""
+    def _find_actor(self, state: Any, actors: frozenset[int]) -> tuple[int, tuple[ActionBase, ...]]:
+        """The first seat that is to act; one that may but has nothing to do is not waited for."""
+        asked = ((seat, protocol.legal(self.rules, state, seat)) for seat in sorted(actors))
+        return next((seat, offers) for seat, offers in asked if offers)
+
+    def choose(self, state: Any, seat: int, key: bytes, move: int, level: str = "") -> ActionBase:
+        """What the policy (or a bot of this level), or the system, does."""
         offers = protocol.legal(self.rules, state, seat)
+        return self._decide(state, seat, offers, key, move, level or self.level)
+
+    def _decide(
+        self,
+        state: Any,
+        seat: int,
+        offers: tuple[ActionBase, ...],
+        key: bytes,
+        move: int,
+        level: str,
+    ) -> ActionBase:
         if seat == SYSTEM or len(offers) == 1:
             return offers[0]
-        own = Chance(b"%d:%d" % (seat, move) + key)
-        return self._policy(self.rules, self.rules.view(state, seat), offers, own)
+        own, policy = Chance(b"%d:%d" % (seat, move) + key), self.game.bots.levels[level]
+        return policy(self.rules, self.rules.view(state, seat), offers, own)
+
+    def choose_line(self, state: Any, seat: int, key: bytes, level: str = "") -> Line:
+        """What the policy does up to the end of a decision: usually one action."""
+        line: list[ActionBase] = []
+        while True:
+            line.append(self.choose(state, seat, key, len(line), level))
+            if not self.is_part(line[-1]):
+                return tuple(line)
+            state = self.rules.apply(state, seat, line[-1], Chance(key))[0]
+            if seat not in self.rules.actors(state):
+                return tuple(line)
+
+    def is_part(self, action: ActionBase) -> bool:
+        """Whether an action is judged together with the next one of its seat."""
+        return action.__struct_config__.tag in self.room.parts
 
     def imagine(self, state: Any, seat: int, *place: object) -> Any:
         """A state that the seat cannot tell from the true one."""
@@ -67,6 +107,13 @@ class Judge:
     def value(self, state: Any, count: int, *place: object) -> Estimate:
         """The value of the true position."""
         return average(self.play_out(state, self.key(*place, nth)) for nth in range(count))
+
+    def play_often(self, state: Any, step: int) -> list[tuple[float, ...]]:
+        """Results of the true position after so many steps. All positions of a match get the same
+        luck, so that most of it cancels out of the difference between two of them."""
+        return [
+            self.play_out(state, self.key("value", nth), step) for nth in range(self.room.values)
+        ]
 
 
 def average(results: Iterable[Sequence[float]]) -> Estimate:

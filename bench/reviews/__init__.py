@@ -1,0 +1,1 @@
+"""What reviews of matches cost, and whether their values are true."""

@@ -1,0 +1,25 @@
+"""How matches are reviewed."""
+
+from operator import attrgetter
+
+from games.autochess.review.position_value import evaluate
+from games.autochess.review.worlds import sample_world
+from games.engine.rooms import ReviewRoom
+
+PARTS = frozenset((
+    "buy_card", "sell_card", "place_card", "remove_card", "swap_cards", "auto_arrange", "lock_shop",
+    "buy_xp", "pineapple_pick", "pineapple_pass", "fl_keep", "declare_hula", "cancel_hula",
+    "unready",
+))  # fmt: skip
+"""A preparation is one decision up to a new shop, or up to its end."""
+
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=24,
+    values=32,
+    policy="normal",
+    parts=PARTS,
+    period=attrgetter("round"),
+    horizon=2,
+    evaluate=evaluate,
+)
