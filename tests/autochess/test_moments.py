@@ -37,7 +37,7 @@ def test_the_last_fight_is_told_to_everyone(seat: int | None) -> None:
     assert (scene.duel.left.hp_before, scene.duel.right.hp_before) == (
         (2, 100) if seat == 1 else (100, 2)
     )
-    assert [(each.kind, each.seat) for each in scene.outcomes] == [("out", 1)]
+    assert [(each.kind, each.seats) for each in scene.outcomes] == [("out", (1,))]
 
 
 def test_the_fight_that_ends_a_seat_is_told_to_it() -> None:

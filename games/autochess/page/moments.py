@@ -18,16 +18,16 @@ from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 
-OPENING, LINE, DAMAGE, HP, OUTCOME, REVEAL = 0.8, 1.5, 1.5, 1.1, 1.2, 4.0
+OPENING, LINE, DAMAGE, HP, OUTCOME, REVEAL = 0.8, 1.35, 1.5, 1.1, 1.2, 5.0
 """Seconds at the normal pace: who meets whom, each line card by card, the damage as a sum, HP,
 each outcome, the reading of revealed events."""
 
 
 class Outcome(Struct, frozen=True):
-    """What a fight leads to for a seat."""
+    """What a fight leads to for some seats."""
 
     kind: Literal["out", "fantasyland", "revived"]
-    seat: int
+    seats: tuple[int, ...]
     seconds: float = OUTCOME
 
 
@@ -106,7 +106,7 @@ def _fight(rules: AutochessRules, view: View, seen: tuple[Event, ...]) -> tuple[
     sides = () if own is None else (own.left, own.right)
     blows = tuple(Blow(side, write_base(side, line_damage, mode.scoop_bonus)) for side in sides)
     kinds = find_kinds(rules.index)
-    return (Scene(report.round, kinds, mode.start_hp, own, _outcomes(report), blows),)
+    return (Scene(report.round, kinds, mode.start_hp, own, _outcomes(report, seen), blows),)
 
 
 def write_base(side: Side, line_damage: int, scoop_bonus: int) -> str:
@@ -128,7 +128,7 @@ def telling_time(rules: AutochessRules, seen: tuple[Event, ...]) -> float:
     if report is None or not report.duels:
         return reveals * REVEAL
     lines = len(report.duels[0].lines)
-    told = sum(outcome.seconds for outcome in _outcomes(report))
+    told = sum(outcome.seconds for outcome in _outcomes(report, seen))
     return OPENING + lines * LINE + DAMAGE + HP + told + reveals * REVEAL
 
 
@@ -136,13 +136,15 @@ def _find_report(seen: tuple[Event, ...]) -> Report | None:
     return next((event.report for event in seen if isinstance(event, happened.Fought)), None)
 
 
-def _outcomes(report: Report) -> tuple[Outcome, ...]:
+def _outcomes(report: Report, seen: tuple[Event, ...]) -> tuple[Outcome, ...]:
+    is_over = any(isinstance(event, happened.MatchEnded) for event in seen)
     sides = (side for duel in report.duels for side in (duel.a, duel.b))
-    return (
-        *(Outcome("revived", side.seat) for side in sides if side.revived),
-        *(Outcome("out", seat) for seat in report.eliminated),
-        *(Outcome("fantasyland", seat) for seat in report.fantasyland),
+    outcomes = (
+        Outcome("revived", tuple(side.seat for side in sides if side.revived)),
+        Outcome("out", tuple(report.eliminated)),
+        Outcome("fantasyland", () if is_over else tuple(report.fantasyland)),
     )
+    return tuple(outcome for outcome in outcomes if outcome.seats)
 
 
 def _last_actions(
