@@ -1,5 +1,8 @@
-"""Sound: asked for once, off until then, one press away afterwards."""
+"""Sound: asked for once, off until then, one press away afterwards; and what is heard."""
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import PHONE, Visitor
@@ -24,3 +27,86 @@ def test_a_newcomer_is_asked_once_whether_to_play_with_sound(visitor: Visitor) -
     expect(root).to_have_attribute("data-sound", "off")
     page.reload()
     expect(question).to_be_hidden()
+
+
+SHARED = {"turn": "preference", "line": "good", "lost": "bad"}
+"""Sounds of every game, and what the page says when they are due."""
+OWN = {
+    "yut": {"draw": "clatter", "bonus": "bonus", "gift": "gift", "climax": "cheer"},
+    "dice": {"climax": "moment:end", "draw": "play:dice", "win": "play:win", "loss": "play:loss"},
+    "travel": {"climax": "moment:postcard", "draw": "card", "win": "end:win", "loss": "end:loss"},
+    "autochess": {"climax": "moment:fight", "draw": "land", "win": "end:win", "loss": "end:loss"},
+    "euler": {"climax": "moment:showdown", "draw": "clink", "win": "end:win", "loss": "end:loss"},
+}
+"""Those of one game: a function of its sound.js, with an argument, or a moment that is told."""
+LISTEN = """async ([game, wanted]) => {
+  const RATE = 22050, LONG = 3, PARTS = 30;
+  const names = Object.keys(wanted);
+  const offline = new OfflineAudioContext(1, RATE * LONG * names.length, RATE);
+  const goOn = offline.resume.bind(offline);
+  offline.resume = () => {}; // synth.js wakes a context that sleeps; here only this script does
+  window.AudioContext = function () { return offline; };
+  document.documentElement.dataset.sound = "on";
+  const sounds = await import(`/static/js/games/${game}/sound.js`);
+
+  const tell = (data) => {
+    const moment = document.createElement("li");
+    Object.assign(moment.dataset, data);
+    document.dispatchEvent(new CustomEvent("noripan:moment", { detail: moment }));
+  };
+  const play = (what) => {
+    const [name, more] = what.split(":");
+    if (what === "preference") {
+      document.dispatchEvent(new CustomEvent("noripan:preference", { detail: { name: "sound", value: "on" } }));
+    } else if (what === "good" || what === "bad") tell({ moment: "none", tone: what });
+    else if (name === "moment") tell({ moment: more });
+    else sounds[name](more);
+  };
+  for (const [nth, name] of names.entries()) {
+    offline.suspend(nth * LONG).then(() => { play(wanted[name]); goOn(); });
+  }
+
+  const wave = (await offline.startRendering()).getChannelData(0);
+  const heard = {};
+  for (const [nth, name] of names.entries()) {
+    const part = wave.subarray(nth * LONG * RATE, (nth + 1) * LONG * RATE);
+    const length = part.length / PARTS;
+    const loudness = [...Array(PARTS).keys()].map((k) => {
+      const piece = part.subarray(k * length, (k + 1) * length);
+      return Math.sqrt(piece.reduce((sum, x) => sum + x * x, 0) / length);
+    });
+    let turns = 0;
+    for (let i = 1; i < part.length; i += 1) turns += part[i - 1] < 0 !== part[i] < 0;
+    heard[name] = { peak: part.reduce((most, x) => Math.max(most, Math.abs(x)), 0), loudness, turns };
+  }
+  return heard;
+}"""
+
+
+def differ(one: Any, other: Any) -> bool:
+    """Whether two sounds differ by more than the luck of their noise: in pitch or in course."""
+    pitch = abs(one["turns"] - other["turns"]) / max(one["turns"], other["turns"])
+    pairs = zip(one["loudness"], other["loudness"], strict=True)
+    course = sum(abs(a - b) for a, b in pairs) / sum(one["loudness"])
+    return bool(pitch > 0.03 or course > 0.15)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_sound_is_heard_undistorted_and_is_like_no_other_of_its_game(
+    visitor: Visitor, game: str
+) -> None:
+    page = visitor(PHONE)
+    page.goto("/")
+
+    heard = page.evaluate(LISTEN, [game, SHARED | OWN[game]])
+
+    for name, sound in heard.items():
+        assert 0.02 < sound["peak"] < 1, (name, sound["peak"])
+    names = list(heard)
+    alike = [
+        (one, other)
+        for nth, one in enumerate(names)
+        for other in names[nth + 1 :]
+        if not differ(heard[one], heard[other])
+    ]
+    assert alike == []
