@@ -1,6 +1,7 @@
 from django.urls import path
 
 from leaderboards import views
+from leaderboards.cards import views as cards
 from leaderboards.dailies import views as dailies
 from leaderboards.par import views as pars
 from leaderboards.people import views as people
@@ -39,7 +40,7 @@ urlpatterns = [
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
     path("u/<str:username>/ratings/<slug:key>/<str:ladder>/", people.graph, name="graph"),
     path("u/<str:username>/with/<str:other>/", people.record, name="record"),
-    path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", dailies.card, name="card"),
+    path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", cards.card, name="card"),
     path(
         "cards/<slug:language>/<uuid:match_id>/<slug:signature>.png",
         pictures.card,
