@@ -7,13 +7,12 @@ that was stopped continues. `--report` only prints what is known.
 """
 
 import argparse
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
+from bench.reviews.matches import draw_levels, play
 from bench.reviews.reliability import Prediction, describe
 from games.engine import playouts
 from games.engine.chance import Chance
@@ -31,22 +30,22 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--matches", type=int, default=500)
     parser.add_argument("--notes", type=Path, default=NOTES)
+    parser.add_argument("--backwards", action="store_true", help="for a second process")
     parser.add_argument("--report", action="store_true")
     args = parser.parse_args()
     args.notes.mkdir(parents=True, exist_ok=True)
     for key in args.games:
         path = args.notes / f"calibration-{key}.jsonl"
         if not args.report:
-            continue_notes(GAMES[key], path, args.matches)
+            continue_notes(GAMES[key], path, args.matches, -1 if args.backwards else 1)
         print(f"\n{key}\n{describe(GAMES[key], read_notes(path))}", flush=True)
 
 
-def continue_notes(game: Game, path: Path, matches: int) -> None:
+def continue_notes(game: Game, path: Path, matches: int, order: int) -> None:
     """Value one position of every match that has no line yet."""
-    done = {each.match for each in read_notes(path)}
     with path.open("ab") as notes:
-        for nth in range(matches):
-            if nth not in done:
+        for nth in range(matches)[::order]:
+            if nth not in {each.match for each in read_notes(path)}:
                 notes.write(msgspec.json.encode(predict(game, nth)) + b"\n")
                 notes.flush()
 
@@ -62,7 +61,7 @@ def predict(game: Game, nth: int) -> Prediction:
     drawn, rules = Chance(key), playouts.first_rules(game)
     judge = Judge(game, rules, sha256(b"judge" + key).digest())
     levels = draw_levels(game, judge.level, drawn, mixed=bool(nth % 2))
-    steps = list(play_company(game, key, levels))
+    steps = play(game, key, levels)
     outcome = rules.outcome(steps[-1].after)
     assert outcome is not None
     moments = list_moments(game, steps)
@@ -70,25 +69,6 @@ def predict(game: Game, nth: int) -> Prediction:
     value = average(judge.play_often(steps[moment].before, moment))
     share = round(moment / len(steps), 3)
     return Prediction(nth, levels, share, value.means, value.errors, worth(game, outcome))
-
-
-def draw_levels(game: Game, policy: str, drawn: Chance, mixed: bool) -> tuple[str, ...]:
-    """The usual number of seats in half of the matches, otherwise any that the game allows."""
-    usual = len(game.bots.company) + 1 if game.bots.company else game.seats.start
-    if drawn.draw("table", 0, 0, 2):
-        usual = game.seats[drawn.draw("table", 0, 1, len(game.seats))]
-    levels = list(game.bots.levels)
-    any_level = [levels[drawn.draw("table", 1, seat, len(levels))] for seat in range(usual)]
-    return tuple(any_level) if mixed else (policy,) * usual
-
-
-def play_company(game: Game, key: bytes, levels: tuple[str, ...]) -> Iterator[PlayedStep]:
-    """A match of bots of these levels."""
-    rules = playouts.first_rules(game)
-    before: Any = playouts.begin(game, key, rules, len(levels))
-    for line in playouts.play_bots(game, key, levels, rules, state=before):
-        yield PlayedStep(line.seat, line.action, before, line.state)
-        before = line.state
 
 
 def list_moments(game: Game, steps: list[PlayedStep]) -> list[int]:

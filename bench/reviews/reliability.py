@@ -43,17 +43,15 @@ def describe(game: Game, notes: Sequence[Prediction]) -> str:
     by_score = game.review.by_score
     lines = describe_bins(list_pairs(notes), by_score)
     for kind, chosen in kinds.items():
-        lines.append(f"{kind}: {len(chosen)} matches, {describe_sums(list_pairs(chosen), by_score)}")
+        lines.append(
+            f"{kind}: {len(chosen)} matches, {describe_sums(list_pairs(chosen), by_score)}"
+        )
     return "\n".join(lines)
 
 
 def list_pairs(notes: Sequence[Prediction]) -> list[Pair]:
-    """One for each seat; of two seats only one, as the other is its mirror image."""
-    pairs = []
-    for each in notes:
-        seats = range(len(each.means)) if len(each.means) != 2 else (each.match // 2 % 2,)
-        pairs += [Pair(each.means[seat], each.result[seat]) for seat in seats]
-    return pairs
+    """One for each seat."""
+    return [Pair(*pair) for each in notes for pair in zip(each.means, each.result, strict=True)]
 
 
 def describe_bins(pairs: Sequence[Pair], by_score: bool) -> list[str]:
@@ -64,9 +62,8 @@ def describe_bins(pairs: Sequence[Pair], by_score: bool) -> list[str]:
             predicted, observed = _mean([p for p, _ in chosen]), _mean([y for _, y in chosen])
             low, high = (find_range if by_score else find_share)([y for _, y in chosen])
             mark = "" if low <= predicted <= high else " *"
-            lines.append(
-                f"| {predicted:.3f} | {observed:.3f} | {low:.3f} to {high:.3f}{mark} | {len(chosen)} |"
-            )
+            between = f"{low:.3f} to {high:.3f}{mark}"
+            lines.append(f"| {predicted:.3f} | {observed:.3f} | {between} | {len(chosen)} |")
     return lines
 
 
