@@ -18,6 +18,7 @@ from games.engine.protocol import ActionBase, Event, Rules
 from games.engine.records.classrooms import Classroom
 from games.engine.records.leaderboards import Achievement, BoardKind, BotRatings, Elo
 from games.engine.records.runs import CardKind, Runs
+from games.engine.review.partings import Course
 from games.engine.row_texts import Sentence
 
 Engine = Callable[[Any], Rules]
@@ -271,6 +272,9 @@ class ReviewRoom:
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None
     """(rules, state at the beginning of a round) -> the expected result of each seat; None: to be
     found by playing on."""
+    find_partings: Callable[..., Course | None] | None = None
+    """(rules, key, states, actions, known line or None) -> where a finished run, whose states are
+    one more than its actions, parts from the best known with the same luck; None: not compared."""
 
 
 @dataclass(frozen=True)

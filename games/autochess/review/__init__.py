@@ -15,8 +15,8 @@ PARTS = frozenset((
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=24,
-    values=32,
+    worlds=15,
+    values=16,
     policy="normal",
     parts=PARTS,
     period=attrgetter("round"),
