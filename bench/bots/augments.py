@@ -91,10 +91,10 @@ def _count_damage(fights: list[Report]) -> Iterator[list[list[int]]]:
     sides = [[side for duel in each.duels for side in (duel.a, duel.b)] for each in fights]
     yield [[side.dealt for side in row] for row in sides]
     yield [[side.dealt for side in row if side.hula == "applied"] for row in sides]
-    yield [[_multiplied(side) for side in row] for row in sides]
+    yield [[_multiplied_part(side) for side in row] for row in sides]
 
 
-def _multiplied(side: Side) -> int:
+def _multiplied_part(side: Side) -> int:
     return min(side.dealt, side.base * (side.multiplier - 1))
 
 

@@ -37,12 +37,12 @@ class Seen(NamedTuple):
 def expect_stance(index: ContentIndex, view: View, seat: int) -> Belief:
     """How likely the seat declares each stance in the current round."""
     weights: Belief = PRIORS
+    own: tuple[Stance, ...] = ()
     for seen, stance in past_rounds(index, view, seat):
-        at = STANCES.index(stance)
+        at, own = STANCES.index(stance), (*own, stance)
         habits = _habits(index, view, seen)
         weights = tuple([weight * habit[at] for weight, habit in zip(weights, habits, strict=True)])
     me, them = view.fighters[seat], view.fighters[1 - seat]
-    own = tuple([stance for rows in view.record if (stance := rows[seat].stance)])
     other = view.record[-1][1 - seat].stance if view.record else None
     now = Seen(view.round, me.total - them.total, me.shields == 0, own, other)
     total, habits = sum(weights), _habits(index, view, now)
