@@ -37,6 +37,7 @@ app.conf.update(
     task_routes={
         "games.sweep": {"queue": "clock"},
         "games.discard_branches": {"queue": "slow"},
+        "games.coach": {"queue": "coach"},
         "lobby.*": {"queue": "clock"},
         "leaderboards.*": {"queue": "slow"},
         "leaderboards.record": {"queue": "bots"},

@@ -63,7 +63,7 @@ def record(match_id: UUID) -> None:
 
 
 def _may_count(match: Match) -> bool:
-    """Whether a match counts anywhere: not with a draft, no what-if, and not if the coach helped."""
+    """Whether a match counts: not with a draft, not as a what-if, not with hints of the coach."""
     helped = HintGiven.objects.filter(match=match).exists()
     apart = helped or Branch.objects.filter(match=match).exists()
     return match.release.number != TEST and not apart

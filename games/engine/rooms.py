@@ -271,6 +271,12 @@ class ReviewRoom:
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None
     """(rules, state at the beginning of a round) -> the expected result of each seat; None: to be
     found by playing on."""
+    coached: Callable[[Any], bool] = lambda view: True
+    """(view of a seat) -> whether the options of the match allow hints of the coach."""
+    off_boards: Callable[[Any], bool] = lambda view: False
+    """(view of a seat) -> whether a run on a seed has already lost its place on the boards."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Tag of an event -> what happens then, as a sentence to translate, for the coach."""
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ class Reading:
 
     @property
     def may_branch(self) -> bool:
-        """Whether one can play on from this step: of a stored match that is over, before its end."""
+        """Whether one can play on from here: a stored match that is over, before its end."""
         position, state = self.again.position, self.again.steps[self.step].made.state
         is_end = position.cancelled and self.step == self.again.last
         is_open = self.again.key is not None and position.is_over and not position.sealed

@@ -333,9 +333,9 @@ class Position:
 
     @property
     def _limits(self) -> Limits:
-        """The clocks that run. Bots have none, nor has one person among bots or in a what-if. A match that began
-        with two or more people keeps its clocks when a bot stands in: otherwise the last one left
-        could leave it unfinished, and with it a rating."""
+        """The clocks that run. Bots have none, nor has one person among bots, or in a what-if. A
+        match that began with two or more people keeps its clocks when a bot stands in: otherwise
+        the last one left could leave it unfinished, and with it a rating."""
         limits = {} if self.cancelled else self.rules.clock(self.state)
         alone = self.branch is not None or sum(not c.sitter.bot for c in self.chairs) < 2
         running = {

@@ -1,6 +1,23 @@
 """How matches are reviewed."""
 
+from operator import attrgetter
+
 from games.engine.rooms import ReviewRoom
+from games.engine.texts import gettext_noop
 from games.yut.review.worlds import sample_world
 
-REVIEW = ReviewRoom(sample_world, worlds=96, values=60, by_score=True)
+REASONS = {
+    "finished": gettext_noop("A piece comes home"),
+    "merged": gettext_noop("Pieces are stacked"),
+    "stick_offered": gettext_noop("A stick is offered"),
+    "relics_offered": gettext_noop("Relics are offered"),
+}
+
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=96,
+    values=60,
+    by_score=True,
+    off_boards=attrgetter("assisted"),
+    reasons=REASONS,
+)
