@@ -58,7 +58,7 @@ SENTENCES = {
     "match_running": gettext_lazy("You have a run under way."),
     "no_clock": gettext_lazy("No clock runs in this match."),
     "no_coach": gettext_lazy(
-        "The coach helps in practice against bots only, where no board, day, cup or class counts it."
+        "The coach helps in practice against bots only: not on a seed, in a cup or in a class."
     ),
     "no_person_there": gettext_lazy("There is nobody in that seat for whom a bot could play."),
     "no_such_address": gettext_lazy("The API has nothing at this address."),

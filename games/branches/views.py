@@ -38,7 +38,6 @@ def branch(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "game": position.game,
         "match_id": match_id,
         "own": branch_results.list_branches(position, request.user),
-        "kept_days": opening.KEPT_DAYS,
     }
     return render(request, "games/branch.html", {**about, **shown})
 

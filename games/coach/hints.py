@@ -85,8 +85,10 @@ def find_advice(position: Position, seat: int, budget: float = BUDGET) -> Advice
     """The advice for an open question, as sure as the budget allows."""
     judge = review_advice.make_judge(position.game, position.rules, position.state, seat)
     better = review_advice.advise(judge, position.state, seat)
-    best, began = None, process_time()
-    for nth, best in enumerate(better, 1):
+    best: Advice | None = None
+    began = process_time()
+    for nth, advice in enumerate(better, 1):
+        best = advice
         if nth >= LEAST_BATCHES and process_time() - began >= budget:
             break
     return best and review_advice.explain(judge, position.state, seat, best)

@@ -71,7 +71,8 @@ def _value(position: Position, value: float) -> str:
     """An expected result as the game counts it: a share of wins, or a score."""
     room, page = position.game.review, position.game.page
     if room is None or not room.by_score:
-        return gettext("wins {n} % of the ways it can go on").format(n=round(100 * value))
+        share = f"{round(100 * value)} %"
+        return gettext("wins {share} of the ways it can go on").format(share=share)
     score = number_format(abs(value) if page.low_score else value, 1)
     unit = gettext(page.score_text) if page.score_text else "{n}"
     return texts.fill(unit, n=score)

@@ -4,6 +4,7 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine import playouts, protocol
@@ -34,10 +35,8 @@ def questions(game: Game, rules: Rules, most: int) -> list[tuple[Any, int]]:
 
 def ask(game: Game, rules: Rules, state: Any, seat: int, batches: int = 1) -> Advice | None:
     judge = make_judge(game, rules, state, seat)
-    last = None
-    for last in islice(advise(judge, state, seat), batches):
-        pass
-    return explain(judge, state, seat, last) if last else None
+    told = list(islice(advise(judge, state, seat), batches))
+    return explain(judge, state, seat, told[-1]) if told else None
 
 
 @every_game
@@ -76,7 +75,7 @@ def test_an_only_way_needs_no_advice() -> None:
     assert ask(game, rules, state, 0) is None
 
 
-def test_more_worlds_make_the_estimate_surer() -> None:
+def test_more_worlds_are_added_and_a_tie_is_not_called_clear() -> None:
     game = GAMES["dice"]
     rules = playouts.first_rules(game)
     state, seat = questions(game, rules, 3)[1]
@@ -84,4 +83,7 @@ def test_more_worlds_make_the_estimate_surer() -> None:
 
     assert some and many
     assert (some.worlds, many.worlds) == (24, 160)
-    assert 0 < many.error < some.error
+    tie = msgspec.structs.replace(many, gain=0.0, error=0.0)
+    unsure = msgspec.structs.replace(many, gain=0.05, error=0.03)
+    clear = msgspec.structs.replace(many, gain=0.05, error=0.02)
+    assert [each.is_clear for each in (tie, unsure, clear)] == [False, False, True]
