@@ -6,9 +6,12 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
+        from games.branches import sealing
         from games.ratings import estimates
         from leaderboards.ratings import seats
         from leaderboards.refusals import SENTENCES
+        from leaderboards.weeklies import openings
 
         refusals.register(SENTENCES)
         estimates.register(seats.estimate)
+        sealing.register(openings.find_opening)

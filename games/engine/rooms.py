@@ -275,6 +275,12 @@ class ReviewRoom:
     find_partings: Callable[..., Course | None] | None = None
     """(rules, key, states, actions, known line or None) -> where a finished run, whose states are
     one more than its actions, parts from the best known with the same luck; None: not compared."""
+    coached: Callable[[Any], bool] = lambda view: True
+    """(view of a seat) -> whether the options of the match allow hints of the coach."""
+    off_boards: Callable[[Any], bool] = lambda view: False
+    """(view of a seat) -> whether a run on a seed has already lost its place on the boards."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Tag of an event -> what happens then, as a sentence to translate, for the coach."""
 
 
 @dataclass(frozen=True)

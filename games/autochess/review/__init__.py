@@ -5,6 +5,7 @@ from operator import attrgetter
 from games.autochess.review.position_value import evaluate
 from games.autochess.review.worlds import sample_world
 from games.engine.rooms import ReviewRoom
+from games.engine.texts import gettext_noop
 
 PARTS = frozenset((
     "buy_card", "sell_card", "place_card", "remove_card", "swap_cards", "auto_arrange", "lock_shop",
@@ -12,6 +13,11 @@ PARTS = frozenset((
     "unready",
 ))  # fmt: skip
 """A preparation is one decision up to a new shop, or up to its end."""
+
+REASONS = {
+    "merged": gettext_noop("Three cards become one with another star"),
+    "level_up": gettext_noop("You go up a level"),
+}
 
 REVIEW = ReviewRoom(
     sample_world,
@@ -22,4 +28,5 @@ REVIEW = ReviewRoom(
     period=attrgetter("round"),
     horizon=2,
     evaluate=evaluate,
+    reasons=REASONS,
 )

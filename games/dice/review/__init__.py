@@ -2,5 +2,14 @@
 
 from games.dice.review.worlds import sample_world
 from games.engine.rooms import ReviewRoom
+from games.engine.texts import gettext_noop
 
-REVIEW = ReviewRoom(sample_world, worlds=36, values=40)
+REASONS = {
+    "card_gained": gettext_noop("You gain a card"),
+    "shield_gained": gettext_noop("You gain a shield"),
+    "energy_gained": gettext_noop("You gain energy"),
+    "attack_blocked": gettext_noop("An attack on you is blocked"),
+    "edge_gained": gettext_noop("Your stance beats the other one"),
+}
+
+REVIEW = ReviewRoom(sample_world, worlds=36, values=40, reasons=REASONS)
