@@ -99,6 +99,7 @@ def _describe(story: Story) -> dict[str, Any]:
 def _open_review(story: Story, found: Review) -> Review:
     """A review without what stays secret from the reader."""
     decisions = tuple(
-        replace(each, best=None) if story.is_secret(each) else each for each in found.decisions
+        replace(each, best=None) if story.match.is_secret(each) else each
+        for each in found.decisions
     )
     return replace(found, decisions=decisions)

@@ -1,16 +1,18 @@
 """The graph of a review: the value of each seat over the match, as points of a drawing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import NamedTuple
 
 from games.engine.game import Game
 from games.engine.review.shares import Estimate, Review
 from games.reviews.wording import CONFIDENCE, is_by_score, word_value
 
-WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 64, 12, 14, 30
-TICKS = 5
+WIDTH, HEIGHT = 720, 360
+LEFT, RIGHT, TOP, BOTTOM = 76, 24, 18, 44
+MOST_TICKS = 5
+"""Labels at the axis of the values."""
 MOST_CHAPTERS = 12
 
 
@@ -47,8 +49,8 @@ class Graph:
     review: Review
     seat: int
     total: int
-    chapters: Sequence[tuple[int, str]]
-    """Step at which a round begins, and its label."""
+    chapters: Mapping[int, int]
+    """Number of a round -> the step at which it begins."""
 
     width, height = WIDTH, HEIGHT
     left, right = LEFT, WIDTH - RIGHT
@@ -81,14 +83,18 @@ class Graph:
     @property
     def value_ticks(self) -> list[Tick]:
         low, high = self._range
-        marks = [low + (high - low) * n / (TICKS - 1) for n in range(TICKS)]
-        return [Tick(self.y(mark), word_value(self.game, mark)) for mark in marks]
+        if not is_by_score(self.game):
+            marks = [n / (MOST_TICKS - 1) for n in range(MOST_TICKS)]
+            return [Tick(self.y(mark), word_value(self.game, mark)) for mark in marks]
+        apart = -(-int(high - low) // MOST_TICKS) or 1
+        whole = range(ceil(low), floor(high) + 1)
+        return [Tick(self.y(mark), str(abs(mark))) for mark in whole if mark % apart == 0]
 
     @property
     def chapter_ticks(self) -> list[Tick]:
-        """The rounds, or every second or third one where there are many."""
+        """The numbers of the rounds, or of every second or third one where there are many."""
         apart = -(-len(self.chapters) // MOST_CHAPTERS) or 1
-        return [Tick(self.x(step), text) for step, text in self.chapters[::apart]]
+        return [Tick(self.x(step), str(n)) for n, step in list(self.chapters.items())[::apart]]
 
     def x(self, step: int) -> float:
         return round(LEFT + (WIDTH - LEFT - RIGHT) * step / max(1, self.total), 1)

@@ -4,26 +4,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
 
-from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext
 
 from games.engine import texts
 from games.engine.game import Game
-from games.engine.protocol import ActionBase
 from games.engine.review import shares
-from games.engine.review.analysis import PlayedStep
-from games.engine.review.shares import Alternative, Change, Decision, Review, Share
-from games.history import memory
+from games.engine.review.shares import Change, Review, Share
 from games.history.replay_views import sitter_name
-from games.match import selectors
 from games.match.audiences import Audience
 from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import MatchReview
-from games.reviews import better_runs, pieces, wording
+from games.reviews import better_runs, decisions, pieces, wording
+from games.reviews.decisions import Parting, Row
 from games.reviews.graph import Graph
+from games.reviews.played_match import PlayedMatch
 
 
 class Summary(NamedTuple):
@@ -50,21 +46,6 @@ class Turning(NamedTuple):
     address: str
 
 
-class Row(NamedTuple):
-    """A decision as the table shows it."""
-
-    step: int
-    chapter: str
-    played: str
-    worth: str
-    error: str
-    better: str
-    gain: str
-    gain_error: str
-    address: str
-    branch: str
-
-
 class ValueRow(NamedTuple):
     """The values of all seats after a step, each with its error."""
 
@@ -72,20 +53,6 @@ class ValueRow(NamedTuple):
     chapter: str
     values: list[tuple[str, str]]
     address: str
-
-
-class Parting(NamedTuple):
-    """Where a better run of the same key parts from this one."""
-
-    name: str
-    score: str
-    cost: int
-    step: int | None
-    chapter: str
-    played: str
-    other: str
-    address: str
-    other_address: str
 
 
 @dataclass(frozen=True)
@@ -112,24 +79,13 @@ class Story:
         return self.row.state == MatchReview.State.DONE
 
     @cached_property
-    def steps(self) -> list[PlayedStep]:
-        return pieces.load_steps(self.position)
+    def match(self) -> PlayedMatch:
+        return PlayedMatch(self.position, self.reader)
 
     @property
     def policy(self) -> str:
         """The name of the bots that play positions out."""
         return level_name(self.game, self.row.policy)
-
-    @cached_property
-    def secret_steps(self) -> frozenset[int]:
-        """The steps that stay secret from this reader."""
-        secret = selectors.secret_moves(self.position, memory.recall(self.position).moves)
-        return frozenset(number - 1 for number, seat in secret.items() if seat != self.reader)
-
-    def is_secret(self, decision: Decision) -> bool:
-        """Whether the reader may not know what was chosen."""
-        last = decision.step if decision.last is None else decision.last
-        return any(step in self.secret_steps for step in range(decision.step, last + 1))
 
     @property
     def summaries(self) -> list[Summary]:
@@ -150,7 +106,7 @@ class Story:
             "own": wording.word_change(game, share.own),
             "others": wording.word_change(game, share.others),
         }
-        text = _choose_sentence(seat == self.reader, wording.is_by_score(game), game.solo)
+        text = wording.choose_summary(seat == self.reader, wording.is_by_score(game), game.solo)
         return Summary(
             seat,
             figures["name"],
@@ -168,23 +124,7 @@ class Story:
         """The drawing, once there are two values to draw a line between."""
         if self.review is None or len(self.review.values) < 2:
             return None
-        return Graph(self.game, self.review, self.seat, self.row.total, self._chapters)
-
-    @cached_property
-    def _chapters(self) -> list[tuple[int, str]]:
-        """The rounds: the step at which each begins, and its label."""
-        room = self.game.page.chapters
-        if room is None:
-            return []
-        states = [self.steps[0].before, *(step.after for step in self.steps)]
-        first: dict[int, int] = {}
-        for step, state in enumerate(states):
-            first.setdefault(room.number(state), step)
-        return [(step, gettext(room.text).format(n=n)) for n, step in first.items()]
-
-    def find_chapter(self, step: int) -> str:
-        """The label of the round that a step belongs to."""
-        return next((text for first, text in reversed(self._chapters) if first <= step), "")
+        return Graph(self.game, self.review, self.seat, self.row.total, self.match.chapters)
 
     @property
     def turnings(self) -> list[Turning]:
@@ -203,7 +143,7 @@ class Story:
             self.graph.x(change.step),
             self.graph.y(value.means[self.seat]),
             self._word_turning(change),
-            self.replay_address(change.step),
+            self.match.replay_address(change.step, self.seat),
         )
 
     def _word_turning(self, change: Change) -> str:
@@ -213,7 +153,7 @@ class Story:
             text = gettext("{where}: {change} ({error}) · luck {luck}, choices {own}")
         return texts.fill(
             text,
-            where=self.find_chapter(change.first),
+            where=self.match.find_chapter(change.first),
             change=wording.word_change(game, change.change),
             error=wording.word_error(game, change.change_error),
             luck=wording.word_change(game, change.luck),
@@ -234,128 +174,31 @@ class Story:
                 (wording.word_value(self.game, mean), wording.word_error(self.game, error))
                 for mean, error in zip(value.means, value.errors, strict=True)
             ]
-            yield ValueRow(step, self.find_chapter(step), values, self.replay_address(step))
+            yield ValueRow(
+                step,
+                self.match.find_chapter(step),
+                values,
+                self.match.replay_address(step, self.seat),
+            )
 
     @property
     def mistakes(self) -> list[Row]:
         """The decisions of the chosen seat that cost most, the worst first."""
         found = shares.find_mistakes(self.review, self.seat) if self.review else []
-        return [self._describe_decision(each) for each in found]
+        return [decisions.describe_decision(self.match, each) for each in found]
 
     @property
     def decisions(self) -> Iterator[Row]:
         """All decisions of the chosen seat."""
         for each in self.review.decisions if self.review else ():
             if each.seat == self.seat:
-                yield self._describe_decision(each)
-
-    def _describe_decision(self, decision: Decision) -> Row:
-        game, seat = self.game, self.seat
-        best = None if self.is_secret(decision) else decision.best
-        return Row(
-            decision.step,
-            self.find_chapter(decision.step),
-            self._word_choice(decision),
-            wording.word_change(game, decision.effect[seat]),
-            wording.word_error(game, decision.errors[seat]),
-            self._word_best(decision, best) if best else "",
-            wording.word_change(game, best.gain) if best else "",
-            wording.word_error(game, best.error) if best else "",
-            self.replay_address(decision.step),
-            self._find_branch(decision.step),
-        )
-
-    def _word_choice(self, decision: Decision) -> str:
-        if self.is_secret(decision):
-            return gettext("A choice that stays secret")
-        last = decision.step if decision.last is None else decision.last
-        line = [
-            step.action
-            for step in self.steps[decision.step : last + 1]
-            if step.seat == decision.seat and step.action is not None
-        ]
-        return self._word_line(decision.step, decision.seat, line)
-
-    def _word_best(self, decision: Decision, best: Alternative) -> str:
-        line = [self.decode(each) for each in best.line or (best.action,)]
-        return self._word_line(decision.step, decision.seat, line)
-
-    def _word_line(self, step: int, seat: int, line: Sequence[ActionBase]) -> str:
-        return wording.word_line(self.position, self.steps[step].before, seat, line)
-
-    def decode(self, action: Any) -> ActionBase:
-        """An action of the game from its JSON."""
-        return self.game.decode_log_action(bytes(action))
+                yield decisions.describe_decision(self.match, each)
 
     @property
     def partings(self) -> list[Parting]:
         """How a run differs from par and from the best run of its key."""
-        return [self._describe_parting(each) for each in self.divergences]
+        return [decisions.describe_parting(self.match, each) for each in self.divergences]
 
     @cached_property
     def divergences(self) -> Sequence[better_runs.Divergence]:
         return better_runs.compare_run(self.position, self.viewer) if self.is_done else ()
-
-    def _describe_parting(self, each: better_runs.Divergence) -> Parting:
-        step = each.step
-        words = ["", ""]
-        if step is not None:
-            told = (each.played.encode(), each.other.encode())
-            words = [self._word_line(step, 0, [self.decode(action)]) for action in told]
-        played, other = words
-        return Parting(
-            each.name,
-            wording.word_value(self.game, wording.score_sign(self.game) * each.score),
-            each.cost,
-            step,
-            self.find_chapter(step) if step is not None else "",
-            played,
-            other,
-            self.replay_address(step) if step is not None else "",
-            each.address,
-        )
-
-    def replay_address(self, step: int) -> str:
-        """The replay at a step, as the chosen seat saw it."""
-        query = {"step": step, "as": self.seat}
-        return f"{reverse('games:replay', args=[self.position.match_id])}?{urlencode(query)}"
-
-    def _find_branch(self, step: int) -> str:
-        """Where one plays on from a step; empty where the site has no such page."""
-        try:
-            return reverse("games:branch", args=[self.position.match_id, step])
-        except NoReverseMatch:
-            return ""
-
-
-def _choose_sentence(is_mine: bool, by_score: bool, alone: bool) -> str:
-    """The sentence of a summary, with places for its figures."""
-    if alone:
-        if is_mine:
-            return gettext(
-                "At the start {start} were to be expected. Luck {luck}, your choices {own}: "
-                "it became {result}."
-            )
-        return gettext(
-            "At the start {start} were to be expected. Luck {luck}, choices {own}: "
-            "it became {result}."
-        )
-    if by_score:
-        if is_mine:
-            return gettext(
-                "At the start you could expect {start}. Luck {luck}, your choices {own}, "
-                "choices of others {others}: it became {result}."
-            )
-        return gettext(
-            "At the start {name} could expect {start}. Luck {luck}, own choices {own}, "
-            "choices of others {others}: it became {result}."
-        )
-    if is_mine:
-        return gettext(
-            "At the start your chance to win was {start}. Luck {luck}, your choices {own}, "
-            "choices of others {others}: in the end {result}."
-        )
-    return gettext(
-        "At the start the chance of {name} to win was {start}. Luck {luck}, own choices {own}, "
-        "choices of others {others}: in the end {result}."
-    )
