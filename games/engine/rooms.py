@@ -12,6 +12,7 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
+from games.engine.page.action_words import ActionWords
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
@@ -227,6 +228,9 @@ class PageRoom:
     """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
+    describe_action: Callable[[Any, Any, int, Any], ActionWords] | None = None
+    """(rules, state, seat, action of that seat) -> the action in words. None: it has none, and
+    pages show its type."""
 
 
 class Pick(NamedTuple):
@@ -267,6 +271,8 @@ class ReviewRoom:
     period: Callable[[Any], int] | None = None
     """(state) -> the round that it belongs to: only where a round begins, the value is estimated.
     None: after every step."""
+    budget: int = 20
+    """CPU seconds after which a review becomes coarser: it ends within twice as many."""
     horizon: int = 0
     """Rounds after which a playout ends with `evaluate`; 0: it is played to its end."""
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None

@@ -24,6 +24,7 @@ REVIEW = ReviewRoom(
     worlds=15,
     values=16,
     policy="normal",
+    budget=60,
     parts=PARTS,
     period=attrgetter("round"),
     horizon=2,
