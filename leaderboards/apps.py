@@ -6,7 +6,7 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from games.branches import sealing
+        from games.history import sealing
         from games.ratings import estimates
         from games.reviews import better_runs
         from leaderboards.par import divergence
@@ -17,4 +17,4 @@ class LeaderboardsConfig(AppConfig):
         refusals.register(SENTENCES)
         estimates.register(seats.estimate)
         sealing.register(openings.find_opening)
-        better_runs.register(divergence.compare_run, divergence.find_reveal)
+        better_runs.register(divergence.compare_run)

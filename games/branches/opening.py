@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from msgspec.structs import replace as replace_in
 
 from games import limits
-from games.branches import sealing
+from games.history import sealing
 from games.engine import protocol
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import SYSTEM, Event, Paced, Seated, Sitter, TableAction
