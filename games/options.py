@@ -11,7 +11,6 @@ from games.engine.content import Option, OptionValue, Topic
 from games.engine.game import Game
 from games.match import releases
 
-
 PREFIX = "option_"
 """Before the names of options in forms."""
 

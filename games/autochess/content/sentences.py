@@ -78,7 +78,7 @@ WHO = {
     "most_cards": gettext_noop("Only for whoever has the most cards on the board."),
     "lowest_hp": gettext_noop("Only for the two who are lowest in HP."),
 }
-LEVEL = gettext_noop("Level {level}, from {min_cards} cards on:")
+LEVEL = gettext_noop("Level {level}, from {min_cards} card(s) on:")
 CARD = gettext_noop("Costs {cost} gold; {copies} in the pool.")
 MODE = (
     gettext_noop("For {min_players} to {max_players} players, at most {max_rounds} rounds."),

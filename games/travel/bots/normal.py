@@ -27,8 +27,8 @@ from games.travel.actions import (
 from games.travel.bots.tempers import Temper
 from games.travel.bots.utility import read_view, space_utility
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
-from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
 from games.travel.content.config import USUAL_DAYS
+from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
 from games.travel.content.index import ContentIndex, Scoring
 from games.travel.content.terms import TRAITS, Option
 from games.travel.view import DecisionView, PlayerView, View

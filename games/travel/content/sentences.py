@@ -76,8 +76,8 @@ def describe_row(row: Any) -> Iterator[Sentence]:
             named = {name: NAMES[getattr(row, name)] for name in ("three", "two", "one")}
             yield Sentence(WEIGHTS, named)
         case FreePlan():
-            for effect in row.effects:
-                yield from _describe_effect(effect)
+            for gift in row.effects:
+                yield from _describe_effect(gift)
         case Plan():
             yield Sentence(COST, {"cost": row.cost})
             yield from _describe_stats(row.stats)

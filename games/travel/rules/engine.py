@@ -62,7 +62,9 @@ class TravelRules:
         return candidates(self.find_index(state.options.variant), state, seat)
 
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
-        return ranges(self.find_index(state.options.variant), self.view(state, seat), state.decision)
+        return ranges(
+            self.find_index(state.options.variant), self.view(state, seat), state.decision
+        )
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
         return refusals.refusal(self.find_index(state.options.variant), state, seat, action)
@@ -114,9 +116,7 @@ class TravelRules:
         seconds, turn = self._seconds(state), self._turn(state)
         index = self.find_index(state.options.variant)
         return {
-            seat: Limit(
-                seconds, normal.timeout_action(index, self.view(state, seat)), turn=turn
-            )
+            seat: Limit(seconds, normal.timeout_action(index, self.view(state, seat)), turn=turn)
             for seat in self.actors(state)
         }
 

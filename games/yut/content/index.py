@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from games.yut.content.powers import Powers, powers
 from games.yut.content.modifiers import Modifier
+from games.yut.content.powers import Powers, powers
 from games.yut.content.schema import Content, Params, Relic, Stick
 from games.yut.content.variants import Variant, VariantId
 from games.yut.state import State

@@ -94,7 +94,7 @@ VARIANT = {
     "base_throws": gettext_noop("Every turn has {base_throws} throw(s)."),
     "stick_nodes": gettext_noop("{stick_nodes} stick node(s) are on the board."),
     "refresh_nodes": gettext_noop("{refresh_nodes} refresh node(s) are on the board."),
-    "relic_every": gettext_noop("Relics are offered every {relic_every} turns."),
+    "relic_every": gettext_noop("Relics are offered every {relic_every} turn(s)."),
 }
 CHOICE = gettext_noop("A run begins with a choice of: {relics}.")
 USUAL = gettext_noop("All numbers are the usual ones.")
@@ -117,8 +117,8 @@ def describe_row(row: Any) -> Iterator[Sentence]:
 
 def _describe_variant(row: Variant) -> Iterator[Sentence]:
     numbers = msgspec.structs.asdict(row)
-    told = [Sentence(text, {n: numbers[n]}) for n, text in VARIANT.items() if numbers[n] is not None]
-    yield from told
+    told = [name for name in VARIANT if numbers[name] is not None]
+    yield from (Sentence(VARIANT[name], {name: numbers[name]}) for name in told)
     if row.relic_choice:
         yield Sentence(CHOICE, {"relics": row.relic_choice})
     elif not told:
@@ -175,8 +175,7 @@ def _figures(effect: EffectBase) -> dict[str, Any]:
     """The parameters as sentences say them: chances in percent, words of the vocabulary named."""
     plain = msgspec.structs.asdict(effect)
     return {
-        name: _percent(value) if name in PERMILLE else _name(value)
-        for name, value in plain.items()
+        name: _percent(value) if name in PERMILLE else _name(value) for name, value in plain.items()
     }
 
 
