@@ -117,6 +117,8 @@ class ContentRoom:
     describe_row: Callable[[Any], Iterable[Sentence]] = lambda row: ()
     """(row of the schema) -> what it does, as sentences made of its parameters; none: the editor
     shows what the kinds of its effects are for."""
+    word_numbers: Mapping[str, int] = field(default_factory=dict)
+    """Word of the vocabulary -> the number that it stands for, where a text may say that number."""
     season: Callable[[], bytes] | None = None
     """Content in the current schema that is offered beside what is played; None: there is none."""
     upgrades: tuple[Upgrade, ...] = ()
