@@ -12,6 +12,7 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
+from games.engine.page.action_words import ActionWords
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
@@ -226,6 +227,9 @@ class PageRoom:
     """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
+    describe_action: Callable[[Any, Any, int, Any], ActionWords] | None = None
+    """(rules, state, seat, action of that seat) -> the action in words. None: it has none, and
+    pages show its type."""
 
 
 class Pick(NamedTuple):
@@ -244,6 +248,24 @@ class Stint(NamedTuple):
     seat: int
     rivals: tuple[str, ...]
     """The other seats: `leaderboards.PERSON`, or the level of a bot."""
+
+
+@dataclass(frozen=True)
+class PuzzleSearch:
+    """How puzzles are looked for in matches of bots (games/engine/puzzles)."""
+
+    clear: float = 0.1
+    """By how many standard deviations of the results the answer is the best action."""
+    trials: int = 144
+    """The most worlds in which an answer is looked for, before it is checked."""
+    late: float = 0
+    """The share of a match after which puzzles are looked for; before it nothing is decided."""
+    looks: int = 40
+    """Positions of one match that are looked at."""
+    choices: int = 24
+    """The most actions that are compared in one position."""
+    sizes: int = 3
+    """Sizes of matches that are played in turn, from the smallest on."""
 
 
 @dataclass(frozen=True)
@@ -271,6 +293,7 @@ class ReviewRoom:
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None
     """(rules, state at the beginning of a round) -> the expected result of each seat; None: to be
     found by playing on."""
+    puzzles: PuzzleSearch = field(default_factory=PuzzleSearch)
 
 
 @dataclass(frozen=True)

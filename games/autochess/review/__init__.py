@@ -4,7 +4,7 @@ from operator import attrgetter
 
 from games.autochess.review.position_value import evaluate
 from games.autochess.review.worlds import sample_world
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 
 PARTS = frozenset((
     "buy_card", "sell_card", "place_card", "remove_card", "swap_cards", "auto_arrange", "lock_shop",
@@ -22,4 +22,5 @@ REVIEW = ReviewRoom(
     period=attrgetter("round"),
     horizon=2,
     evaluate=evaluate,
+    puzzles=PuzzleSearch(clear=0.2, trials=72, looks=24, choices=5, sizes=1),
 )
