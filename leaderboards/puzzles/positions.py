@@ -1,6 +1,6 @@
 """The position of a puzzle, made again from its match by the rules."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -96,7 +96,7 @@ def encode_action(action: ActionBase) -> str:
 
 def look_back(position: Position) -> Position:
     """The same position without buttons."""
-    now = {name: getattr(position, name) for name in position.__dataclass_fields__}
+    now = {field.name: getattr(position, field.name) for field in fields(position)}
     return PastPosition(**{**now, "_legal": {}, "_views": {}})
 
 
