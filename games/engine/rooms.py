@@ -288,6 +288,8 @@ class ReviewRoom:
     period: Callable[[Any], int] | None = None
     """(state) -> the round that it belongs to: only where a round begins, the value is estimated.
     None: after every step."""
+    budget: int = 20
+    """CPU seconds after which a review becomes coarser: it ends within twice as many."""
     horizon: int = 0
     """Rounds after which a playout ends with `evaluate`; 0: it is played to its end."""
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None

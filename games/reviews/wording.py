@@ -81,3 +81,36 @@ def word_error(game: Game, error: float) -> str:
 
 CONFIDENCE = 1.96
 """Standard errors on both sides that hold the true value in 95 of 100 cases."""
+
+
+def choose_summary(is_mine: bool, by_score: bool, alone: bool) -> str:
+    """The sentence of a summary, with places for its figures."""
+    if alone:
+        if is_mine:
+            return gettext(
+                "At the start {start} were to be expected. Luck {luck}, your choices {own}: "
+                "it became {result}."
+            )
+        return gettext(
+            "At the start {start} were to be expected. Luck {luck}, choices {own}: "
+            "it became {result}."
+        )
+    if by_score:
+        if is_mine:
+            return gettext(
+                "At the start you could expect {start}. Luck {luck}, your choices {own}, "
+                "choices of others {others}: it became {result}."
+            )
+        return gettext(
+            "At the start {name} could expect {start}. Luck {luck}, own choices {own}, "
+            "choices of others {others}: it became {result}."
+        )
+    if is_mine:
+        return gettext(
+            "At the start your chance to win was {start}. Luck {luck}, your choices {own}, "
+            "choices of others {others}: in the end {result}."
+        )
+    return gettext(
+        "At the start the chance of {name} to win was {start}. Luck {luck}, own choices {own}, "
+        "choices of others {others}: in the end {result}."
+    )

@@ -18,6 +18,7 @@ REVIEW = ReviewRoom(
     worlds=24,
     values=32,
     policy="normal",
+    budget=60,
     parts=PARTS,
     period=attrgetter("round"),
     horizon=2,

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from games.dice import actions
 from games.dice.actions import Action, Declare
+from games.dice.content.rows import StanceRow
 from games.dice.rules.engine import DiceRules
 from games.dice.state import State
 from games.engine.page.action_words import ActionWords
@@ -32,7 +33,7 @@ def describe_action(rules: DiceRules, state: State, seat: int, action: Action) -
 
 
 def _describe_declaration(rules: DiceRules, action: Declare) -> ActionWords:
-    stances = {row.id: row for row in rules.content.stances}
+    stances: dict[str, StanceRow] = {str(row.id): row for row in rules.content.stances}
     figures = {
         "stance": stances[action.stance],
         "cards": tuple(rules.index.cards[card] for card in action.cards),
