@@ -254,6 +254,24 @@ class Stint(NamedTuple):
 
 
 @dataclass(frozen=True)
+class PuzzleSearch:
+    """How puzzles are looked for in matches of bots (games/engine/puzzles)."""
+
+    clear: float = 0.1
+    """By how many standard deviations of the results the answer is the best action."""
+    trials: int = 144
+    """The most worlds in which an answer is looked for, before it is checked."""
+    late: float = 0
+    """The share of a match after which puzzles are looked for; before it nothing is decided."""
+    looks: int = 40
+    """Positions of one match that are looked at."""
+    choices: int = 24
+    """The most actions that are compared in one position."""
+    sizes: int = 3
+    """Sizes of matches that are played in turn, from the smallest on."""
+
+
+@dataclass(frozen=True)
 class ReviewRoom:
     """How a finished match is reviewed (games/engine/review)."""
 
@@ -289,6 +307,7 @@ class ReviewRoom:
     """(view of a seat) -> whether a run on a seed has already lost its place on the boards."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """Tag of an event -> what happens then, as a sentence to translate, for the coach."""
+    puzzles: PuzzleSearch = field(default_factory=PuzzleSearch)
 
 
 @dataclass(frozen=True)

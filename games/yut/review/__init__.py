@@ -2,7 +2,7 @@
 
 from operator import attrgetter
 
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
 from games.yut.review.partings import find_partings
 from games.yut.review.worlds import sample_world
@@ -22,4 +22,5 @@ REVIEW = ReviewRoom(
     find_partings=find_partings,
     off_boards=attrgetter("assisted"),
     reasons=REASONS,
+    puzzles=PuzzleSearch(trials=432, late=0.2),
 )
