@@ -16,7 +16,7 @@ from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.models import TEST, Match, Move
+from games.models import TEST, Branch, HintGiven, Match, Move
 from leaderboards import verification
 from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
@@ -50,7 +50,7 @@ def record(match_id: UUID) -> None:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = match.release.number != TEST and (
+    counts = _may_count(match) and (
         bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.tally_kinds(_game(match)))
     )
     flaw = verification.find_flaw(match) if counts else None
@@ -61,6 +61,13 @@ def record(match_id: UUID) -> None:
             _close_attempt(match, finished=False)
         elif first and counts:
             _count_match(match, load_outcome(match))
+
+
+def _may_count(match: Match) -> bool:
+    """Whether a match counts: not with a draft, not as a what-if, not with hints of the coach."""
+    helped = HintGiven.objects.filter(match=match).exists()
+    apart = helped or Branch.objects.filter(match=match).exists()
+    return match.release.number != TEST and not apart
 
 
 def _game(match: Match) -> Game:
@@ -146,8 +153,10 @@ def _run_options(address: BoardAddress, match: Match) -> dict[str, Any]:
 
 
 def has_tried_before(match: Match, user_id: int) -> bool:
-    """Whether a person had started another match with the same key, and so knew its draws."""
-    same = Match.objects.filter(game=match.game, secret=match.secret, seats__user_id=user_id)
+    """Whether a person had started another match, or a what-if, with the same key, and so knew its
+    draws."""
+    theirs = Q(seats__user_id=user_id) | Q(branch__user_id=user_id)
+    same = Match.objects.filter(theirs, game=match.game, secret=match.secret)
     return same.filter(started__lt=match.started).exists()
 
 

@@ -26,7 +26,7 @@ from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import lost_lines, wire
-from games.match import selectors
+from games.match import coaching, selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
 from games.match.bots import level_name, may_hurry
@@ -156,6 +156,7 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "rule_sections": rulebook.refusal_sections(position.game.key),
         "lesson": _lesson(position, seat),
         "may_hurry": not position.game.solo and may_hurry(position, seat),
+        "may_coach": coaching.may_coach(position, seat),
         "since": sidebar.news(position, seat),
         "missed": sidebar.missed_moments(position, seat),
         "result_text": _result_text(position),

@@ -34,13 +34,13 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
 
     _exchange_digits(state, seat, note)
     for attempt in range(ATTEMPTS):
-        digits = iter(rng.shuffle(hidden, STREAM, -attempt))
+        digits = iter(rng.shuffle(sorted(hidden), STREAM, -attempt))
         world = _exchange_digits(state, seat, lambda _, digits=digits: next(digits))  # type: ignore[misc]
         if _is_possible(world):
             state = world
             break
     state = _change_signs(rules.content, state, rng)
-    state = replace(state, conditions=rng.shuffle(state.conditions, STREAM, 1))
+    state = replace(state, conditions=rng.shuffle(sorted(state.conditions), STREAM, 1))
     return _change_specials(rules.content, state, seat, rng)
 
 
@@ -188,7 +188,7 @@ Played = tuple[PlayedSpecial, ...]
 
 def _swap_players(played: Played, seat: int | None, rng: Chance, slot: int) -> Played:
     """The same cards; those of the others are played by other seats."""
-    others = [card.seat for card in played if card.seat != seat]
+    others = sorted(card.seat for card in played if card.seat != seat)
     seats = iter(rng.shuffle(others, STREAM, slot))
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 

@@ -48,4 +48,4 @@ def pause(view: View) -> tuple[float, float]:
     told by the page, which takes its own."""
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         return (0.0, 0.1)
-    return (0.4, 0.7)
+    return (0.25, 0.45)
