@@ -16,6 +16,7 @@ from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 from games.travel import events as happened
 from games.travel.content.board import CHANCE, RESEARCH, SPACE_DECKS
+from games.travel.content.index import ContentIndex
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
@@ -52,6 +53,7 @@ class Moment(Struct, frozen=True):
     is_mine: bool = False
     concerns_me: bool = False
     """Whether another player's card does something to the reader."""
+    is_last_day: bool = False
 
     @property
     def is_opening(self) -> bool:
@@ -61,7 +63,7 @@ class Moment(Struct, frozen=True):
 
 def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[Moment, ...]:
     """The moments of a move, in order; none where only a pawn walks or a turn ends."""
-    told = [_finish(moment, view.seat) for moment in _group(rules, seen)]
+    told = [_finish(moment, view.seat) for moment in _group(rules.find_index(view.variant), seen)]
     if view.seat is not None and view.result and view.phase == "FINISHED":
         told.append(Moment("postcard", POSTCARD, view.seat))
     return tuple(told)
@@ -69,7 +71,9 @@ def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[
 
 def telling_time(rules: TravelRules, seen: tuple[Event, ...]) -> float:
     """The most seconds that the moments take at the normal pace, whoever reads them."""
-    return sum(_longest(moment) for moment in _group(rules, seen))
+    # Which way the match is played is not asked: the longest telling of all.
+    indexes = [rules.find_index(row.id) for row in rules.content.variants]
+    return max(sum(map(_longest, _group(index, seen))) for index in indexes)
 
 
 def _longest(moment: Moment) -> float:
@@ -77,13 +81,13 @@ def _longest(moment: Moment) -> float:
     return max(_finish(moment, reader).seconds for reader in {moment.seat, *named})
 
 
-def _group(rules: TravelRules, seen: tuple[Event, ...]) -> list[Moment]:
+def _group(index: ContentIndex, seen: tuple[Event, ...]) -> list[Moment]:
     told: list[Moment] = []
     for event in seen:
         if isinstance(event, happened.DayStarted):
-            config = rules.index.config
-            if event.day in (config.token_recovery_day, config.max_day):
-                told.append(Moment("banner", events=(event,)))
+            is_last = event.day == index.config.max_day
+            if is_last or event.day == index.config.token_recovery_day:
+                told.append(Moment("banner", events=(event,), is_last_day=is_last))
             continue
         add = _ADD.get(type(event))
         if add is not None:
