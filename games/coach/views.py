@@ -26,22 +26,20 @@ def hint(request: HttpRequest, match_id: UUID) -> HttpResponse:
         if not is_part:
             return redirect("games:hint", match_id)
     template = "games/_hint.html" if is_part else "games/hint.html"
-    return render(request, template, _shown(position, place.seat))
+    return render(request, template, _values(position, place.seat))
 
 
-def _shown(position: Position, seat: int) -> dict[str, Any]:
-    kept = hint_service.find(position, seat) if position.legal(seat) else None
+def _values(position: Position, seat: int) -> dict[str, Any]:
+    is_open = bool(position.legal(seat))
+    kept = hint_service.find(position, seat) if is_open else None
     advice = kept.advice if kept else None
     return {
         "match_id": position.match_id,
         "game": position.game,
-        "question": position.ledger.account(seat).asked,
-        "pending": kept is None
-        and bool(position.legal(seat))
-        and hint_service.is_pending(position, seat),
+        "pending": is_open and kept is None and hint_service.is_pending(position, seat),
         "no_choice": kept is not None and advice is None,
         "hint": sentences.put_in_words(position, seat, advice) if advice else None,
-        "may_ask": coaching.may_coach(position, seat) and bool(position.legal(seat)),
+        "may_ask": is_open and coaching.may_coach(position, seat),
     }
 
 
