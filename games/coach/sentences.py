@@ -6,7 +6,7 @@ import msgspec
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 
-from games.coach import hints
+from games.coach import hint_service
 from games.engine import texts
 from games.engine.review.advice import Advice
 from games.live import frames as live_frames
@@ -39,7 +39,7 @@ def put_in_words(position: Position, seat: int, advice: Advice) -> Spoken:
 def describe_action(position: Position, seat: int, action: msgspec.Raw) -> str:
     """An action in words, by the template of its game."""
     values = {
-        "action": hints.decode_action(position.game, action),
+        "action": hint_service.decode_action(position.game, action),
         "view": position.view(seat),
         "content": live_frames.content(position.game, position.rules),
         "chairs": position.chairs,
