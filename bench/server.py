@@ -57,11 +57,12 @@ class Site:
     them, as JSON."""
     clients: tuple[str, ...] = (*PYTHON, "bench.clients")
 
-    def measure(self, crowd: int, seconds: float, late: int = 0) -> Figures:
-        """Let a crowd play for a while, in matches that had `late` moves before."""
+    def measure(self, crowd: int, seconds: float, late: int = 0, rate: float = 0) -> Figures:
+        """Let a crowd play for a while, in matches that had `late` moves before; as fast as they
+        can, or so many moves a second."""
         task = self.arrange(self.env, crowd, late)
         clients = subprocess.Popen(
-            [*self.clients, ",".join(map(str, self.ports)), str(seconds)],
+            [*self.clients, ",".join(map(str, self.ports)), str(seconds), str(rate)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.env,
         )  # fmt: skip
         with clients, count_instructions([process.pid for process in self.processes]) as counted:

@@ -40,6 +40,8 @@ app.conf.update(
     task_queues=[Queue(name) for name in QUEUES],
     task_routes={
         "games.sweep": {"queue": "clock"},
+        "games.discard_branches": {"queue": "slow"},
+        "games.coach": {"queue": "coach"},
         "games.review": IN_PIECES,
         "games.tend_reviews": {"queue": "slow"},
         "lobby.*": {"queue": "clock"},
@@ -124,6 +126,11 @@ app.conf.update(
             "task": "studio.publish_due",
             "schedule": 30.0,
             "options": {"expires": 60},
+        },
+        "idle what-ifs": {
+            "task": "games.discard_branches",
+            "schedule": 1800.0,
+            "options": {"expires": 1800},
         },
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },

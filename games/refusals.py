@@ -37,6 +37,16 @@ SENTENCES = {
     "bad_remark": gettext_lazy("Choose a remark, or write one of at most {most} characters."),
     "blocked": gettext_lazy("One of you has blocked the other."),
     "bad_nonce": gettext_lazy("A nonce is 32 bytes, written as 64 hexadecimal digits."),
+    "branch_listed": gettext_lazy("A what-if is never listed: only its link leads to it."),
+    "branch_running": gettext_lazy("You can try another way when this match is over."),
+    "branch_sealed": gettext_lazy(
+        "Others have yet to play this seed. You can try another way when its key is told."
+    ),
+    "branch_sealed_until": gettext_lazy(
+        "Others have yet to play this seed. You can try another way from {date} on, Korean time."
+    ),
+    "branch_seats": gettext_lazy("Choose one or more seats of this match."),
+    "branch_step": gettext_lazy("One can play on from steps 0 to {last} of this match."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
     "silenced": gettext_lazy("Staff have muted you for a while: you cannot write."),
     "free_text_off": gettext_lazy("Switch free text on in your settings first."),
@@ -47,6 +57,9 @@ SENTENCES = {
     "match_over": gettext_lazy("This match is over."),
     "match_running": gettext_lazy("You have a run under way."),
     "no_clock": gettext_lazy("No clock runs in this match."),
+    "no_coach": gettext_lazy(
+        "The coach helps in practice against bots only: not on a seed, in a cup or in a class."
+    ),
     "no_person_there": gettext_lazy("There is nobody in that seat for whom a bot could play."),
     "no_such_address": gettext_lazy("The API has nothing at this address."),
     "no_such_bot": gettext_lazy("There is no bot of that level."),
@@ -70,6 +83,7 @@ SENTENCES = {
     "seed_reserved": gettext_lazy("This seed is reserved for a daily, a weekly or a cup."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
+    "too_many_branches": gettext_lazy("You can open {most} what-ifs in a day."),
     "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),
     "too_many_reviews": gettext_lazy(
         "You have asked for {n} reviews today. Tomorrow you can ask for more."

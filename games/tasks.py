@@ -8,6 +8,8 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import broadcast
+from games.branches import opening
+from games.coach import hint_service
 from games.engine.errors import Refused
 from games.match import bots as match_bots
 from games.match import clocks, selectors
@@ -73,3 +75,18 @@ def _wake_again(match_id: UUID, version: int) -> None:
         asked = match_bots.late_questions(match_id)
         if asked:
             wake.apply_async((str(match_id), asked), expires=REPEAT_AFTER)
+
+
+@shared_task(name="games.discard_branches")
+def discard_branches() -> None:
+    """Delete what-ifs that nobody has played for long, a few at a time."""
+    opening.discard_idle()
+
+
+@shared_task(name=hint_service.TASK, expires=hint_service.PENDING_FOR)
+def coach(match_id: str, seat: int, question: int) -> None:
+    """Work out a hint; one about a question that is no longer open is not."""
+    try:
+        hint_service.work_out(UUID(match_id), seat, question)
+    except Refused as no:
+        logger.info("no hint", match=match_id, seat=seat, code=no.code)

@@ -5,7 +5,8 @@ from operator import attrgetter
 from games.autochess.actions import Action
 from games.autochess.bots.levels import BOTS
 from games.autochess.content.offers import offers
-from games.autochess.content.schema import Content, first_release
+from games.autochess.content.schema import Content, first_release, season_release
+from games.autochess.content.sentences import WORD_NUMBERS, describe_row
 from games.autochess.events import AnyEvent
 from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
@@ -61,7 +62,13 @@ GAME = Game(
         drafts=DRAFTS,
         is_out=is_out,
     ),
-    content=ContentRoom(Content, first_release),
+    content=ContentRoom(
+        Content,
+        first_release,
+        season=season_release,
+        describe_row=describe_row,
+        word_numbers=WORD_NUMBERS,
+    ),
     bots=BotsRoom(
         BOTS,
         company=("normal",) * 3,

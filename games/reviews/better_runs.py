@@ -1,8 +1,7 @@
-"""What other apps know of a match under review: when its key is told, and better runs of the same
-key. They register here, because this app may not import them."""
+"""Better runs of the same key, for a run under review: the app that knows them registers here,
+because this one may not import it."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from games.match.positions import Position
@@ -27,23 +26,15 @@ class Divergence(NamedTuple):
 
 Comparer = Callable[[Position, Any], Sequence[Divergence]]
 """(a finished run, the reader) -> how it differs from par and from the best run."""
-Calendar = Callable[[Position], datetime | None]
-"""(a match with a sealed key) -> when the key is told; None: not known."""
 
 _comparers: list[Comparer] = []
-_calendars: list[Calendar] = []
 
 
-def register(comparer: Comparer, calendar: Calendar) -> None:
+def register(comparer: Comparer) -> None:
     """Let the app that compares runs answer from now on."""
-    _comparers[:], _calendars[:] = [comparer], [calendar]
+    _comparers[:] = [comparer]
 
 
 def compare_run(position: Position, viewer: Any) -> Sequence[Divergence]:
     """How a finished run differs from better ones of the same key."""
     return _comparers[0](position, viewer) if _comparers and position.game.records.runs else ()
-
-
-def find_reveal(position: Position) -> datetime | None:
-    """When the key of a match is told, if that is known."""
-    return _calendars[0](position) if _calendars and position.sealed else None

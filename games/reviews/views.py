@@ -11,11 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import limits, refusals
 from games.history import replay as history_replay
+from games.history import sealing
 from games.history.replay_views import sitter_name
 from games.match.audiences import Audience
 from games.match.positions import Position
 from games.models import MatchReview
-from games.reviews import better_runs, service
+from games.reviews import service
 from games.reviews.models import NOBODY
 from games.reviews.story import Story
 
@@ -33,7 +34,10 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     code = service.find_refusal(position)
     if code:
         no = service.NoReview(code)
-        shown |= {"complaint": refusals.sentence(no), "reveal": better_runs.find_reveal(position)}
+        shown |= {
+            "complaint": refusals.sentence(no),
+            "reveal": sealing.find_opening(position.match_id),
+        }
         return render(request, "games/review.html", shown)
     shown |= _describe(request, position, seat)
     is_part = getattr(request, "htmx", False)

@@ -1,8 +1,6 @@
-"""Where a finished run and a better one of the same key part, for reviews; and when the key of a
-sealed match is told."""
+"""Where a finished run and a better one of the same key part, for reviews."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from itertools import takewhile
 from typing import Any
 
@@ -16,12 +14,8 @@ from games.history import rerun
 from games.match.positions import Position
 from games.models import Match
 from games.reviews.better_runs import Divergence
-from leaderboards.dailies import calendar
-from leaderboards.dailies import service as dailies
-from leaderboards.models import CupRun, DailySeed, WeeklySeed
 from leaderboards.par import ghosts, visibility
 from leaderboards.par.ghosts import Ghost
-from leaderboards.weeklies import service as weeklies
 
 
 def compare_run(position: Position, viewer: Any) -> list[Divergence]:
@@ -78,16 +72,3 @@ def _find_address(ghost: Ghost) -> str:
         return reverse("games:replay", args=[ghost.match.pk])
     assert ghost.par is not None
     return reverse("leaderboards:solution", args=[ghost.par.pk, ghost.key])
-
-
-def find_reveal(position: Position) -> datetime | None:
-    """When the key of a sealed match is told: at the end of its day, week or cup."""
-    game = position.game.key
-    if day := calendar.parse_label(position.seed):
-        daily = DailySeed.objects.filter(game=game, date=day).first()
-        return dailies.deadline(daily) if daily else None
-    if monday := calendar.parse_week_label(position.seed):
-        weekly = WeeklySeed.objects.filter(game=game, monday=monday).first()
-        return weeklies.deadline(weekly) if weekly else None
-    run = CupRun.objects.filter(match_id=position.match_id).select_related("seed__cup").first()
-    return run.seed.cup.ends if run else None

@@ -12,6 +12,7 @@ from games.models import Match, Move
 from leaderboards.dailies import service as dailies
 from leaderboards.models import DailySeed, Par
 from leaderboards.par import divergence
+from leaderboards.weeklies import openings
 from tests.games.reviews.reviewed import shrink, work_out
 from tests.leaderboards.dailies_played import play_daily
 from tests.leaderboards.runs import finished, person, recorded
@@ -79,12 +80,11 @@ def test_the_line_of_par_comes_first_for_those_who_may_see_it(ann: Any, client: 
 
 def test_a_daily_is_reviewed_when_its_key_is_told(ann: Any, client: Client) -> None:
     match = play_daily(ann)
-    position = positions.load(match.pk)
     daily = DailySeed.objects.get(game="yut")
     client.force_login(ann)
     address = reverse("games:review", args=[match.pk])
 
-    assert divergence.find_reveal(position) == dailies.deadline(daily)
+    assert openings.find_opening(match.pk) == dailies.deadline(daily)
     page = client.get(address, headers={"Accept-Language": "en"}).content.decode()
     assert "Others have yet to play" in page
     assert "From " in page

@@ -43,7 +43,10 @@ def sample_world(rules: AutochessRules, state: State, seat: int | None, rng: Cha
     if state.phase == "end":
         return state
     inventor = Inventor(rng)
-    state = _deal_offers(state, seat, inventor)
+    dealt = _deal_offers(state, seat, inventor)
+    # A loan that was exchanged must not stand beside a card of its kind.
+    if all(_is_possible(player) for player in dealt.players if player.alive):
+        state = dealt
     state = _exchange_hands(state, seat, inventor)
     players = tuple(
         player if n == seat or not player.alive else _change_secrets(rules, state, player, inventor)
@@ -57,14 +60,16 @@ def _deal_offers(state: State, seat: int | None, inventor: Inventor) -> State:
     pool = list(state.pool)
 
     def deal(cards: list[Card]) -> list[Card]:
-        for card in cards:
-            pool[card.kind] += 1
         return [replace(card, kind=_take(pool, inventor)) for card in cards]
 
     players = list(state.players)
-    for n, player in enumerate(players):
-        if n == seat or not player.alive:
-            continue
+    others = [n for n, player in enumerate(players) if n != seat and player.alive]
+    # All of it goes back first: what is dealt then follows from what the seat knows.
+    for n in others:
+        for card in _list_offers(players[n]):
+            pool[card.kind] += 1
+    for n in others:
+        player = players[n]
         loans = [card for card in player.board.cards() if card.loan]
         players[n] = replace(
             player,
@@ -74,6 +79,12 @@ def _deal_offers(state: State, seat: int | None, inventor: Inventor) -> State:
             board=player.board.replace_cards({card.uid: card for card in deal(loans)}),
         )
     return replace(state, players=tuple(players), pool=tuple(pool))
+
+
+def _list_offers(player: Player) -> list[Card]:
+    """The cards before a player that nobody owns."""
+    loans = [card for card in player.board.cards() if card.loan]
+    return [*player.shop, *player.pineapple, *player.tray, *loans]
 
 
 def _take(pool: list[int], inventor: Inventor) -> int:
@@ -95,7 +106,8 @@ def _exchange_hands(state: State, seat: int | None, inventor: Inventor) -> State
         changed = state
         for suit in range(4):
             own = [place for place in places if card_suit(place[1].kind) == suit]
-            dealt = inventor.shuffle([card for _, card in own])
+            cards = sorted((card for _, card in own), key=lambda card: (card.kind, card.stars))
+            dealt = inventor.shuffle(cards)
             for (n, old), new in zip(own, dealt, strict=True):
                 changed = _put(changed, n, replace(new, uid=old.uid))
         if all(_is_possible(changed.players[n]) for n in others):

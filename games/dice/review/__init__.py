@@ -1,6 +1,21 @@
 """How matches are reviewed."""
 
 from games.dice.review.worlds import sample_world
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
+from games.engine.texts import gettext_noop
 
-REVIEW = ReviewRoom(sample_world, worlds=36, values=40)
+REASONS = {
+    "card_gained": gettext_noop("You gain a card"),
+    "shield_gained": gettext_noop("You gain a shield"),
+    "energy_gained": gettext_noop("You gain energy"),
+    "attack_blocked": gettext_noop("An attack on you is blocked"),
+    "edge_gained": gettext_noop("Your stance beats the other one"),
+}
+
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=36,
+    values=40,
+    reasons=REASONS,
+    puzzles=PuzzleSearch(clear=0.06, trials=1296, late=0.75),
+)

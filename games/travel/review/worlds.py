@@ -16,14 +16,15 @@ FINISHED = "FINISHED"
 def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other decks, other hands
     of the other players, other secret submissions."""
-    state = _deal_hands(state, seat, rng)
+    state, index = _deal_hands(state, seat, rng), rules.find_index(state.options.variant)
     return replace(
         state,
         decks={
-            deck: rng.shuffle(pile, f"disguise-{deck}", 0) for deck, pile in state.decks.items()
+            deck: rng.shuffle(sorted(pile), f"disguise-{deck}", 0)
+            for deck, pile in state.decks.items()
         },
         submissions=tuple(
-            made if made is None or n == seat else _other_submission(rules.index, state, n, rng)
+            made if made is None or n == seat else _other_submission(index, state, n, rng)
             for n, made in enumerate(state.submissions)
         ),
         decision=_other_decision(state, seat, rng),
@@ -37,7 +38,7 @@ def _deal_hands(state: State, seat: int | None, rng: Chance) -> State:
     unseen = list(state.decks["PLAN"])
     for n, player in enumerate(state.players):
         unseen += player.hand if n != seat else ()
-    pool = list(rng.shuffle(unseen, "disguise-hands", 0))
+    pool = list(rng.shuffle(sorted(unseen), "disguise-hands", 0))
     players: list[Player] = []
     for n, player in enumerate(state.players):
         if n != seat:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0011_test_tables"),
+        ("games", "0012_branches_and_hints"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
