@@ -16,6 +16,10 @@ from config.watchdog import QUEUES, Watchdog
 # work of those tasks again.
 redis.Channel.do_restore = False
 
+IN_PIECES = {"queue": "slow", "priority": 6}
+"""Long work in pieces: other slow tasks go first, and those in pieces take turns. In Redis the
+highest priority is 0, which all other tasks have."""
+
 app = Celery("noripan")
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
@@ -38,7 +42,10 @@ app.conf.update(
         "games.sweep": {"queue": "clock"},
         "games.discard_branches": {"queue": "slow"},
         "games.coach": {"queue": "coach"},
+        "games.review": IN_PIECES,
+        "games.tend_reviews": {"queue": "slow"},
         "lobby.*": {"queue": "clock"},
+        "leaderboards.seek_par": IN_PIECES,
         "leaderboards.*": {"queue": "slow"},
         "leaderboards.record": {"queue": "bots"},
         "leaderboards.tend_dailies": {"queue": "clock"},
@@ -47,6 +54,8 @@ app.conf.update(
         "accounts.*": {"queue": "slow"},
         "accounts.lift_bans": {"queue": "clock"},
         "accounts.look": {"queue": "clock"},
+        "studio.play": IN_PIECES,
+        "studio.rehearse": IN_PIECES,
         "studio.*": {"queue": "slow"},
         "studio.announce_words": {"queue": "clock"},
     },
@@ -84,6 +93,11 @@ app.conf.update(
         },
         "pars": {
             "task": "leaderboards.tend_pars",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
+        "reviews": {
+            "task": "games.tend_reviews",
             "schedule": 30.0,
             "options": {"expires": 60},
         },

@@ -7,6 +7,23 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.reviews.models import MatchReview
+
+__all__ = [
+    "TEST",
+    "Block",
+    "Match",
+    "MatchReview",
+    "Move",
+    "Muting",
+    "Pulse",
+    "Release",
+    "Remark",
+    "Report",
+    "Seat",
+    "SeedSecret",
+]
+
 TEST = 0
 """The number of content that is not published: a draft, as it is tried at test tables."""
 

@@ -65,10 +65,17 @@ SENTENCES = {
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
+    "no_review": gettext_lazy("There is no review of this match."),
     "not_alone": gettext_lazy("Other people play at this table: the bots keep their pauses."),
     "not_seated": gettext_lazy("You are watching; only players can act."),
     "not_solo": gettext_lazy("Only a match played alone can be hidden."),
+    "not_your_review": gettext_lazy("Only who asked for a review can stop it."),
     "not_your_turn": gettext_lazy("It is not your turn."),
+    "review_after_end": gettext_lazy("A match can be reviewed when it is over."),
+    "review_after_reveal": gettext_lazy(
+        "Others have yet to play with this key: a review would help them. It can be had as soon as "
+        "the key is told."
+    ),
     "seed_alone": gettext_lazy(
         "Seeds are for playing alone or against the computer; between people there are none."
     ),
@@ -78,6 +85,13 @@ SENTENCES = {
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
     "too_many_branches": gettext_lazy("You can open {most} what-ifs in a day."),
     "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),
+    "too_many_reviews": gettext_lazy(
+        "You have asked for {n} reviews today. Tomorrow you can ask for more."
+    ),
+    "too_many_reviews_here": gettext_lazy(
+        "Without an account, {n} reviews a day can be asked for from one address. Sign up, or come "
+        "back tomorrow."
+    ),
     "too_fast": gettext_lazy("That was too fast. Wait a moment."),
     "unknown_rules": gettext_lazy(
         "This match follows rules that this version of the site does not have."

@@ -13,6 +13,7 @@ from games.coach import hint_service
 from games.engine.errors import Refused
 from games.match import bots as match_bots
 from games.match import clocks, selectors
+from games.reviews import pieces, service
 
 logger = structlog.get_logger(__name__)
 
@@ -50,6 +51,21 @@ def sweep() -> None:
     for match_id, version in selectors.unattended_matches(match_bots.UNATTENDED_AFTER):
         with clocks.isolate(match_id, "wake-up"):
             _wake_again(match_id, version)
+
+
+@shared_task(name=broadcast.REVIEW)
+def review(review_id: int, piece: int) -> None:
+    """Do a piece of a review and send the next one, perhaps of another review."""
+    following = pieces.advance(review_id, piece)
+    if following is not None:
+        service.send_piece(following)
+
+
+@shared_task(name="games.tend_reviews")
+def tend_reviews() -> None:
+    """Go on with the reviews whose next piece was lost."""
+    for each in pieces.find_stalled():
+        service.send_piece(each)
 
 
 def _wake_again(match_id: UUID, version: int) -> None:

@@ -6,8 +6,10 @@ class LeaderboardsConfig(AppConfig):
 
     def ready(self) -> None:
         from games import refusals
-        from games.branches import sealing
+        from games.history import sealing
         from games.ratings import estimates
+        from games.reviews import better_runs
+        from leaderboards.par import divergence
         from leaderboards.ratings import seats
         from leaderboards.refusals import SENTENCES
         from leaderboards.weeklies import openings
@@ -15,3 +17,4 @@ class LeaderboardsConfig(AppConfig):
         refusals.register(SENTENCES)
         estimates.register(seats.estimate)
         sealing.register(openings.find_opening)
+        better_runs.register(divergence.compare_run)

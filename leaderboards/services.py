@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games import options
 from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
@@ -84,12 +85,18 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
-    if _game(match).records.runs and outcome.places[0] and not is_shared:
+    if _game(match).records.runs and outcome.places[0] and _has_par(match):
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
+
+
+def _has_par(match: Match) -> bool:
+    """Whether the run is of a kind that par is searched for: no week's, no cup's, played the usual
+    way."""
+    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
+    return not is_shared and options.is_usual(_game(match), msgspec.json.decode(match.options))
 
 
 def _row_state(address: BoardAddress, user_id: int) -> str:
@@ -119,9 +126,9 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
         return None
     ((user_id, seat),) = seated.items()
     bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
-    options = _run_options(address, match)
+    asked = _run_options(address, match)
     facts = outcome.records[seat] if outcome.records else {}
-    is_same = msgspec.json.decode(match.options) == options
+    is_same = msgspec.json.decode(match.options) == asked
     if seat or tuple(bots) != address.kind.against or not is_same:
         return None
     if not outcome.places[seat] or facts.get("assisted"):

@@ -6,12 +6,10 @@ In each match a strong bot stands for the person, and the usual bots sit beside 
 import argparse
 import time
 from hashlib import sha256
-from typing import Any
 
+from bench.reviews.matches import play
 from games.engine import playouts
-from games.engine.chance import Chance
 from games.engine.game import Game
-from games.engine.protocol import Sitter
 from games.engine.registry import GAMES
 from games.engine.review.analysis import PlayedStep, review_match
 from games.engine.review.judge import Judge
@@ -58,20 +56,6 @@ def print_row(game: Game, matches: int) -> None:
 
 def _mean(numbers: list[float]) -> float:
     return sum(numbers) / len(numbers)
-
-
-def play(game: Game, key: bytes, levels: tuple[str, ...] = ()) -> list[PlayedStep]:
-    """A match of bots; without levels, the strongest among the usual company."""
-    company = game.bots.company or (game.bots.stand_in,) * (game.seats.start - 1)
-    levels = levels or (list(game.bots.levels)[-1], *company)
-    rules = playouts.first_rules(game)
-    sitters = (Sitter(bot=True),) * len(levels)
-    before: Any = rules.start(game.decode_options({}), sitters, Chance(key))
-    steps = []
-    for line in playouts.play_bots(game, key, levels, rules):
-        steps.append(PlayedStep(line.seat, line.action, before, line.state))
-        before = line.state
-    return steps
 
 
 if __name__ == "__main__":

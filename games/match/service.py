@@ -184,14 +184,20 @@ def _match_key(deal: Deal, chairs: Sequence[Chair]) -> bytes:
     return chance.mix_key(deal.key, nonces) if nonces and not deal.seed else deal.key
 
 
-def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
+def start_alone(
+    game: Game,
+    user: Any,
+    seed: str,
+    instead_of: UUID | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Position:
     """Start a run of a solo game on a seed; the run that it replaces is resigned."""
     chance.clean_seed(seed)
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
                 resign(instead_of, 0)
-        return start(game, [Sitting(user)], seed=seed)
+        return start(game, [Sitting(user)], options, seed=seed)
 
 
 def play(

@@ -4,7 +4,7 @@ from operator import attrgetter
 
 from games.autochess.review.position_value import evaluate
 from games.autochess.review.worlds import sample_world
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
 
 PARTS = frozenset((
@@ -21,12 +21,14 @@ REASONS = {
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=24,
-    values=32,
+    worlds=15,
+    values=16,
     policy="normal",
+    budget=60,
     parts=PARTS,
     period=attrgetter("round"),
     horizon=2,
     evaluate=evaluate,
     reasons=REASONS,
+    puzzles=PuzzleSearch(clear=0.2, trials=72, looks=24, choices=5, sizes=1),
 )

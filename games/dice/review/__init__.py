@@ -1,7 +1,7 @@
 """How matches are reviewed."""
 
 from games.dice.review.worlds import sample_world
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
 
 REASONS = {
@@ -12,4 +12,10 @@ REASONS = {
     "edge_gained": gettext_noop("Your stance beats the other one"),
 }
 
-REVIEW = ReviewRoom(sample_world, worlds=36, values=40, reasons=REASONS)
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=36,
+    values=40,
+    reasons=REASONS,
+    puzzles=PuzzleSearch(clear=0.06, trials=1296, late=0.75),
+)

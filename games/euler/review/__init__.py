@@ -1,6 +1,6 @@
 """How matches are reviewed."""
 
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
 from games.euler.review.worlds import sample_world
 from games.euler.view import View
@@ -13,4 +13,11 @@ def allows_hints(view: View) -> bool:
     return view.options.hints and view.options.mode != "ranked"
 
 
-REVIEW = ReviewRoom(sample_world, worlds=18, values=24, coached=allows_hints, reasons=REASONS)
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=18,
+    values=24,
+    coached=allows_hints,
+    reasons=REASONS,
+    puzzles=PuzzleSearch(trials=432),
+)

@@ -1,6 +1,6 @@
 """How matches are reviewed."""
 
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
 from games.travel.review.worlds import sample_world
 
@@ -11,4 +11,11 @@ REASONS = {
     "token_recovered": gettext_noop("You get a determination token back"),
 }
 
-REVIEW = ReviewRoom(sample_world, worlds=15, values=24, by_score=True, reasons=REASONS)
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=15,
+    values=24,
+    by_score=True,
+    reasons=REASONS,
+    puzzles=PuzzleSearch(late=0.3),
+)

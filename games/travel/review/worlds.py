@@ -16,7 +16,7 @@ FINISHED = "FINISHED"
 def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other decks, other hands
     of the other players, other secret submissions."""
-    state = _deal_hands(state, seat, rng)
+    state, index = _deal_hands(state, seat, rng), rules.find_index(state.options.variant)
     return replace(
         state,
         decks={
@@ -24,7 +24,7 @@ def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance
             for deck, pile in state.decks.items()
         },
         submissions=tuple(
-            made if made is None or n == seat else _other_submission(rules.index, state, n, rng)
+            made if made is None or n == seat else _other_submission(index, state, n, rng)
             for n, made in enumerate(state.submissions)
         ),
         decision=_other_decision(state, seat, rng),

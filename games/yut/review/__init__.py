@@ -2,8 +2,9 @@
 
 from operator import attrgetter
 
-from games.engine.rooms import ReviewRoom
+from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
+from games.yut.review.partings import find_partings
 from games.yut.review.worlds import sample_world
 
 REASONS = {
@@ -18,6 +19,8 @@ REVIEW = ReviewRoom(
     worlds=96,
     values=60,
     by_score=True,
+    find_partings=find_partings,
     off_boards=attrgetter("assisted"),
     reasons=REASONS,
+    puzzles=PuzzleSearch(trials=432, late=0.2),
 )

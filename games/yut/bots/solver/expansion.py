@@ -1,10 +1,16 @@
 """The expansion of one turn: from a position at its start to all positions at its end."""
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from games.yut.bots.solver.compact import ALL_FINISHED, Ply, Position, Start
-from games.yut.bots.solver.simulation import next_start, successors, throw_positions
+from games.yut.bots.solver.simulation import (
+    ThrowPosition,
+    next_start,
+    successors,
+    throw_positions,
+)
 from games.yut.bots.solver.tables import Tables
 
 THROW_WORTH = 60
@@ -14,6 +20,10 @@ SURPLUS = 8
 
 Link = tuple["Link | None", Ply]
 """A ply and the link before it."""
+
+
+Waiting = tuple[int, int, Position, Link | None]
+"""Score, order of creation, position, and the line to it."""
 
 
 class TurnEnds:
@@ -58,7 +68,25 @@ def expand(
     tables: Tables, turn: int, start: Start, link: Link | None, cap: int, ends: TurnEnds
 ) -> Expansion:
     """Try everything that a turn allows, positions nearest to the finish first, up to the cap."""
-    waiting, tried = _first_positions(tables, start, link)
+    positions, tried = throw_positions(tables, start)
+    return search_turn(tables, turn, wait_for(positions, link), tried, cap, ends)
+
+
+def wait_for(positions: Iterable[ThrowPosition], link: Link | None) -> list[Waiting]:
+    """Positions after the throws of a turn, as a search of it begins with them."""
+    waiting: list[Waiting] = []
+    for made, (actions, position) in enumerate(positions):
+        way = link
+        for action in actions:
+            way = way, action
+        waiting.append((0, made, position, way))
+    return waiting
+
+
+def search_turn(
+    tables: Tables, turn: int, waiting: list[Waiting], tried: int, cap: int, ends: TurnEnds
+) -> Expansion:
+    """Try everything from these positions on, after so many moves of the turn were tried."""
     made, seen, kits = len(waiting), set[Position](), tables.kits
     while waiting:
         _, _, position, way = heappop(waiting)
@@ -80,21 +108,6 @@ def expand(
                 end = next_start(tables, after, turn)
                 ends.add(end, value(tables, end), (way, ply))
     return Expansion(tried)
-
-
-Waiting = tuple[int, int, Position, Link | None]
-"""Score, order of creation, position, and the line to it."""
-
-
-def _first_positions(tables: Tables, start: Start, link: Link | None) -> tuple[list[Waiting], int]:
-    positions, tried = throw_positions(tables, start)
-    waiting: list[Waiting] = []
-    for made, (actions, position) in enumerate(positions):
-        way = link
-        for action in actions:
-            way = way, action
-        waiting.append((0, made, position, way))
-    return waiting, tried
 
 
 def value(tables: Tables, start: Start) -> int:

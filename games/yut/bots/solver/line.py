@@ -26,9 +26,9 @@ def first_state(rules: YutRules, key: bytes) -> State:
     return rules.start(Options(), (Sitter(),), Chance(key))
 
 
-def build_line(rules: YutRules, key: bytes, link: Link) -> Line:
-    """The actions of a line that the search found."""
-    state, rng = first_state(rules, key), Chance(key)
+def build_line(rules: YutRules, key: bytes, link: Link, state: State | None = None) -> Line:
+    """The actions of a line that the search found; it begins with the run, or in a state of it."""
+    state, rng = state or first_state(rules, key), Chance(key)
     line: list[Action] = []
     for ply in _plies(link):
         line.append(_action(state, ply))
