@@ -21,6 +21,8 @@ from config.embedded.processes import end as end_processes
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
+START_SECONDS = 90
+"""How long a server may take to start, on a machine that others use as well."""
 
 
 @dataclass(frozen=True)
@@ -219,6 +221,6 @@ def serve(
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
-    if not wait_until(answers, 20):
+    if not wait_until(answers, START_SECONDS):
         raise RuntimeError(log.read_text())
     return process

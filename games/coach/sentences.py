@@ -48,7 +48,7 @@ def _why(position: Position, seat: int, advice: Advice) -> str:
     figures = {
         "value": _value(position, advice.value),
         "rival": describe_action(position, seat, advice.rival),
-        "other": _value(position, advice.rival_value),
+        "other": _short_value(position, advice.rival_value),
     }
     if not advice.is_clear:
         text = gettext("Expected: {value}. It hardly matters: “{rival}” comes to {other}.")
@@ -59,10 +59,17 @@ def _why(position: Position, seat: int, advice: Advice) -> str:
 
 def _value(position: Position, value: float) -> str:
     """An expected result as the game counts it: a share of wins, or a score."""
+    room = position.game.review
+    if room is None or not room.by_score:
+        share = _short_value(position, value)
+        return gettext("wins {share} of the ways it can go on").format(share=share)
+    return _short_value(position, value)
+
+
+def _short_value(position: Position, value: float) -> str:
     room, page = position.game.review, position.game.page
     if room is None or not room.by_score:
-        share = f"{round(100 * value)} %"
-        return gettext("wins {share} of the ways it can go on").format(share=share)
+        return f"{round(100 * value)} %"
     score = number_format(abs(value) if page.low_score else value, 1)
     unit = gettext(page.score_text) if page.score_text else "{n}"
     return texts.fill(unit, n=score)
