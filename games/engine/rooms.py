@@ -12,7 +12,6 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
-from games.engine.page.action_words import ActionWords
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
@@ -230,9 +229,6 @@ class PageRoom:
     """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
-    describe_action: Callable[[Any, Any, int, Any], ActionWords] | None = None
-    """(rules, state, seat, action of that seat) -> the action in words. None: it has none, and
-    pages show its type."""
 
 
 class Pick(NamedTuple):
