@@ -267,6 +267,8 @@ class ReviewRoom:
     period: Callable[[Any], int] | None = None
     """(state) -> the round that it belongs to: only where a round begins, the value is estimated.
     None: after every step."""
+    lap: Callable[[Any], int] | None = None
+    """(state) -> the round that it belongs to, as `horizon` counts them."""
     horizon: int = 0
     """Rounds after which a playout ends with `evaluate`; 0: it is played to its end."""
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None

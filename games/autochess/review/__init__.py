@@ -20,6 +20,7 @@ REVIEW = ReviewRoom(
     policy="normal",
     parts=PARTS,
     period=attrgetter("round"),
+    lap=attrgetter("round"),
     horizon=2,
     evaluate=evaluate,
 )

@@ -33,6 +33,7 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
         return digit
 
     _exchange_digits(state, seat, note)
+    hidden.sort()  # The truth must not show in the order.
     for attempt in range(ATTEMPTS):
         digits = iter(rng.shuffle(hidden, STREAM, -attempt))
         world = _exchange_digits(state, seat, lambda _, digits=digits: next(digits))  # type: ignore[misc]
@@ -40,7 +41,7 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
             state = world
             break
     state = _change_signs(rules.content, state, rng)
-    state = replace(state, conditions=rng.shuffle(state.conditions, STREAM, 1))
+    state = replace(state, conditions=rng.shuffle(sorted(state.conditions), STREAM, 1))
     return _change_specials(rules.content, state, seat, rng)
 
 

@@ -15,12 +15,17 @@ FINISHED = "FINISHED"
 
 def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other decks, other hands
-    of the other players, other secret submissions."""
+    of the other players, other secret submissions, another worth of the main action."""
+    if state.phase == FINISHED:
+        return state
     state = _deal_hands(state, seat, rng)
+    if seat != state.current:
+        state = replace(state, main_worth=rng.draw("disguise-worth", 0, 0, 20) - 10)
     return replace(
         state,
         decks={
-            deck: rng.shuffle(pile, f"disguise-{deck}", 0) for deck, pile in state.decks.items()
+            deck: rng.shuffle(sorted(pile), f"disguise-{deck}", 0)
+            for deck, pile in state.decks.items()
         },
         submissions=tuple(
             made if made is None or n == seat else _other_submission(rules.index, state, n, rng)
@@ -32,12 +37,10 @@ def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance
 
 def _deal_hands(state: State, seat: int | None, rng: Chance) -> State:
     """Deal the plans that this audience cannot see again, in the same numbers."""
-    if state.phase == FINISHED:
-        return state
     unseen = list(state.decks["PLAN"])
     for n, player in enumerate(state.players):
         unseen += player.hand if n != seat else ()
-    pool = list(rng.shuffle(unseen, "disguise-hands", 0))
+    pool = list(rng.shuffle(sorted(unseen), "disguise-hands", 0))
     players: list[Player] = []
     for n, player in enumerate(state.players):
         if n != seat:
