@@ -22,7 +22,7 @@ from games.engine.errors import Refused
 from games.match import bots as match_bots
 from games.match import positions
 from games.match import service as match_service
-from games.models import Match, Seat
+from games.models import Branch, Match, Seat
 from leaderboards import services as boards
 from lobby import selectors as lobby
 from lobby import services as tables
@@ -66,6 +66,9 @@ def absorb(guest: User, account: User) -> None:
     moving = Seat.objects.filter(user=guest).exclude(match__in=of_both.values("pk"))
     _forget_positions(moving.values_list("match_id", flat=True))
     moving.update(user=account)
+    branches = Branch.objects.filter(user=guest)
+    _forget_positions(branches.values_list("match_id", flat=True))
+    branches.update(user=account)
     guest.push_addresses.update(user=account)
     people.absorb(guest, account)
     tables.absorb(guest, account)

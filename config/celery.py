@@ -16,6 +16,10 @@ from config.watchdog import QUEUES, Watchdog
 # work of those tasks again.
 redis.Channel.do_restore = False
 
+IN_PIECES = {"queue": "slow", "priority": 6}
+"""Long work in pieces: other slow tasks go first, and those in pieces take turns. In Redis the
+highest priority is 0, which all other tasks have."""
+
 app = Celery("noripan")
 app.conf.update(
     broker_url=settings.CELERY_BROKER_URL,
@@ -36,7 +40,12 @@ app.conf.update(
     task_queues=[Queue(name) for name in QUEUES],
     task_routes={
         "games.sweep": {"queue": "clock"},
+        "games.discard_branches": {"queue": "slow"},
+        "games.coach": {"queue": "coach"},
+        "games.review": IN_PIECES,
+        "games.tend_reviews": {"queue": "slow"},
         "lobby.*": {"queue": "clock"},
+        "leaderboards.seek_par": IN_PIECES,
         "leaderboards.*": {"queue": "slow"},
         "leaderboards.record": {"queue": "bots"},
         "leaderboards.tend_dailies": {"queue": "clock"},
@@ -45,6 +54,8 @@ app.conf.update(
         "accounts.*": {"queue": "slow"},
         "accounts.lift_bans": {"queue": "clock"},
         "accounts.look": {"queue": "clock"},
+        "studio.play": IN_PIECES,
+        "studio.rehearse": IN_PIECES,
         "studio.*": {"queue": "slow"},
         "studio.announce_words": {"queue": "clock"},
     },
@@ -85,6 +96,11 @@ app.conf.update(
             "schedule": 30.0,
             "options": {"expires": 60},
         },
+        "reviews": {
+            "task": "games.tend_reviews",
+            "schedule": 30.0,
+            "options": {"expires": 60},
+        },
         "idle runs": {
             "task": "leaderboards.give_up_idle",
             "schedule": crontab(hour=3, minute=30),
@@ -110,6 +126,11 @@ app.conf.update(
             "task": "studio.publish_due",
             "schedule": 30.0,
             "options": {"expires": 60},
+        },
+        "idle what-ifs": {
+            "task": "games.discard_branches",
+            "schedule": 1800.0,
+            "options": {"expires": 1800},
         },
         "old guests": {"task": "accounts.forget_guests", "schedule": 24 * 3600.0},
     },

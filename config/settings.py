@@ -153,6 +153,7 @@ CELERY_BROKER_URL = (
 )
 BOT_PACE = env.float("BOT_PACE", default=1.0)  # the pauses of bots, times this; 0: none
 EXHIBITIONS = env.int("EXHIBITIONS", default=20)  # matches between bots alone, for all people
+REVIEWS_AT_ONCE = env.int("REVIEWS_AT_ONCE", default=1)  # as many as there are slow workers
 SOCKET_RATE = env.int("SOCKET_RATE", default=20)  # wishes a second, from one socket
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", default=2.0)
 CUP_SECONDS = env.float("CUP_SECONDS", default=3.0)  # between two looks at the cups

@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("lobby.urls")),
     path("", include("games.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("games.branches.urls")),
     path("api/v1/", include("lobby.api.urls")),
     path("api/v1/", include("leaderboards.api.urls")),
     re_path(r"^api/", unknown_address),

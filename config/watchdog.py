@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 
 logger = structlog.get_logger(__name__)
 
-QUEUES = ("bots", "combat", "clock", "slow")
+QUEUES = ("bots", "combat", "clock", "slow", "coach")
 CHECK_INTERVAL = 2.0
 PULSE_KEPT = 8
 """Seconds after which a queue counts as unserved: four checks without a sign of its workers."""

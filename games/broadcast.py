@@ -25,6 +25,7 @@ logger = structlog.get_logger(__name__)
 WAKE = "games.wake"
 HURRY = "games.hurry"
 RECORD = "leaderboards.record"
+REVIEW = "games.review"
 MATCHES = "matches"
 """The group in which every process with open pages is notified of all matches."""
 SITE = "site"

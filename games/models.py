@@ -7,6 +7,23 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.reviews.models import MatchReview
+
+__all__ = [
+    "TEST",
+    "Block",
+    "Match",
+    "MatchReview",
+    "Move",
+    "Muting",
+    "Pulse",
+    "Release",
+    "Remark",
+    "Report",
+    "Seat",
+    "SeedSecret",
+]
+
 TEST = 0
 """The number of content that is not published: a draft, as it is tried at test tables."""
 
@@ -212,6 +229,57 @@ class Move(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} @{self.version}"
+
+
+class Branch(models.Model):
+    """A match that plays on from a step of a finished one, a what-if. Its log begins with the moves
+    of its origin up to that step. Nobody's row is in its seats, so it counts nowhere: one person
+    holds the seats that are named here."""
+
+    match = models.OneToOneField(
+        Match, on_delete=models.CASCADE, primary_key=True, related_name="branch"
+    )
+    origin = models.ForeignKey(Match, null=True, on_delete=models.SET_NULL, related_name="branches")
+    root = models.ForeignKey(
+        Match,
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="offshoots",
+        help_text="The match that all this began with; the origin may be a what-if itself",
+    )
+    step = models.PositiveIntegerField(help_text="Of the origin, where the paths part")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="branches"
+    )
+    held = models.CharField(max_length=40, help_text="The seats of its person: 0,2")
+
+    class Meta:
+        verbose_name_plural = "branches"
+
+    def __str__(self) -> str:
+        return f"{self.match_id} from {self.origin_id} @{self.step}"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that its person holds."""
+        return tuple(int(seat) for seat in self.held.split(","))
+
+
+class HintGiven(models.Model):
+    """A person asked the coach what to do; such a match counts on no board."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hints")
+    seat = models.PositiveSmallIntegerField()
+    question = models.PositiveIntegerField(help_text="The version at which the seat was asked")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat", "question"], name="one_hint_asked")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} #{self.seat} @{self.question}"
 
 
 class Pulse(models.Model):

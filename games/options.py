@@ -1,6 +1,6 @@
 """Labels of the options that matches are started with, in the reader's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +10,9 @@ from django.utils.translation import get_language, gettext
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.game import Game
 from games.match import releases
+
+PREFIX = "option_"
+"""Before the names of options in forms."""
 
 
 def offers(game: Game) -> tuple[Option, ...]:
@@ -27,6 +30,56 @@ def label(value: OptionValue) -> str:
     name = value.names.get(language) or value.names.get("en", "")
     text = gettext(value.text).format(name=name, **value.figures)
     return gettext("Season: {option}").format(option=text) if value.is_seasonal else text
+
+
+def about(value: OptionValue) -> str:
+    """What is different about a value, in the reader's language; empty if nothing is said."""
+    language = (get_language() or settings.LANGUAGE_CODE)[:2]
+    return value.about.get(language) or value.about.get("en", "")
+
+
+def read(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+    """The options that a form chose: fields named as the options, with `PREFIX` before them."""
+    return {
+        option.name: each.value
+        for option in offers(game)
+        for each in option.public_values
+        if each.key == form.get(PREFIX + option.name)
+    }
+
+
+def split(game: Game, asked: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Options that people may choose, and those that only the platform starts matches with."""
+    offered = {option.name for option in offers(game)}
+    chosen = {name: value for name, value in asked.items() if name in offered}
+    return chosen, {name: value for name, value in asked.items() if name not in offered}
+
+
+def list_choices(game: Game) -> list[dict[str, Any]]:
+    """The options that leave something to choose, for a form."""
+    usual = game.choose_options(releases.newest_content(game), {})
+    return [
+        {
+            "name": PREFIX + option.name,
+            "label": option.label,
+            "values": [
+                {
+                    "key": each.key,
+                    "label": label(each),
+                    "about": about(each),
+                    "is_usual": each.value == option.read_value(usual),
+                }
+                for each in option.public_values
+            ],
+        }
+        for option in offers(game)
+        if len(option.public_values) > 1
+    ]
+
+
+def is_usual(game: Game, values: Mapping[str, Any]) -> bool:
+    """Whether options have no value that may be left out: only then runs of a seed compare."""
+    return all(values.get(each.name) in (None, each.usual) for each in offers(game) if each.usual)
 
 
 def labels(game: Game, content: Any, options: str) -> list[str]:
@@ -58,11 +111,12 @@ def describe(game: Game, content: Any) -> Iterator[dict[str, Any]]:
         yield {
             "name": option.name,
             "label": gettext(option.label),
-            "default": getattr(usual, option.name),
+            "default": option.read_value(usual),
             "values": [
                 {
                     "value": each.value,
                     "label": label(each),
+                    **({"about": said} if (said := about(each)) else {}),
                     "seats": [seats.start, seats[-1]],
                 }
                 for each in option.public_values

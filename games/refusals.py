@@ -37,6 +37,16 @@ SENTENCES = {
     "bad_remark": gettext_lazy("Choose a remark, or write one of at most {most} characters."),
     "blocked": gettext_lazy("One of you has blocked the other."),
     "bad_nonce": gettext_lazy("A nonce is 32 bytes, written as 64 hexadecimal digits."),
+    "branch_listed": gettext_lazy("A what-if is never listed: only its link leads to it."),
+    "branch_running": gettext_lazy("You can try another way when this match is over."),
+    "branch_sealed": gettext_lazy(
+        "Others have yet to play this seed. You can try another way when its key is told."
+    ),
+    "branch_sealed_until": gettext_lazy(
+        "Others have yet to play this seed. You can try another way from {date} on, Korean time."
+    ),
+    "branch_seats": gettext_lazy("Choose one or more seats of this match."),
+    "branch_step": gettext_lazy("One can play on from steps 0 to {last} of this match."),
     "busy": gettext_lazy("Too much is happening here at once. Please try again."),
     "silenced": gettext_lazy("Staff have muted you for a while: you cannot write."),
     "free_text_off": gettext_lazy("Switch free text on in your settings first."),
@@ -47,15 +57,25 @@ SENTENCES = {
     "match_over": gettext_lazy("This match is over."),
     "match_running": gettext_lazy("You have a run under way."),
     "no_clock": gettext_lazy("No clock runs in this match."),
+    "no_coach": gettext_lazy(
+        "The coach helps in practice against bots only: not on a seed, in a cup or in a class."
+    ),
     "no_person_there": gettext_lazy("There is nobody in that seat for whom a bot could play."),
     "no_such_address": gettext_lazy("The API has nothing at this address."),
     "no_such_bot": gettext_lazy("There is no bot of that level."),
     "no_such_game": gettext_lazy("There is no such game."),
     "no_such_match": gettext_lazy("There is no such match, or it is not open to you."),
+    "no_review": gettext_lazy("There is no review of this match."),
     "not_alone": gettext_lazy("Other people play at this table: the bots keep their pauses."),
     "not_seated": gettext_lazy("You are watching; only players can act."),
     "not_solo": gettext_lazy("Only a match played alone can be hidden."),
+    "not_your_review": gettext_lazy("Only who asked for a review can stop it."),
     "not_your_turn": gettext_lazy("It is not your turn."),
+    "review_after_end": gettext_lazy("A match can be reviewed when it is over."),
+    "review_after_reveal": gettext_lazy(
+        "Others have yet to play with this key: a review would help them. It can be had as soon as "
+        "the key is told."
+    ),
     "seed_alone": gettext_lazy(
         "Seeds are for playing alone or against the computer; between people there are none."
     ),
@@ -63,7 +83,15 @@ SENTENCES = {
     "seed_reserved": gettext_lazy("This seed is reserved for a daily, a weekly or a cup."),
     "seed_too_long": gettext_lazy("A seed has at most {most} characters."),
     "stale": gettext_lazy("The table has changed. Here it is as it stands now."),
+    "too_many_branches": gettext_lazy("You can open {most} what-ifs in a day."),
     "too_many_blocks": gettext_lazy("You have blocked {most} people already. Unblock one first."),
+    "too_many_reviews": gettext_lazy(
+        "You have asked for {n} reviews today. Tomorrow you can ask for more."
+    ),
+    "too_many_reviews_here": gettext_lazy(
+        "Without an account, {n} reviews a day can be asked for from one address. Sign up, or come "
+        "back tomorrow."
+    ),
     "too_fast": gettext_lazy("That was too fast. Wait a moment."),
     "unknown_rules": gettext_lazy(
         "This match follows rules that this version of the site does not have."

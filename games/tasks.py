@@ -8,9 +8,12 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games import broadcast
+from games.branches import opening
+from games.coach import hints
 from games.engine.errors import Refused
 from games.match import bots as match_bots
 from games.match import clocks, selectors
+from games.reviews import pieces, service
 
 logger = structlog.get_logger(__name__)
 
@@ -50,6 +53,21 @@ def sweep() -> None:
             _wake_again(match_id, version)
 
 
+@shared_task(name=broadcast.REVIEW)
+def review(review_id: int, piece: int) -> None:
+    """Do a piece of a review and send the next one, perhaps of another review."""
+    following = pieces.advance(review_id, piece)
+    if following is not None:
+        service.send_piece(following)
+
+
+@shared_task(name="games.tend_reviews")
+def tend_reviews() -> None:
+    """Go on with the reviews whose next piece was lost."""
+    for each in pieces.find_stalled():
+        service.send_piece(each)
+
+
 def _wake_again(match_id: UUID, version: int) -> None:
     """Repeat a wake-up, but not at every sweep, and let it expire before the next one: on a busy
     site the repetitions would otherwise fill the queue."""
@@ -57,3 +75,18 @@ def _wake_again(match_id: UUID, version: int) -> None:
         asked = match_bots.late_questions(match_id)
         if asked:
             wake.apply_async((str(match_id), asked), expires=REPEAT_AFTER)
+
+
+@shared_task(name="games.discard_branches")
+def discard_branches() -> None:
+    """Delete what-ifs that nobody has played for long, a few at a time."""
+    opening.discard_idle()
+
+
+@shared_task(name=hints.TASK, expires=hints.PENDING_FOR)
+def coach(match_id: str, seat: int, question: int) -> None:
+    """Work out a hint; one about a question that is no longer open is not."""
+    try:
+        hints.work_out(UUID(match_id), seat, question)
+    except Refused as no:
+        logger.info("no hint", match=match_id, seat=seat, code=no.code)

@@ -1,6 +1,9 @@
 from django.urls import path
 
+from games.branches import views as branch_views
+from games.coach import views as coach_views
 from games.history import replay_views, verify_views
+from games.reviews import views as reviews
 from games.web import changes, rulebook, sidebar_views, views
 
 app_name = "games"
@@ -22,6 +25,13 @@ urlpatterns = [
     path("m/<uuid:match_id>/mute/", sidebar_views.mute, name="mute"),
     path("m/<uuid:match_id>/report/", sidebar_views.report, name="report"),
     path("m/<uuid:match_id>/replay/", replay_views.replay, name="replay"),
+    path("m/<uuid:match_id>/branch/", branch_views.branch, name="branch"),
+    path("m/<uuid:match_id>/branch/result/", branch_views.result, name="branch_result"),
+    path("m/<uuid:match_id>/hint/", coach_views.hint, name="hint"),
+    path("m/<uuid:match_id>/hints/", coach_views.count, name="hints_given"),
+    path("m/<uuid:match_id>/review/", reviews.review, name="review"),
+    path("m/<uuid:match_id>/review/start/", reviews.start, name="start_review"),
+    path("m/<uuid:match_id>/review/stop/", reviews.stop, name="stop_review"),
     path("m/<uuid:match_id>/verify/", verify_views.verify, name="verify"),
     path("m/<uuid:match_id>/draws/", verify_views.draws, name="draws"),
 ]

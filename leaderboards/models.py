@@ -16,6 +16,13 @@ from leaderboards.achievements.models import Achieved
 from leaderboards.cups.models import Cup, CupRun, CupSeed, Entrant, Pairing, PairingSeat, Round
 from leaderboards.dailies.models import Attempt, DailySeed
 from leaderboards.par.models import BotRun, Par
+from leaderboards.puzzles.models import (
+    DailyPuzzle,
+    Puzzle,
+    PuzzleRating,
+    PuzzleSource,
+    Solution,
+)
 from leaderboards.ratings.models import Rating, RatingChange
 from leaderboards.seasons.models import Season, SeasonStanding
 from leaderboards.weeklies.models import WeeklyAttempt, WeeklyPlan, WeeklySeed
@@ -28,18 +35,23 @@ __all__ = [
     "Cup",
     "CupRun",
     "CupSeed",
+    "DailyPuzzle",
     "DailySeed",
     "Entrant",
     "Entry",
     "Pairing",
     "PairingSeat",
     "Par",
+    "Puzzle",
+    "PuzzleRating",
+    "PuzzleSource",
     "Rating",
     "RatingChange",
     "Recorded",
     "Round",
     "Season",
     "SeasonStanding",
+    "Solution",
     "Tallied",
     "VerificationReport",
     "WeeklyAttempt",

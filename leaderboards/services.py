@@ -11,11 +11,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games import options
 from games.engine import chance
 from games.engine.game import Game
 from games.engine.protocol import Outcome
 from games.engine.registry import GAMES
-from games.models import TEST, Match, Move
+from games.models import TEST, Branch, HintGiven, Match, Move
 from leaderboards import verification
 from leaderboards.achievements import service as achievements
 from leaderboards.boards import entries, kinds, ranks, tallies, totals
@@ -49,7 +50,7 @@ def record(match_id: UUID) -> None:
     match = Match.objects.select_related("release").filter(pk=match_id).first()
     if match is None or match.status != Match.Status.FINISHED or match.game not in GAMES:
         return
-    counts = match.release.number != TEST and (
+    counts = _may_count(match) and (
         bool(match.seed) or len(ladder.people(match)) > 1 or bool(tallies.tally_kinds(_game(match)))
     )
     flaw = verification.find_flaw(match) if counts else None
@@ -60,6 +61,13 @@ def record(match_id: UUID) -> None:
             _close_attempt(match, finished=False)
         elif first and counts:
             _count_match(match, load_outcome(match))
+
+
+def _may_count(match: Match) -> bool:
+    """Whether a match counts: not with a draft, not as a what-if, not with hints of the coach."""
+    helped = HintGiven.objects.filter(match=match).exists()
+    apart = helped or Branch.objects.filter(match=match).exists()
+    return match.release.number != TEST and not apart
 
 
 def _game(match: Match) -> Game:
@@ -77,12 +85,18 @@ def _count_match(match: Match, outcome: Outcome) -> None:
         board = entries.get_or_create_board(address)
         entries.enter(board, address.kind, run, _row_state(address, run.user_id))
     _close_attempt(match, finished=bool(placed))
-    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
-    if _game(match).records.runs and outcome.places[0] and not is_shared:
+    if _game(match).records.runs and outcome.places[0] and _has_par(match):
         search.note_run(match, outcome.scores[0], placed[1].user_id if placed else None)
     tallies.count_match(match, outcome, ladder.people(match))
     achievements.note_match(match, outcome, ladder.people(match))
     ladder.rate(match, outcome)
+
+
+def _has_par(match: Match) -> bool:
+    """Whether the run is of a kind that par is searched for: no week's, no cup's, played the usual
+    way."""
+    is_shared = chance.names_week(match.seed) or chance.names_cup(match.seed)
+    return not is_shared and options.is_usual(_game(match), msgspec.json.decode(match.options))
 
 
 def _row_state(address: BoardAddress, user_id: int) -> str:
@@ -112,9 +126,9 @@ def ranked_run(match: Match, outcome: Outcome) -> tuple[BoardAddress, Run] | Non
         return None
     ((user_id, seat),) = seated.items()
     bots = match.seats.exclude(index=seat).order_by("index").values_list("bot", flat=True)
-    options = _run_options(address, match)
+    asked = _run_options(address, match)
     facts = outcome.records[seat] if outcome.records else {}
-    is_same = msgspec.json.decode(match.options) == options
+    is_same = msgspec.json.decode(match.options) == asked
     if seat or tuple(bots) != address.kind.against or not is_same:
         return None
     if not outcome.places[seat] or facts.get("assisted"):
@@ -139,8 +153,10 @@ def _run_options(address: BoardAddress, match: Match) -> dict[str, Any]:
 
 
 def has_tried_before(match: Match, user_id: int) -> bool:
-    """Whether a person had started another match with the same key, and so knew its draws."""
-    same = Match.objects.filter(game=match.game, secret=match.secret, seats__user_id=user_id)
+    """Whether a person had started another match, or a what-if, with the same key, and so knew its
+    draws."""
+    theirs = Q(seats__user_id=user_id) | Q(branch__user_id=user_id)
+    same = Match.objects.filter(theirs, game=match.game, secret=match.secret)
     return same.filter(started__lt=match.started).exists()
 
 

@@ -1,10 +1,12 @@
 from django.urls import path
 
 from leaderboards import views
+from leaderboards.cards import views as cards
 from leaderboards.dailies import views as dailies
 from leaderboards.par import views as pars
 from leaderboards.people import views as people
 from leaderboards.pictures import views as pictures
+from leaderboards.puzzles import views as puzzles
 from leaderboards.ratings import views as ratings
 from leaderboards.seasons import views as seasons
 from leaderboards.weeklies import views as weeklies
@@ -37,9 +39,14 @@ urlpatterns = [
     path("leaderboards/<slug:key>/seasons/", seasons.current, name="current_season"),
     path("leaderboards/<slug:key>/seasons/<slug:label>/", seasons.season, name="season"),
     path("leaderboards/<slug:key>/<slug:board>/", views.board, name="board"),
+    path("puzzles/", puzzles.index, name="puzzles"),
+    path("puzzles/<int:puzzle_id>/", puzzles.puzzle, name="puzzle"),
+    path("puzzles/<int:puzzle_id>/answer/", puzzles.answer, name="answer_puzzle"),
+    path("puzzles/<int:puzzle_id>/source/", puzzles.source, name="puzzle_source"),
+    path("puzzles/<slug:key>/", puzzles.next_puzzle, name="next_puzzle"),
     path("u/<str:username>/ratings/<slug:key>/<str:ladder>/", people.graph, name="graph"),
     path("u/<str:username>/with/<str:other>/", people.record, name="record"),
-    path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", dailies.card, name="card"),
+    path("cards/<slug:language>/<uuid:match_id>/<slug:signature>/", cards.card, name="card"),
     path(
         "cards/<slug:language>/<uuid:match_id>/<slug:signature>.png",
         pictures.card,

@@ -1,6 +1,6 @@
 """Pages of the leaderboards, and the starts of dailies."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -21,14 +21,16 @@ from leaderboards.achievements import selectors as achievements
 from leaderboards.boards import addresses, kinds, labels, selectors, summaries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.boards.selectors import Page
+from leaderboards.cards import selectors as cards
 from leaderboards.cups import selectors as cups
-from leaderboards.dailies import calendar, card
+from leaderboards.dailies import calendar
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Attempt, DailySeed, WeeklySeed
 from leaderboards.par import visibility
 from leaderboards.weeklies import selectors as weekly_selectors
 from leaderboards.weeklies.selectors import WeeklySummary
+from leaderboards.weeklies.service import ONE_WEEK
 
 
 @require_safe
@@ -88,11 +90,18 @@ def standing(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not result.being_checked:
         shown["achieved"] = achievements.list_new(match_id, match.game, request.user)
     shown["cup"] = cups.find_cup_of_match(match_id)
-    if not result.being_checked and (found := card.find_card(match_id)):
+    if not result.being_checked and (found := cards.find_card(match_id)):
         shown["card"] = found
         shown["card_text"] = found.text(f"{request.scheme}://{request.get_host()}")
-        shown["next"] = calendar.closing_time(calendar.today(timezone.now()))
+        shown["next"] = _next_start(timezone.now(), found.is_weekly)
     return render(request, "leaderboards/_standing.html", shown)
+
+
+def _next_start(now: datetime, is_weekly: bool) -> datetime:
+    """When the next daily, or weekly, begins."""
+    if is_weekly:
+        return calendar.opening_time(calendar.this_monday(now) + ONE_WEEK)
+    return calendar.closing_time(calendar.today(now))
 
 
 def _sheet(request: HttpRequest, page: Page) -> dict[str, Any]:

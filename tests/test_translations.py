@@ -21,6 +21,8 @@ FILLS = (
     "games/*/__init__.py",
     "games/*/content/*.py",
     "games/*/page/tutorial.py",
+    "games/*/review/action_words.py",
+    "games/reviews/wording.py",
     "studio/editor/shapes/*.py",
 )
 """Where texts are filled by `texts.fill`, or by the filter `fill` of live templates."""

@@ -73,6 +73,12 @@ class MatchRow:
         return solo and self.match.status == Match.Status.FINISHED and not self.seat.place
 
     @property
+    def is_reviewable(self) -> bool:
+        """Whether it can be reviewed, at the latest when its key is told."""
+        is_over = self.match.status == Match.Status.FINISHED
+        return is_over and GAMES[self.match.game].review is not None
+
+    @property
     def lone_rival(self) -> str:
         """The name of the one other person, if there is just one."""
         people = [other.name for other in self.others if other.url]

@@ -13,6 +13,7 @@ from games.match import releases, selectors
 from leaderboards.cups import selectors as cups
 from leaderboards.cups.models import Cup
 from leaderboards.dailies import today
+from leaderboards.puzzles import selectors as puzzles
 from leaderboards.weeklies import selectors as weeklies
 from lobby import selectors as lobby
 from lobby.models import Table
@@ -30,6 +31,7 @@ def home_context(user: Viewer) -> dict[str, Any]:
     return {
         "games": [game_card(game, game.key in known) for game in GAMES.values()],
         "today": today.load_today(user, timezone.now()),
+        "puzzles": puzzles.load_today(user, timezone.now()),
         "weeks": weeklies.load_current(user, timezone.now()),
         "tables": [table_card(row.table) for row in lobby.open_tables(user)[:TABLES_AT_HOME]],
         "cups": [cup_card(cup) for cup in cups.next_cups(CUPS_AT_HOME)],

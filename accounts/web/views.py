@@ -44,6 +44,7 @@ from accounts.web.redirects import next_page, redirect_onward
 from games import limits
 from leaderboards.achievements import selectors as achievements
 from leaderboards.people import profiles
+from leaderboards.puzzles import selectors as puzzles
 from leaderboards.seasons import selectors as seasons
 
 MATCHES_A_PAGE = 20
@@ -113,6 +114,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "records": played.records(person, request.user),
         "careers": played.careers(person, request.user),
         "ratings": profiles.list_ratings(person),
+        "puzzle_ratings": puzzles.list_ratings(person),
         "badges": seasons.list_badges(person),
         "clubs": clubs.list_shown_clubs(person, request.user),
         "shelves": achievements.list_shelves(person, request.user),

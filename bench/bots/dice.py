@@ -18,7 +18,7 @@ import msgspec
 
 from games.dice import GAME
 from games.dice.actions import Action, Declare
-from games.dice.bots import normal
+from games.dice.bots import beliefs, hard, levels, normal
 from games.dice.content.schema import Content, season_release
 from games.dice.content.terms import SEATS
 from games.dice.page.forecast import forecast, read_facts
@@ -72,10 +72,17 @@ def best_reply(reads: bool) -> Policy:
     return choose
 
 
+def search_blindly(rules: DiceRules, view: View, legal: tuple[Action, ...], own: Chance) -> Any:
+    """`hard` that takes every stance of the other seat for equally likely."""
+    tables = levels.simulation_tables(rules.index)
+    return hard.choose(tables, view, legal, own, lambda *_: beliefs.ANY)
+
+
 POLICIES: dict[str, Policy] = {
     **GAME.bots.levels,
     "reader": best_reply(reads=True),
     "blind": best_reply(reads=False),
+    "blind-hard": search_blindly,
     "attack": fixed_stance("attack"),
     "balance": fixed_stance("balance"),
     "defense": fixed_stance("defense"),
@@ -125,6 +132,12 @@ PAIRINGS = (
     Pairing("duel-hard-normal", "hard", "normal", 1000, mode="duel", season=True),
     Pairing("duel-reader-normal", "reader", "normal", 4000, mode="duel", season=True),
     Pairing("duel-blind-normal", "blind", "normal", 4000, mode="duel", season=True),
+    Pairing("duel-blind-hard-normal", "blind-hard", "normal", 1000, mode="duel", season=True),
+    Pairing("duel-blind-hard-easy", "blind-hard", "easy", 1000, mode="duel", season=True),
+    Pairing("duel-hard-attack", "hard", "attack", 400, mode="duel", season=True),
+    Pairing("duel-hard-balance", "hard", "balance", 400, mode="duel", season=True),
+    Pairing("duel-hard-defense", "hard", "defense", 400, mode="duel", season=True),
+    Pairing("duel-hard-reader", "hard", "reader", 400, mode="duel", season=True),
     Pairing("duel-attack-balance", "attack", "balance", 4000, mode="duel", season=True),
     Pairing("duel-attack-defense", "attack", "defense", 4000, mode="duel", season=True),
     Pairing("duel-balance-defense", "balance", "defense", 4000, mode="duel", season=True),

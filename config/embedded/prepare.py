@@ -24,6 +24,7 @@ def main() -> None:
         print_line("데이터베이스 준비 중 / preparing the database")
         call_command("migrate", interactive=False, verbosity=0)
     call_command("load_releases")
+    call_command("load_puzzles")
     collect_static()
     call_command("first_admin")
 

@@ -1,7 +1,8 @@
 """`./noripan run`: the whole site on one machine, started and stopped as one.
 
-This process only supervises: Redis (unless REDIS_URL names one), the web server, two workers and
-beat are its children. It loads no apps itself; `prepare` does what needs them, once at the start.
+This process only supervises: Redis (unless REDIS_URL names one), the web server, three workers
+and beat are its children. It loads no apps itself; `prepare` does what needs them, once at the
+start.
 """
 
 import fcntl
@@ -63,7 +64,7 @@ def run(var: Path) -> None:
         os.close(prepared)
         supervisor.work(until=lambda: page_answers(listener))
         print_line(f"놀이판: {env['SITE_URL']}  (Ctrl-C: 끝내기 / ends it)")
-        for program in (worker, slow_worker, beat):
+        for program in (worker, slow_worker, coach, beat):
             supervisor.add(program(var, env))
         supervisor.work()
 
@@ -175,6 +176,12 @@ def worker(var: Path, env: dict[str, str]) -> Program:
 def slow_worker(var: Path, env: dict[str, str]) -> Program:
     """The worker of long tasks. It is a process of its own, so that none of them delays a bot."""
     return _celery_worker("slow", "slow", 1, var, env)
+
+
+def coach(var: Path, env: dict[str, str]) -> Program:
+    """The worker of hints, which take seconds of computing while a person waits: behind long tasks
+    they would come too late, before moves of bots they would delay others."""
+    return _celery_worker("coach", "coach", 1, var, env)
 
 
 def _celery_worker(

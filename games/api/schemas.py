@@ -152,6 +152,123 @@ class Token(serializers.Serializer[None]):
     token = serializers.CharField()
 
 
+class Estimate(serializers.Serializer[None]):
+    """An expected result of each seat, with the standard errors."""
+
+    means = serializers.ListField(child=serializers.FloatField())
+    errors = serializers.ListField(child=serializers.FloatField())  # type: ignore[assignment]
+    count = serializers.IntegerField(help_text="Playouts")
+
+
+class Alternative(serializers.Serializer[None]):
+    """What else could have been done."""
+
+    action = serializers.DictField(help_text="Where it parts from what was done")
+    line = serializers.ListField(child=serializers.DictField(), help_text="All of the decision")
+    gain = serializers.FloatField(help_text="By how much it would have been better for the seat")
+    error = serializers.FloatField(help_text="The standard error of the gain")
+
+
+class Decision(serializers.Serializer[None]):
+    """A seat's choice among several actions."""
+
+    step = serializers.IntegerField(help_text="The choice was made after so many moves")
+    seat = serializers.IntegerField()
+    effect = serializers.ListField(
+        child=serializers.FloatField(), help_text="By seat: its worth, compared with the policy's"
+    )
+    errors = serializers.ListField(child=serializers.FloatField())  # type: ignore[assignment]
+    best = Alternative(allow_null=True, help_text="null: nothing else was clearly better")
+    last = serializers.IntegerField(
+        allow_null=True, help_text="Its last step, if it is made of several actions"
+    )
+
+
+class ReviewValues(serializers.Serializer[None]):
+    """A review: values are chances to win, or scores where a game's reviews count those."""
+
+    values = serializers.ListField(
+        child=serializers.ListField(), help_text="[moves made, Estimate], from 0 on"
+    )
+    decisions = Decision(many=True)
+    result = serializers.ListField(child=serializers.FloatField(), help_text="By seat")
+    changes = serializers.ListField(
+        child=serializers.ListField(), help_text="[moves made, Estimate of the change until then]"
+    )
+
+
+class Share(serializers.Serializer[None]):
+    """Why a seat ended where it did: start + luck + own + others = result."""
+
+    start = serializers.FloatField()
+    luck = serializers.FloatField()
+    own = serializers.FloatField(help_text="Its own choices")
+    others = serializers.FloatField(help_text="The choices of others")
+    result = serializers.FloatField()
+    error = serializers.FloatField(help_text="The standard error of luck, own and others")
+
+
+class Change(serializers.Serializer[None]):
+    """Why the value of a seat changed: own + others + luck = change."""
+
+    first = serializers.IntegerField()
+    step = serializers.IntegerField(help_text="The moves from first to before step")
+    change = serializers.FloatField()
+    change_error = serializers.FloatField()
+    own = serializers.FloatField()
+    others = serializers.FloatField()
+    luck = serializers.FloatField()
+    luck_error = serializers.FloatField()
+
+
+class OtherRun(serializers.Serializer[None]):
+    """A better run of the same key, and where it parts from this one."""
+
+    name = serializers.CharField()
+    score = serializers.IntegerField()
+    cost = serializers.IntegerField(help_text="By how much it is better in the end")
+    step = serializers.IntegerField(allow_null=True, help_text="The moves that both have in common")
+    played = serializers.DictField(allow_null=True)
+    other = serializers.DictField(allow_null=True)
+
+
+class Review(serializers.Serializer[None]):
+    """The review of a match, as far as it is worked out. Once it is done, the lists by seat and the
+    better runs are there too."""
+
+    status = serializers.ChoiceField(["none", "waiting", "working", "stopped", "done", "failed"])
+    done = serializers.IntegerField(required=False, help_text="Moves that were reviewed")
+    total = serializers.IntegerField(required=False)
+    method = serializers.IntegerField(required=False, help_text="The version of the method")
+    policy = serializers.CharField(
+        required=False, help_text="The level of the bots that play positions out"
+    )
+    worlds = serializers.IntegerField(
+        required=False,
+        help_text="In which each decision was judged: they look the same to its seat",
+    )
+    values = serializers.IntegerField(required=False, help_text="Playouts for each value")
+    spent = serializers.FloatField(required=False, help_text="CPU seconds")
+    shortened = serializers.BooleanField(
+        required=False, help_text="The budget was used up: the later part is coarser"
+    )
+    review = ReviewValues(allow_null=True)
+    summaries = Share(many=True, required=False)
+    turning_points = serializers.ListField(child=Change(many=True), required=False)
+    mistakes = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        required=False,
+        help_text="By seat: the steps of the decisions that cost most",
+    )
+    runs = OtherRun(many=True, required=False)
+
+
+NO_REVIEW = {
+    403: OpenApiResponse(Error, "not over, its key is not told yet, or not yours to stop"),
+    404: OpenApiResponse(Error, "no such match for you"),
+    429: OpenApiResponse(Error, "too many reviews today"),
+}
+
 REFUSALS = {
     status: OpenApiResponse(Stale if status == 409 else Error, description)
     for status, description in (

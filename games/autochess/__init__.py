@@ -5,7 +5,8 @@ from operator import attrgetter
 from games.autochess.actions import Action
 from games.autochess.bots.levels import BOTS
 from games.autochess.content.offers import offers
-from games.autochess.content.schema import Content, first_release
+from games.autochess.content.schema import Content, first_release, season_release
+from games.autochess.content.sentences import WORD_NUMBERS, describe_row
 from games.autochess.events import AnyEvent
 from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
@@ -16,6 +17,7 @@ from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.review import REVIEW
+from games.autochess.review.action_words import describe_action
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.outcome import is_out
 from games.autochess.rules.refusals import SENTENCES
@@ -60,7 +62,13 @@ GAME = Game(
         drafts=DRAFTS,
         is_out=is_out,
     ),
-    content=ContentRoom(Content, first_release),
+    content=ContentRoom(
+        Content,
+        first_release,
+        season=season_release,
+        describe_row=describe_row,
+        word_numbers=WORD_NUMBERS,
+    ),
     bots=BotsRoom(
         BOTS,
         company=("normal",) * 3,
@@ -75,6 +83,7 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),
+        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS

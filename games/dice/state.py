@@ -1,4 +1,7 @@
-"""The state of a match (section 2.9). Values are replaced, never changed in place."""
+"""The state of a match (section 2.9). Values are replaced, never changed in place.
+
+`Player` and `SeatRound` are not frozen only because a step fills in copies of its own (`Turn`).
+"""
 
 from typing import Annotated
 
@@ -45,7 +48,7 @@ class Effects(Struct, frozen=True, omit_defaults=True):
         return tuple(kind for kind in EFFECT_KINDS if getattr(self, kind))
 
 
-class Player(Struct, frozen=True):
+class Player(Struct):
     """The public state of a seat."""
 
     total: int
@@ -72,7 +75,7 @@ class Attack(Struct, frozen=True, omit_defaults=True):
     """What became of it; None until the settlement."""
 
 
-class SeatRound(Struct, frozen=True, omit_defaults=True):
+class SeatRound(Struct, omit_defaults=True):
     """The public part of one seat's round. It is filled step by step and kept in the record."""
 
     stance: Stance | None = None

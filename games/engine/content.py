@@ -76,6 +76,8 @@ class OptionValue(NamedTuple):
     """Whether people may choose it; if not, only the platform starts matches with it."""
     is_seasonal: bool = False
     """Whether only the season content has it, which is offered beside the usual one."""
+    about: Mapping[str, str] = {}
+    """Language -> a sentence on what is different, if the content has one."""
 
     @property
     def key(self) -> str:
@@ -94,6 +96,9 @@ class Option(NamedTuple):
     label: str
     """A text to translate."""
     values: tuple[OptionValue, ...]
+    usual: str = ""
+    """The value that options leave out, so that they stay what they were before there was a choice;
+    empty: options always name their value."""
 
     @property
     def public_values(self) -> tuple[OptionValue, ...]:
@@ -102,7 +107,13 @@ class Option(NamedTuple):
 
     def find(self, value: Any) -> OptionValue | None:
         """The offer of a value; None if the release does not have it."""
-        return next((each for each in self.values if each.value == value), None)
+        wanted = self.usual if self.usual and value in (None, msgspec.UNSET) else value
+        return next((each for each in self.values if each.value == wanted), None)
+
+    def read_value(self, options: Any) -> Any:
+        """The value that options name, or leave out."""
+        found = self.find(getattr(options, self.name))
+        return found.value if found else getattr(options, self.name)
 
     def add_season(self, season: Iterable["Option"]) -> "Option":
         """The option with the values that only the season content has."""

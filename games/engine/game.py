@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from games.engine import row_texts
-from games.engine.content import OptionValue
+from games.engine.content import Option, OptionValue
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import (
     ActionBase,
@@ -155,8 +155,7 @@ class Game:
         content; refused if the content does not offer it."""
         usual = msgspec.to_builtins(self.rules.options())
         offers = self.rules.offers(content)
-        chosen = {option.name: option.pick(usual[option.name]) for option in offers}
-        options = self.decode_options({**chosen, **asked})
+        options = self.decode_options({**_pick_values(offers, usual), **asked})
         if any(option.find(getattr(options, option.name)) is None for option in offers):
             raise Malformed("bad_options")
         self._check_modifier(content, options)
@@ -191,10 +190,7 @@ class Game:
         """The wanted options, with another value where this content does not offer the wanted one
         to so many seats."""
         chosen = msgspec.to_builtins(self.decode_options(dict(wanted)))
-        fitting = {
-            option.name: option.pick(chosen[option.name], seats)
-            for option in self.rules.offers(content)
-        }
+        fitting = _pick_values(self.rules.offers(content), chosen, seats)
         return self._settle_topics(content, self.decode_options({**chosen, **fitting}))
 
     def allowed_seats(self, content: Any, options: Any) -> range:
@@ -214,6 +210,15 @@ class Game:
             least = max(least, min(each.start for each in seats))
             most = min(most, max(each[-1] for each in seats))
         return range(least, most + 1)
+
+
+def _pick_values(
+    offers: Iterable[Option], wanted: Mapping[str, Any], seats: int | None = None
+) -> dict[str, Any]:
+    """The wanted value of each option, or the first one that is offered to so many seats; nothing
+    where options leave it out."""
+    found = {option.name: option.pick(wanted.get(option.name), seats) for option in offers}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def _decode_action(union: Any, action: bytes | str) -> ActionBase:

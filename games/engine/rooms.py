@@ -12,6 +12,7 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
+from games.engine.page.action_words import ActionWords
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
@@ -116,6 +117,8 @@ class ContentRoom:
     describe_row: Callable[[Any], Iterable[Sentence]] = lambda row: ()
     """(row of the schema) -> what it does, as sentences made of its parameters; none: the editor
     shows what the kinds of its effects are for."""
+    word_numbers: Mapping[str, int] = field(default_factory=dict)
+    """Word of the vocabulary -> the number that it stands for, where a text may say that number."""
     season: Callable[[], bytes] | None = None
     """Content in the current schema that is offered beside what is played; None: there is none."""
     upgrades: tuple[Upgrade, ...] = ()
@@ -227,6 +230,9 @@ class PageRoom:
     """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
+    describe_action: Callable[[Any, Any, int, Any], ActionWords] | None = None
+    """(rules, state, seat, action of that seat) -> the action in words. None: it has none, and
+    pages show its type."""
 
 
 class Pick(NamedTuple):
@@ -245,6 +251,24 @@ class Stint(NamedTuple):
     seat: int
     rivals: tuple[str, ...]
     """The other seats: `leaderboards.PERSON`, or the level of a bot."""
+
+
+@dataclass(frozen=True)
+class PuzzleSearch:
+    """How puzzles are looked for in matches of bots (games/engine/puzzles)."""
+
+    clear: float = 0.1
+    """By how many standard deviations of the results the answer is the best action."""
+    trials: int = 144
+    """The most worlds in which an answer is looked for, before it is checked."""
+    late: float = 0
+    """The share of a match after which puzzles are looked for; before it nothing is decided."""
+    looks: int = 40
+    """Positions of one match that are looked at."""
+    choices: int = 24
+    """The most actions that are compared in one position."""
+    sizes: int = 3
+    """Sizes of matches that are played in turn, from the smallest on."""
 
 
 @dataclass(frozen=True)
@@ -267,6 +291,8 @@ class ReviewRoom:
     period: Callable[[Any], int] | None = None
     """(state) -> the round that it belongs to: only where a round begins, the value is estimated.
     None: after every step."""
+    budget: int = 20
+    """CPU seconds after which a review becomes coarser: it ends within twice as many."""
     lap: Callable[[Any], int] | None = None
     """(state) -> the round that it belongs to, as `horizon` counts them."""
     horizon: int = 0
@@ -277,6 +303,13 @@ class ReviewRoom:
     find_partings: Callable[..., Course | None] | None = None
     """(rules, key, states, actions, known line or None) -> where a finished run, whose states are
     one more than its actions, parts from the best known with the same luck; None: not compared."""
+    coached: Callable[[Any], bool] = lambda view: True
+    """(view of a seat) -> whether the options of the match allow hints of the coach."""
+    off_boards: Callable[[Any], bool] = lambda view: False
+    """(view of a seat) -> whether a run on a seed has already lost its place on the boards."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """Tag of an event -> what happens then, as a sentence to translate, for the coach."""
+    puzzles: PuzzleSearch = field(default_factory=PuzzleSearch)
 
 
 @dataclass(frozen=True)

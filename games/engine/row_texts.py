@@ -7,6 +7,7 @@ are filled once, when a release is loaded, so that card, rules page, help and lo
 
 import re
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,8 +17,8 @@ from games.engine import texts
 
 
 class Sentence(NamedTuple):
-    """What a part of a row does: a text to translate, and what fills it. Figures that are texts
-    are translated too."""
+    """What a part of a row does: a text to translate, and what fills it. Figures that are texts,
+    or tuples of texts, are translated too."""
 
     text: str
     figures: Mapping[str, Any] = {}
@@ -25,15 +26,18 @@ class Sentence(NamedTuple):
 
 LANGUAGES = ("ko", "en")
 _PLACEHOLDER = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-_NUMBER = re.compile(r"(?<![\d.])\d+(?![\d.])")
+_NUMBER = re.compile(r"(?<![A-Za-z\d.])\d+(?![\d.])")
+"""Whole numbers; those of a name such as O5 say nothing."""
 _HARMLESS = frozenset({0, 1})
 """Numbers of plain speech: one attack, once a round."""
 _OTHER_TEXTS = ("name_", "example_", "title_", "body_", "flavor_")
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 TELLING = 10
 """Smaller numbers of the whole set excuse nothing: every small number is one of them."""
-PERMILLE = 10
-"""A text says in percent what a row has in thousandths."""
+PERMILLE, PERCENT = 10, 100
+"""A text says in percent what a row has in thousandths, and as a factor what it has in percent."""
+_TIMES = "times"
+"""A parameter of this name counts what comes on top: a text says one more."""
 
 
 def list_figures(row: Any) -> dict[str, int]:
@@ -119,10 +123,13 @@ def find_unknown(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def find_contradictions(
-    row: Mapping[str, Any], common: frozenset[int] = frozenset()
+    row: Mapping[str, Any],
+    common: frozenset[int] = frozenset(),
+    word_numbers: Mapping[str, int] = MappingProxyType({}),
 ) -> Iterator[tuple[str, int]]:
     """Numbers that a text says instead of those of the effects: the part with the text, and the
-    number. `common` are numbers of the whole set, such as the most energy that a player can hold.
+    number. `common` are numbers of the whole set, such as the most energy that a player can hold;
+    `word_numbers` those that words of the vocabulary stand for.
 
     A text may say less than the effects do, and it may say other numbers; only where it does both
     it seems to speak of another effect.
@@ -130,6 +137,7 @@ def find_contradictions(
     own = frozenset(_all_numbers(row))
     known = own | frozenset(_places(row)) | _HARMLESS
     known |= frozenset(number for number in common if number >= TELLING)
+    known |= frozenset(_implied_numbers(row, word_numbers))
     of_effects = frozenset(_effect_numbers(row)) - _HARMLESS
     figures = list_figures(row)
     for part, text in _texts(row):
@@ -138,7 +146,8 @@ def find_contradictions(
         if of_effects <= said:
             continue
         for number in sorted(said):
-            if number not in known and number * PERMILLE not in own:
+            scaled = {number, number * PERMILLE, number * PERCENT}
+            if number not in known and not scaled & own:
                 yield part, number
 
 
@@ -160,6 +169,21 @@ def _places(row: Mapping[str, Any]) -> Iterator[int]:
     for value in row.values():
         if isinstance(value, list | tuple) and all(isinstance(each, int) for each in value):
             yield from range(1, len(value) + 1)
+
+
+def _implied_numbers(value: Any, word_numbers: Mapping[str, int]) -> Iterator[int]:
+    """What follows from its words and parameters, without being a number of it."""
+    match value:
+        case str() if value in word_numbers:
+            yield word_numbers[value]
+        case Mapping():
+            for name, each in value.items():
+                if name.startswith(_TIMES) and isinstance(each, int):
+                    yield each + 1
+                yield from _implied_numbers(each, word_numbers)
+        case list() | tuple():
+            for each in value:
+                yield from _implied_numbers(each, word_numbers)
 
 
 def _effect_numbers(row: Mapping[str, Any]) -> Iterator[int]:

@@ -19,7 +19,7 @@ from games.euler.content.offers import offers
 from games.euler.content.schema import Content, first_release, limits, season_release
 from games.euler.content.sentences import describe_row
 from games.euler.content.topics import topics
-from games.euler.content.upgrades import add_variants
+from games.euler.content.upgrades import add_variants, open_special_cards
 from games.euler.events import AnyEvent
 from games.euler.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.euler.page.presenter import present
@@ -31,6 +31,7 @@ from games.euler.records.classroom import CLASSROOM
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.review import REVIEW
+from games.euler.review.action_words import describe_action
 from games.euler.rules.engine import EulerRules
 from games.euler.rules.outcome import is_out
 from games.euler.rules.refusals import SENTENCES, seating_refusal
@@ -63,10 +64,10 @@ GAME = Game(
         Content,
         first_release,
         limits=limits,
-        schema_version=2,
+        schema_version=3,
         season=season_release,
         describe_row=describe_row,
-        upgrades=(add_variants,),
+        upgrades=(add_variants, open_special_cards),
     ),
     bots=BotsRoom(
         BOTS,
@@ -87,6 +88,7 @@ GAME = Game(
         ),
         score_text=gettext_noop("{n} chip(s)"),
         lesson=LESSON,
+        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

@@ -29,6 +29,11 @@ def reverse_digits(n: int) -> int:
     return int(str(n)[::-1])
 
 
+def sort_digits(n: int, descending: bool) -> int:
+    """The digits in order, without leading zeros."""
+    return int("".join(sorted(str(n), reverse=descending)))
+
+
 def digit_sum(n: int) -> int:
     """The sum of the decimal digits."""
     return sum(map(int, str(n)))

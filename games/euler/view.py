@@ -82,7 +82,7 @@ class RoundView(Struct, frozen=True):
     dealer: KnownDigits | None
     function: Function | None
     counts: tuple[int, ...] | None
-    """How many f, ex and phi were played by all together."""
+    """How many of each special card were played by all together."""
     played: tuple[PlayedSpecial, ...]
     """The own cards; those of everyone once the match is over."""
     pots: tuple[PotPaid, ...]
@@ -166,7 +166,7 @@ def view(content: Content, state: State, seat: int | None) -> View:
         turn=state.pending[0] if state.pending else None,
         seen=state.seen,
         forfeited=state.forfeited,
-        past=tuple(_view_round(past, seat, over) for past in state.past),
+        past=tuple(_view_round(content, past, seat, over) for past in state.past),
     )
 
 
@@ -232,7 +232,7 @@ def _dealer_digits(state: State, over: bool) -> KnownDigits | None:
     return tens if over or state.dealer_tens_shown else None, ones
 
 
-def _view_round(past: PastRound, seat: int | None, over: bool) -> RoundView:
+def _view_round(content: Content, past: PastRound, seat: int | None, over: bool) -> RoundView:
     shown = over or past.ending == "showdown"
     return RoundView(
         round=past.round,
@@ -248,7 +248,7 @@ def _view_round(past: PastRound, seat: int | None, over: bool) -> RoundView:
         tens_known=past.tens_known,
         dealer=_round_dealer_digits(past, over),
         function=past.function if shown else None,
-        counts=count_kinds(past.played) if shown else None,
+        counts=count_kinds(content, past.played) if shown else None,
         played=tuple(card for card in past.played if over or card.seat == seat),
         pots=past.pots,
         changes=past.changes,

@@ -135,6 +135,14 @@ class Reading:
         return f"?{urlencode(query)}"
 
     @property
+    def may_branch(self) -> bool:
+        """Whether one can play on from here: a stored match that is over, before its end."""
+        position, state = self.again.position, self.again.steps[self.step].made.state
+        is_end = position.cancelled and self.step == self.again.last
+        is_open = self.again.key is not None and position.is_over and not position.sealed
+        return is_open and not is_end and bool(position.rules.actors(state))
+
+    @property
     def ways(self) -> dict[str, str | None]:
         """The addresses of the first, previous, next and last step; None where there is none."""
         last, step = self.again.last, self.step
@@ -230,6 +238,8 @@ def _scene(reading: Reading) -> dict[str, Any]:
     """The values of the bar below the table."""
     again = reading.again
     return {
+        "match_id": again.position.match_id,
+        "may_branch": reading.may_branch,
         "step": reading.step,
         "last": again.last,
         "ways": reading.ways,

@@ -152,7 +152,8 @@ class MatchConsumer(AsyncWebsocketConsumer):
             await self._refuse(no, action_id)
         else:
             # A page learns it from the table that the hub sends; a repeated wish causes no table.
-            if self.json or position.last_wish != wish.action_id:
+            turned = self.seat != asked[1]  # the table of another seat does not tell of the wish
+            if self.json or position.last_wish != wish.action_id or turned:
                 await self._answer({"type": "played", "action_id": action_id})
 
     async def _check_login(self) -> None:
@@ -200,6 +201,15 @@ class MatchConsumer(AsyncWebsocketConsumer):
             return frame.text
         before, self.shown = self.shown, frame
         return frame.message(before)
+
+    def follow_turn(self, position: Position) -> None:
+        """Turn to the seat that is to act, where one person plays for several."""
+        held = position.branch.seats if position.branch else ()
+        if position.branch is None or self.seat is None or len(held) < 2:
+            return
+        seat = position.find_seat(position.branch.user_id)
+        if seat != self.seat:
+            self.seat, self.seen = seat, -1
 
     async def check_place(self) -> None:
         """Close the socket of a person who may no longer see the match."""

@@ -52,6 +52,7 @@ def context(position: Position, audience: Audience, language: str | None = None)
         "out": audience is not None and position.is_out(audience),
         "cancelled": position.cancelled,
         "past": position.is_past,
+        "branch": position.branch,
         "outcome": position.outcome,
         "seed": position.seed,
         "day": position.seed if chance.names_day(position.seed) else "",

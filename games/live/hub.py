@@ -45,6 +45,9 @@ class Page(lost_lines.Page, Protocol):
 
     async def push(self, frame: Frame | str) -> None: ...
 
+    def follow_turn(self, position: Position) -> None:
+        """Turn to the seat that is to act, where one person plays for several."""
+
     async def check_place(self) -> None:
         """Close the page if its person may no longer see the match."""
 
@@ -258,6 +261,7 @@ class Hub:
         groups: dict[Target, list[Page]] = defaultdict(list)
         # A copy: pages come and go on the event loop while any thread reads here.
         for page in tuple(self._rooms.get(position.match_id, ())):
+            page.follow_turn(position)
             if page.seen < position.ledger.account(page.seat).seen:
                 groups[page.seat, page.language, page.json].append(page)
         return groups

@@ -61,4 +61,4 @@ def _has_audience(position: Position) -> bool:
 
 def count_people(position: Position) -> int:
     """The people of a match who have not given up, also those for whom a bot plays meanwhile."""
-    return sum(bool(chair.user_id) and not chair.gone for chair in position.chairs)
+    return len({chair.user_id for chair in position.chairs if chair.user_id and not chair.gone})

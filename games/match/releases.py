@@ -236,6 +236,11 @@ def seed_keys(game: Game, seed: str, release: int) -> tuple[bytes, bytes]:
     return seed_key(game, seed, release), chance.seed_key(game.seed_prefix, seed)
 
 
+def site_digest(text: str) -> bytes:
+    """What only this site can compute of a text, the same at all times."""
+    return hmac.digest(_site_secret(), text.encode(), "sha256")
+
+
 def _site_secret() -> bytes:
     row, _ = SeedSecret.objects.get_or_create(pk=1, defaults={"secret": token_bytes(32)})
     return bytes(row.secret)

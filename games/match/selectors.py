@@ -210,7 +210,8 @@ def versions(match_ids: Iterable[UUID]) -> dict[UUID, int]:
 def private_matches(match_ids: Iterable[UUID]) -> list[UUID]:
     """Those of some running matches that people without a seat may not watch."""
     running = Match.objects.filter(pk__in=list(match_ids), status=Match.Status.RUNNING)
-    return list(running.filter(watchable=False).values_list("pk", flat=True))
+    hidden = running.filter(watchable=False, branch__isnull=True)
+    return list(hidden.values_list("pk", flat=True))
 
 
 def exhibitions(user: Any) -> list[Match]:

@@ -38,10 +38,12 @@ from games.match import bot_delay, positions, releases, storage, writers
 from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
 from games.match.releases import Deal
-from games.models import TEST, Match, Move, Release, Seat
+from games.models import TEST, Branch, Match, Move, Release, Seat
 from games.ratings import estimates
 
 ATTEMPTS = 10
+MOST_DISCARDED = 200
+"""What-ifs that are deleted in one go."""
 By = Move.By
 
 
@@ -127,6 +129,45 @@ def start(
     return position
 
 
+def open_branch(
+    position: Position,
+    like: Match,
+    seats: Sequence[Seat],
+    log: Sequence[Move],
+    changes: Sequence[TableAction],
+    holding: Branch,
+) -> Position:
+    """Start a what-if at a position that a log leads to: with the key and the rules of the match
+    that it is `like`, and with the changes of the table that let its person take the seats."""
+    now, moves = timezone.now(), list(log)
+    for change in changes:
+        wish = uuid4()
+        position = position.rearrange(change, wish, now.timestamp())
+        moves.append(Move(**storage.move_values(position, change, wish, By.SYSTEM, now)))
+    with transaction.atomic():
+        match = storage.create_match(position, like.release_id, now, None, like.rules_version)
+        for seat, chair in zip(seats, position.chairs, strict=True):
+            seat.match, seat.gone = match, chair.gone
+            seat.stand_in = "" if chair.sitter.bot else chair.bot
+        Seat.objects.bulk_create(seats)
+        Move.objects.bulk_create(moves)
+        holding.match = match
+        holding.save(force_insert=True)
+    position = positions.load(match.pk)
+    _announce(replace(position, at=now.timestamp()))
+    return _play_forced_steps(position)
+
+
+def discard_branches(before: datetime) -> int:
+    """Delete the what-ifs that nobody has played since a moment; returns how many there were."""
+    idle = Match.objects.filter(branch__isnull=False, touched__lt=before)
+    match_ids = list(idle.values_list("pk", flat=True)[:MOST_DISCARDED])
+    Match.objects.filter(pk__in=match_ids).delete()
+    for match_id in match_ids:
+        positions.forget(match_id)
+    return len(match_ids)
+
+
 def _rated_chairs(game: Game, options: str, sittings: Sequence[Sitting]) -> tuple[Chair, ...]:
     """The chairs of a new match, each with the rating of its player."""
     sitters = [one.user.pk if one.user else one.bot for one in sittings]
@@ -143,14 +184,20 @@ def _match_key(deal: Deal, chairs: Sequence[Chair]) -> bytes:
     return chance.mix_key(deal.key, nonces) if nonces and not deal.seed else deal.key
 
 
-def start_alone(game: Game, user: Any, seed: str, instead_of: UUID | None = None) -> Position:
+def start_alone(
+    game: Game,
+    user: Any,
+    seed: str,
+    instead_of: UUID | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Position:
     """Start a run of a solo game on a seed; the run that it replaces is resigned."""
     chance.clean_seed(seed)
     with transaction.atomic():
         if instead_of:
             with suppress(Refused):
                 resign(instead_of, 0)
-        return start(game, [Sitting(user)], seed=seed)
+        return start(game, [Sitting(user)], options, seed=seed)
 
 
 def play(
@@ -168,6 +215,8 @@ def play(
     if seat is None:
         raise NotSeated("not_seated")
     position = positions.recent(match_id)
+    if _holds_several(position) and Move.objects.filter(match=match_id, action_id=action_id):
+        return positions.load(match_id)  # a second press must not play for the next seat
     for _ in range(ATTEMPTS):
         try:
             if position.cancelled:
@@ -242,7 +291,7 @@ async def play_soon(
     position = positions.find(match_id)
     if seat is None or position is None or position.cancelled or isinstance(action, Resign):
         return None
-    if position.chairs[seat].bot:
+    if position.chairs[seat].bot or _holds_several(position):
         return None
     after = await _play_soon(position, seat, action, version, action_id, By.PERSON)
     while after is not None and (forced := after.forced_move) is not None:
@@ -286,6 +335,11 @@ def _play_forced_steps(position: Position) -> Position:
         except (Overtaken, Refused):
             return positions.load(position.match_id)
     return position
+
+
+def _holds_several(position: Position) -> bool:
+    """Whether one person plays for several seats."""
+    return position.branch is not None and len(position.branch.seats) > 1
 
 
 def _is_played(match_id: UUID, seat: int, action_id: UUID) -> bool:
@@ -429,8 +483,11 @@ def set_watchable(match_id: UUID, seat: int | None, watchable: bool) -> None:
     """Let the person of a solo match decide whether others may watch it while it runs."""
     if seat is None:
         raise NotSeated("not_seated")
-    if not positions.load(match_id).game.solo:
+    position = positions.load(match_id)
+    if not position.game.solo:
         raise IllegalAction("not_solo")
+    if position.branch:
+        raise IllegalAction("branch_listed")
     Match.objects.filter(pk=match_id).update(watchable=watchable)
     positions.forget(match_id)
     if not watchable:

@@ -24,10 +24,29 @@ Values = Mapping[str, Any]
 
 def create(position: Position, release_id: int, now: datetime, host: Any) -> None:
     """Write the first rows of a match."""
-    match = Match.objects.create(
+    match = create_match(position, release_id, now, host)
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            index=index,
+            user_id=chair.user_id,
+            bot=chair.bot,
+            nonce=chair.nonce,
+            rating=chair.rating,
+            sure=chair.sure,
+        )
+        for index, chair in enumerate(position.chairs)
+    )
+
+
+def create_match(
+    position: Position, release_id: int, now: datetime, host: Any = None, rules_version: int = 0
+) -> Match:
+    """Write the row of a match; it is played by the newest rules if not said."""
+    return Match.objects.create(
         id=position.match_id,
         game=position.game.key,
-        rules_version=position.game.rules.version,
+        rules_version=rules_version or position.game.rules.version,
         release_id=release_id,
         options=position.options,
         mode=position.mode,
@@ -41,18 +60,6 @@ def create(position: Position, release_id: int, now: datetime, host: Any) -> Non
         watchable=position.watchable,
         host=host,
         **match_values(position, now),
-    )
-    Seat.objects.bulk_create(
-        Seat(
-            match=match,
-            index=index,
-            user_id=chair.user_id,
-            bot=chair.bot,
-            nonce=chair.nonce,
-            rating=chair.rating,
-            sure=chair.sure,
-        )
-        for index, chair in enumerate(position.chairs)
     )
 
 

@@ -16,7 +16,9 @@ from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.bots.tempers import CHARACTERS
-from games.travel.content.schema import Content, first_release
+from games.travel.content.schema import Content, first_release, season_release
+from games.travel.content.sentences import describe_row
+from games.travel.content.variants import add_variants, offer_variants
 from games.travel.events import AnyEvent
 from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import log_events, present
@@ -28,6 +30,7 @@ from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.review import REVIEW
+from games.travel.review.action_words import describe_action
 from games.travel.rules.engine import TravelRules
 from games.travel.rules.refusals import SENTENCES
 from games.travel.state import Options, State
@@ -48,11 +51,19 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        offers=lambda content: offer_variants(content.variants),
         refusals=SENTENCES,
         drafts=frozenset({"end_turn"}),
         forced=frozenset({"act"}),
     ),
-    content=ContentRoom(Content, first_release),
+    content=ContentRoom(
+        Content,
+        first_release,
+        schema_version=2,
+        season=season_release,
+        describe_row=describe_row,
+        upgrades=(add_variants,),
+    ),
     bots=BotsRoom(
         BOTS,
         CHARACTERS,
@@ -70,6 +81,7 @@ GAME = Game(
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
+        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

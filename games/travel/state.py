@@ -1,9 +1,11 @@
 """The whole state of a match (section 4.1). A value is replaced, never changed in place."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import force_setattr
 
 from games.travel.actions import Conversions, Submission
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
+from games.travel.content.variants import CLASSIC, VariantId
 
 Standing = tuple[int, int]
 """Public score and TC, compared in this order."""
@@ -13,6 +15,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a match was started."""
 
     mode: Mode = "open"
+    variant: VariantId = UNSET
+    """The way to play; left out: the usual one."""
+
+    def __post_init__(self) -> None:
+        if self.variant == CLASSIC:
+            force_setattr(self, "variant", UNSET)
 
 
 class Player(Struct, frozen=True):

@@ -4,11 +4,12 @@ Other players see only the number of plans in a hand, and of the settlement only
 until all have.
 """
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from games.travel.actions import Conversions, Submission
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import DecisionKind, Deck, GrantKind, Mode, Phase, Vector
+from games.travel.content.variants import VariantId
 from games.travel.rules.refusals import awaited_seats
 from games.travel.state import Grant, Player, Result, Standing, State
 
@@ -78,6 +79,7 @@ class View(Struct, frozen=True):
     submission: Submission | None
     result: Result | None
     given_up: bool
+    variant: VariantId = UNSET
 
     @property
     def me(self) -> PlayerView:
@@ -116,6 +118,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         submission=made[seat] if made and seat is not None else None,
         result=state.result,
         given_up=state.given_up,
+        variant=state.options.variant,
     )
 
 

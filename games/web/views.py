@@ -1,11 +1,13 @@
 """Pages of the games: about a game, starting one alone, playing and watching."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
+import msgspec
 from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
@@ -17,14 +19,14 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
-from games import broadcast, limits, refusals
+from games import broadcast, limits, options, refusals
 from games.engine import chance, texts
 from games.engine.errors import IllegalAction, NoSuchMatch, Refused, Stale
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.live import frames as live_frames
 from games.live import lost_lines, wire
-from games.match import selectors
+from games.match import coaching, selectors
 from games.match import service as match_service
 from games.match.audiences import Audience
 from games.match.bots import level_name, may_hurry
@@ -72,6 +74,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "ghost": request.GET.get("ghost", ""),
         "most": chance.LONGEST_SEED,
         "running": running,
+        "choices": options.list_choices(played) if played.solo else (),
         "is_newcomer": not selectors.has_played(user, played),
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
@@ -92,19 +95,28 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("leaderboards:practise", key, seed.strip(), preserve_request=True)
     if chance.names_week(seed):
         return redirect("leaderboards:practise_week", key, seed.strip(), preserve_request=True)
-    return start_run(request, played, seed, ghost)
+    return start_run(request, played, seed, ghost, options.read(played, request.POST))
 
 
-def start_run(request: HttpRequest, played: Game, seed: str, ghost: str = "") -> HttpResponse:
+def start_run(
+    request: HttpRequest,
+    played: Game,
+    seed: str,
+    ghost: str = "",
+    chosen: Mapping[str, Any] | None = None,
+) -> HttpResponse:
     """Start a run on a seed; a run under way is resigned only after asking, if it is no lesson."""
     limits.check("start", str(request.user.pk), most=20, seconds=60)
     running = selectors.running_solo(request.user, played)
     if running and _is_begun(running, played) and "replace" not in request.POST:
         chance.clean_seed(seed)
-        asked = {"game": played, "running": running, "seed": seed, "ghost": ghost}
+        asked = {
+            "game": played, "running": running, "seed": seed, "ghost": ghost,
+            "chosen": [(options.PREFIX + name, value) for name, value in (chosen or {}).items()],
+        }  # fmt: skip
         return render(request, "games/replace.html", asked, status=409)
     position = match_service.start_alone(
-        played, request.user, seed, running.pk if running else None
+        played, request.user, seed, running.pk if running else None, chosen
     )
     return redirect(match_address(position.match_id, ghost))
 
@@ -123,6 +135,12 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return render(request, "games/match.html", {**around, **_table(position, place.seat)})
 
 
+def _is_raced(position: Position) -> bool:
+    """Whether the run has a par and ghosts: those of its seed, played the usual way."""
+    is_run = position.game.records.runs is not None and bool(position.seed)
+    return is_run and options.is_usual(position.game, msgspec.json.decode(position.options))
+
+
 def _table(position: Position, seat: Audience) -> dict[str, Any]:
     return {
         **live_frames.context(position, seat),
@@ -134,10 +152,11 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "content": live_frames.content(position.game, position.rules),
         "live": live_frames.live(position, seat),
         "log": live_frames.log(position, seat),
-        "raced": position.game.records.runs is not None and bool(position.seed),
+        "raced": _is_raced(position),
         "rule_sections": rulebook.refusal_sections(position.game.key),
         "lesson": _lesson(position, seat),
         "may_hurry": not position.game.solo and may_hurry(position, seat),
+        "may_coach": coaching.may_coach(position, seat),
         "since": sidebar.news(position, seat),
         "missed": sidebar.missed_moments(position, seat),
         "result_text": _result_text(position),

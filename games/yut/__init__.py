@@ -19,7 +19,9 @@ from games.yut.actions import Action
 from games.yut.bots.levels import BOTS
 from games.yut.bots.solver.par import seek
 from games.yut.content.modifiers import modifiers
-from games.yut.content.schema import Content, first_release
+from games.yut.content.schema import Content, first_release, season_release
+from games.yut.content.sentences import describe_row
+from games.yut.content.variants import add_variants, offer_variants
 from games.yut.events import AnyEvent
 from games.yut.page.moments import tell_move
 from games.yut.page.presenter import present
@@ -31,6 +33,7 @@ from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
 from games.yut.records.verdict import decide_run
 from games.yut.review import REVIEW
+from games.yut.review.action_words import describe_action
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
 from games.yut.state import Options, State, count_home, count_turns
@@ -51,11 +54,18 @@ GAME = Game(
         state=State,
         action=Action,
         event=AnyEvent,
+        offers=lambda content: offer_variants(content.variants),
         modifiers=modifiers,
         refusals=SENTENCES,
     ),
     content=ContentRoom(
-        Content, first_release, Trial("greedy", matches=200, usual=(7, 14), most=84)
+        Content,
+        first_release,
+        Trial("greedy", matches=200, usual=(7, 14), most=84),
+        schema_version=2,
+        season=season_release,
+        describe_row=describe_row,
+        upgrades=(add_variants,),
     ),
     bots=BotsRoom(
         BOTS,
@@ -71,6 +81,7 @@ GAME = Game(
         low_score=True,
         lesson=LESSON,
         moments=tell_move,
+        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

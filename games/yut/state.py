@@ -3,11 +3,13 @@
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import force_setattr
 
 from games.yut.actions import Action
 from games.yut.content.board import Node, Place
 from games.yut.content.schema import Stick
 from games.yut.content.terms import Label, Mode, Phase, Result, Special, Status
+from games.yut.content.variants import CLASSIC, VariantId
 from games.yut.events import Thrown
 
 
@@ -17,6 +19,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Mode = "open"
     modifier: Annotated[str, Meta(max_length=120)] | UnsetType = UNSET
     """What a weekly changes (`content/modifiers.py`); left out: nothing."""
+    variant: VariantId = UNSET
+    """The way to play; left out: the usual one."""
+
+    def __post_init__(self) -> None:
+        if self.variant == CLASSIC:
+            force_setattr(self, "variant", UNSET)
 
 
 class Token(Struct, frozen=True):

@@ -7,6 +7,7 @@ from games.yut.content.board import Node, Place
 from games.yut.content.effects import Wear
 from games.yut.content.index import ContentIndex
 from games.yut.content.terms import Mode, Phase, Result, Special, Status
+from games.yut.content.variants import VariantId
 from games.yut.rules.cast import back_chances
 from games.yut.state import Counters, LastThrow, Options, Slot, State, ThrowPreview, Token
 
@@ -52,6 +53,7 @@ class View(Struct, frozen=True):
     hint: Action | None
     preview: tuple[ThrowPreview, ...]
     modifier: str | UnsetType = UNSET
+    variant: VariantId = UNSET
 
 
 def view(index: ContentIndex, state: State, seat: int | None) -> View:
@@ -86,6 +88,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         hint=state.hint,
         preview=() if seat is None else state.preview,
         modifier=state.options.modifier,
+        variant=state.options.variant,
     )
 
 
@@ -110,7 +113,7 @@ def rebuild(view: View) -> State:
     """The state of the run as far as this view shows it. Bots and presenter call the rules with
     it."""
     return State(
-        options=Options(view.mode, view.modifier),
+        options=Options(view.mode, view.modifier, view.variant),
         slots=tuple(Slot(slot.stick, slot.permille, slot.counter) for slot in view.slots),
         special=view.special,
         throws_remaining=view.throws_remaining,

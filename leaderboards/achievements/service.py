@@ -43,7 +43,7 @@ def rebuild(game: Game) -> int:
     matches = Match.objects.filter(
         game=game.key, status=Match.Status.FINISHED, recorded__isnull=False
     ).exclude(pk__in=refused.values("match"))
-    matches = matches.exclude(release__number=TEST)
+    matches = matches.filter(branch=None, hints=None).exclude(release__number=TEST)
     for match in matches.order_by("touched", "pk").iterator(CHUNK):
         outcome = msgspec.json.decode(match.result, type=Outcome)
         seats = match.seats.filter(user__isnull=False).order_by("user_id")

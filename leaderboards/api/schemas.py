@@ -185,6 +185,60 @@ class Season(serializers.Serializer[None]):
     rows = SeasonRow(many=True)
 
 
+class PuzzleChoice(serializers.Serializer[None]):
+    """An action to choose from."""
+
+    action = serializers.JSONField(help_text="As it is sent back")
+    text = serializers.CharField()
+
+
+class PuzzleValue(serializers.Serializer[None]):
+    """What an action is worth for the seat."""
+
+    action = serializers.JSONField()
+    same = serializers.ListField(
+        child=serializers.JSONField(), required=False, help_text="Others that come to the same"
+    )
+    value = serializers.FloatField(
+        help_text="The expected share of the first place, or score (negative: less is better)"
+    )
+    error = serializers.FloatField(help_text="Its standard error")
+    loss = serializers.FloatField(help_text="How much worse than the answer; 0: the answer")
+
+
+class PuzzleSolution(serializers.Serializer[None]):
+    """Your answer to a puzzle, and what each action was worth."""
+
+    action = serializers.JSONField()
+    right = serializers.BooleanField()
+    why = serializers.CharField()
+    rating_before = serializers.IntegerField(allow_null=True, help_text="Null for guests")
+    rating_after = serializers.IntegerField(allow_null=True)
+    values = PuzzleValue(many=True)
+    worlds = serializers.IntegerField(help_text="In which each action was played out, at most")
+    source_url = serializers.URLField(help_text="The match that it comes from")
+    step = serializers.IntegerField(help_text="Where in that match")
+
+
+class Puzzle(serializers.Serializer[None]):
+    """A position in which one choice is clearly the best."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    release = serializers.IntegerField()
+    rating = serializers.IntegerField(help_text="How difficult it is")
+    seat = serializers.IntegerField(help_text="Yours")
+    view = serializers.JSONField(help_text="What this seat sees, as in a match")
+    choices = PuzzleChoice(many=True)
+    solution = PuzzleSolution(allow_null=True, help_text="Null until you have answered")
+
+
+class PuzzleWish(serializers.Serializer[None]):
+    """An answer to a puzzle."""
+
+    action = serializers.JSONField(help_text="One of the choices")
+
+
 PAGE = [
     OpenApiParameter("of", str, description="Seed, date, ISO week, or duel/many; empty: now"),
     OpenApiParameter("release", int, description="Content release of a seed; empty: the newest"),

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from leaderboards.api import cup_views, people_views, views
+from leaderboards.api import cup_views, people_views, puzzle_views, views
 
 urlpatterns = [
     path("cups/", cup_views.CupList.as_view(), name="api-cups"),
@@ -15,6 +15,13 @@ urlpatterns = [
         "cups/<slug:code>/seeds/<int:number>/start/",
         cup_views.CupSeedStart.as_view(),
         name="api-cup-seed",
+    ),
+    path("puzzles/daily/", puzzle_views.DailyPuzzles.as_view(), name="api-daily-puzzles"),
+    path("puzzles/<slug:game>/next/", puzzle_views.NextPuzzle.as_view(), name="api-next-puzzle"),
+    path(
+        "puzzles/<int:puzzle_id>/answer/",
+        puzzle_views.PuzzleAnswer.as_view(),
+        name="api-answer-puzzle",
     ),
     path("ratings/bots/", people_views.BotRatings.as_view(), name="api-bot-ratings"),
     path(

@@ -7,6 +7,7 @@ import msgspec
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from games import options
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.history import replay as history_replay
@@ -69,6 +70,8 @@ def available_ghosts(position: Position, viewer: Any, chosen: str = "") -> list[
     """
     game, seed = position.game, position.seed
     if game.records.runs is None or not seed or position.sealed:
+        return []
+    if not options.is_usual(game, msgspec.json.decode(position.options)):
         return []
     found = [
         _entry_ghost(entry)

@@ -40,8 +40,9 @@ class Statistics:
 def load_statistics(user: Any, game: Game) -> Statistics:
     """The statistics of a person in a game."""
     mine = Seat.objects.filter(user=user, match__game=game.key, match__mode=Match.Mode.SOLO)
-    # The gifts of a weekly would pass for skill.
+    # The gifts of a weekly, or of another way to play, would pass for skill.
     mine = mine.exclude(match__options__contains='"modifier":')
+    mine = mine.exclude(match__options__contains='"variant":')
     mine = mine.exclude(match__release__number=TEST)
     over = mine.filter(match__status=Match.Status.FINISHED)
     home: list[RunRow] = list(

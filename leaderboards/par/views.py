@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games import options
 from games.engine.errors import NoSuchMatch
 from games.engine.registry import GAMES
 from games.history import replay_views
@@ -28,12 +29,15 @@ def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
         raise NoSuchMatch("no_such_match")
     outcome = position.outcome
     score = outcome.scores[0] if outcome and outcome.places[0] else None
-    par = visibility.find_par(position.game, position.release_number, position.seed)
+    is_usual = options.is_usual(position.game, msgspec.json.decode(position.options))
+    par = None
+    if is_usual:
+        par = visibility.find_par(position.game, position.release_number, position.seed)
     visible = visibility.visible_par(par, request.user, score, position.chairs[0].user_id)
     template = "leaderboards/_par_head.html" if "head" in request.GET else "leaderboards/_par.html"
     # The par may not be requested yet: that happens once the run has been checked.
     soon = par is None and score is not None and position.game.records.runs is not None
-    soon = soon and not Recorded.objects.filter(match_id=match_id).exists()
+    soon = soon and is_usual and not Recorded.objects.filter(match_id=match_id).exists()
     shown: dict[str, Any] = {"par": visible, "soon": soon, "match_id": match_id}
     if score is not None and place.seat is not None:
         shown["verdict"] = verdicts.read_verdict(position)

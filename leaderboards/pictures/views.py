@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine.errors import NoSuchMatch
 from leaderboards.boards import addresses, kinds
+from leaderboards.cards import selectors as cards
 from leaderboards.dailies import calendar
-from leaderboards.dailies import card as cards
 from leaderboards.models import DailySeed
 from leaderboards.pictures import posters
 
@@ -45,7 +45,7 @@ def day(request: HttpRequest, language: str, key: str, label: str) -> HttpRespon
 
 @require_safe
 def card(request: HttpRequest, language: str, match_id: UUID, signature: str) -> HttpResponse:
-    """The picture of a run of a daily, for those whom its player sent the link."""
+    """The picture of a run's card, for those whom its player sent the link."""
     check_language(language)
     found = cards.open_link(match_id, signature)
     with translation.override(language):

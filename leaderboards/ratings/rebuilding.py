@@ -42,6 +42,7 @@ def rated_matches(game: Game) -> QuerySet[Match]:
     refused = VerificationReport.objects.filter(entry=None, settled=False)
     return (
         Match.objects.filter(game=game.key, status=Match.Status.FINISHED, recorded__isnull=False)
+        .filter(branch=None)
         .exclude(release__number=TEST)
         .exclude(pk__in=refused.exclude(match=None).values("match"))
         .annotate(people=Count("seats__user"))

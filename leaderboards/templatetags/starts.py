@@ -9,8 +9,9 @@ from games.engine import chance
 from games.engine.game import Game
 from games.match.positions import Position
 from leaderboards.boards import addresses, kinds
+from leaderboards.cards import selectors as cards
+from leaderboards.cards.card import RunCard
 from leaderboards.dailies import calendar
-from leaderboards.dailies import card as cards
 from leaderboards.dailies import selectors as daily_selectors
 from leaderboards.dailies import service as dailies
 from leaderboards.models import Entry
@@ -46,9 +47,10 @@ def weekly_start(context: Any, game: Game) -> dict[str, Any]:
 
 
 @register.simple_tag
-def public_card(position: Position) -> cards.DayCard | None:
-    """The card of a daily that everyone may see: it is finished, and its day is over."""
-    if not position.is_over or position.sealed or not chance.names_day(position.seed):
+def public_card(position: Position) -> RunCard | None:
+    """The card that everyone may see: the run is finished, and its day or week is over."""
+    is_shared = chance.names_day(position.seed) or chance.names_week(position.seed)
+    if not position.is_over or position.sealed or not is_shared:
         return None
     return cards.find_card(position.match_id)
 

@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from games import limits
+from games import limits, options
 from games.api import schemas
 from games.api.views import portrait
 from games.engine.errors import IllegalAction, Malformed, NoSuchMatch, Stale
@@ -166,12 +166,14 @@ def _match_response(position: Position, user: Any) -> HttpResponse:
 def _start_alone(user: Any, game: Game, asked: WantedMatch) -> Position:
     if asked.people != 1 or len(asked.seats) != 1:
         raise Malformed("solo_game")
-    if game.decode_options(asked.options) != game.decode_options({}):
+    chosen, others = options.split(game, asked.options)
+    if game.decode_options(others) != game.decode_options({}):
         raise Malformed("bad_options")
     running = played.running_solo(user, game)
     if running and running.version and not asked.replace:
         raise Stale("match_running")
-    return match_service.start_alone(game, user, asked.seed or "", running.pk if running else None)
+    instead_of = running.pk if running else None
+    return match_service.start_alone(game, user, asked.seed or "", instead_of, chosen)
 
 
 def _start_match(user: Any, game: Game, asked: WantedMatch) -> Position:

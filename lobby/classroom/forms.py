@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.records.leaderboards import PERSON
+from games.options import PREFIX
 from lobby.classroom.models import LONGEST_TITLE
-from lobby.web.forms import PREFIX, TableForm
+from lobby.web.forms import TableForm
 
 
 class ClassForm(TableForm):

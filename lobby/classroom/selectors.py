@@ -60,6 +60,11 @@ def allowed_seats(room: Classroom) -> range:
     return game.allowed_seats(content, options)
 
 
+def is_class_match(match_id: UUID) -> bool:
+    """Whether a match is played in a class."""
+    return ClassTable.objects.filter(match=match_id).exists()
+
+
 def running_class_seats(room: Classroom) -> QuerySet[ClassSeat]:
     """The seats of a class in matches under way, without those that were given up."""
     gone = Seat.objects.filter(match=OuterRef("table__match"), index=OuterRef("index"), gone=True)

@@ -21,10 +21,10 @@ from games.match import releases
 from games.match.bots import rated_level
 from games.match.pace import DAYS
 from games.models import Match
+from games.options import PREFIX
 from lobby import selectors
 from lobby.models import Table, speed_label
 
-PREFIX = "option_"
 SPEEDS = {"live": (Table.Mode.LIVE, 0), **{str(days): (Table.Mode.ASYNC, days) for days in DAYS}}
 """Form value of a speed -> mode and days a turn."""
 
@@ -64,6 +64,7 @@ class OptionInput(forms.RadioSelect):
     def __init__(self, option: Option) -> None:
         super().__init__()
         self._seats = {each.key: each.seats for each in option.public_values}
+        self._abouts = {each.key: options.about(each) for each in option.public_values}
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """One radio button."""
@@ -71,7 +72,7 @@ class OptionInput(forms.RadioSelect):
         seats = self._seats.get(str(value))
         if seats:
             made["attrs"] |= {"data-least": seats.start, "data-most": seats[-1]}
-        return made
+        return {**made, "about": self._abouts.get(str(value), "")}
 
 
 def _option_field(option: Option, usual: Any) -> forms.ChoiceField:
@@ -144,12 +145,7 @@ class TableForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         """The chosen options of the game."""
-        return {
-            option.name: each.value
-            for option in self._offers
-            for each in option.public_values
-            if each.key == self.cleaned_data.get(PREFIX + option.name)
-        }
+        return options.read(self._game, self.cleaned_data)
 
     def _set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]

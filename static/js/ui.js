@@ -214,6 +214,15 @@ document.addEventListener("click", (event) => {
   else copy(button);
 });
 
+// At a table a banner lies over the bar for a while: a tap unfolds one that is cut off, and puts it away.
+document.addEventListener("click", ({ target }) => {
+  const banner = target.closest?.("body:has(.header--slim) .words__one--banner");
+  const text = banner?.querySelector(".words__text");
+  if (text && text.scrollHeight > text.clientHeight + 1) banner.classList.add("is-open");
+  else banner?.remove();
+});
+document.addEventListener("animationend", ({ target }) => target.matches(".words__one--banner") && target.remove());
+
 document.addEventListener("click", (event) => {
   // A click on the backdrop: its target is the dialog, not its content.
   if (event.target instanceof HTMLDialogElement && event.target.matches(".dialog")) event.target.close();

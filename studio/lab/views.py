@@ -120,7 +120,7 @@ def option_widgets(
     return [
         Widget(
             "choice", f"{OPTION}-{option.name}", _(option.label),
-            value=form.get(f"{OPTION}-{option.name}") or str(getattr(usual, option.name)),
+            value=form.get(f"{OPTION}-{option.name}") or str(option.read_value(usual)),
             choices=tuple((str(each.value), options.label(each)) for each in option.public_values),
         )
         for option in game.rules.offers(content)

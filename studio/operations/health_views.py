@@ -21,7 +21,7 @@ from studio.models import Experiment
 from studio.operations import samples
 from studio.pages import render_page, require_staff
 
-QUEUES = ("bots", "combat", "clock", "slow")
+QUEUES = ("bots", "combat", "clock", "slow", "coach")
 PREFIX = "noripan:celery:"
 STALLED = timedelta(seconds=30)
 """A match that waits for a bot longer than this has stalled; no bot thinks for so long."""

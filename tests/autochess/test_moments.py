@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from games.autochess import GAME
 from games.autochess.actions import LockShop, Proceed
-from games.autochess.events import Eliminated, Fought, MatchEnded
-from games.autochess.page.moments import tell_move, telling_time, write_base
+from games.autochess.events import Eliminated, EventsRevealed, Fought, MatchEnded
+from games.autochess.page.moments import Reveal, Scene, tell_move, telling_time, write_base
 from games.engine import playouts
 from games.engine.protocol import SYSTEM
 from tests.autochess.arrange import FL2, LOW, LUCK, RULES, lines, match
@@ -37,7 +37,7 @@ def test_the_last_fight_is_told_to_everyone(seat: int | None) -> None:
     assert (scene.duel.left.hp_before, scene.duel.right.hp_before) == (
         (2, 100) if seat == 1 else (100, 2)
     )
-    assert [(each.kind, each.seat) for each in scene.outcomes] == [("out", 1)]
+    assert [(each.kind, each.seats) for each in scene.outcomes] == [("out", (1,))]
 
 
 def test_the_fight_that_ends_a_seat_is_told_to_it() -> None:
@@ -69,11 +69,14 @@ def test_nothing_else_is_told_and_nothing_else_takes_time() -> None:
 def test_every_fight_of_a_match_takes_its_time() -> None:
     for line in playouts.play_randomly(GAME, b"told" * 8, RULES, 4):
         fights = [event for event in line.events if isinstance(event, Fought)]
+        revealed = [event for event in line.events if isinstance(event, EventsRevealed)]
 
-        assert bool(telling_time(RULES, line.events)) == any(each.report.duels for each in fights)
+        is_fought = any(each.report.duels for each in fights)
+        assert bool(telling_time(RULES, line.events)) == bool(is_fought or revealed)
         for seat in (0, 3, None):
-            scenes = tell_move(RULES, RULES.view(line.state, seat), line.events)
-            assert bool(scenes) == bool(telling_time(RULES, line.events))
+            told = tell_move(RULES, RULES.view(line.state, seat), line.events)
+            assert is_fought == any(isinstance(each, Scene) for each in told)
+            assert len(revealed) == sum(isinstance(each, Reveal) for each in told)
 
 
 def test_the_base_of_a_blow_reads_as_a_sum() -> None:
@@ -94,7 +97,8 @@ def test_the_base_of_a_blow_reads_as_a_sum() -> None:
 
 def test_every_blow_adds_up_to_the_damage_that_is_dealt() -> None:
     for line in playouts.play_randomly(GAME, b"blow" * 8, RULES, 4):
-        for scene in tell_move(RULES, RULES.view(line.state, None), line.events):
+        told = tell_move(RULES, RULES.view(line.state, None), line.events)
+        for scene in (each for each in told if isinstance(each, Scene)):
             for blow in scene.blows:
                 side, base = blow.side, _add(blow.base)
                 assert base == side.base

@@ -119,6 +119,6 @@ def test_a_won_last_round_is_worth_1() -> None:
         simulated = SimulatedRound(SimulationTables(RULES.index), start, Chance(b"v"))
         simulated.play((Declare("attack", (), 0), Declare("attack", (), 0)))
 
-        evaluator = hard.Evaluator(RULES.index, start.left)
+        evaluator = hard.Evaluator(RULES.index, start.left, start.gauge_size)
         found = tuple(evaluator.evaluate(simulated, each) for each in SEATS)
         assert found == pytest.approx(values, abs=0.001)

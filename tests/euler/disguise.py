@@ -5,6 +5,7 @@ from collections import Counter
 from games.euler.review.worlds import count_played
 from games.euler.review.worlds import sample_world as disguise
 from games.euler.state import State
+from tests.euler.arrange import CONTENT
 
 __all__ = ["NOTED", "disguise", "inventory"]
 
@@ -35,6 +36,6 @@ def inventory(state: State) -> tuple[Counter[int], list[tuple[int, ...]]]:
         digits.update((*(past.dealer or ()), *(past.function.digits if past.function else ())))
     specials = [
         tuple(left + used for left, used in zip(each.specials, counts, strict=True))
-        for each, counts in zip(state.seats, count_played(state), strict=True)
+        for each, counts in zip(state.seats, count_played(CONTENT, state), strict=True)
     ]
     return digits, specials

@@ -25,7 +25,7 @@ def tray(state: State, seat: int = 0) -> WhatIf | None:
 
 
 def finals(found: WhatIf, ex: int, phi: int) -> list[int]:
-    plan = next(plan for plan in found.plans if (plan.ex, plan.phi) == (ex, phi))
+    plan = next(plan for plan in found.plans if plan.counts == (ex, phi))
     return [change.final for change in plan.changes]
 
 
@@ -43,7 +43,7 @@ def test_ex40_shows_the_place_that_a_phi_gives() -> None:
     found = tray(showdown_state((37, 30), "min_diff", dealer=36))
 
     assert found is not None
-    places = {(p.ex, p.phi): [(c.value, c.place) for c in p.changes] for p in found.plans}
+    places = {p.counts: [(c.value, c.place) for c in p.changes] for p in found.plans}
     assert places[0, 1] == [("0", 1), ("28", 2)]
     assert places[0, 0] == [("1", 1), ("6", 2)]
 
@@ -76,7 +76,7 @@ def test_own_cards_are_counted_and_hints_can_be_off() -> None:
     mine, theirs = tray(state, 0), tray(state, 1)
 
     assert mine is not None and theirs is not None
-    assert (mine.own_phi, theirs.own_phi) == (1, 0)
+    assert (mine.cards[1].own, theirs.cards[1].own) == (1, 0)
     assert tray(replace(state, options=replace(state.options, hints=False))) is None
 
 

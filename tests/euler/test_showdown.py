@@ -32,7 +32,9 @@ def make_function(a: int, b: int, c: int) -> Function:
 
 
 def transform(x: int, function: Function, f: int = 0, ex: int = 0, phi: int = 0) -> int:
-    return conditions.apply_special_cards(x, function, (f, ex, phi), CONTENT.settings.f_cap)
+    return conditions.apply_special_cards(
+        x, function, CONTENT.cards, (f, ex, phi), CONTENT.settings.f_cap
+    )
 
 
 def test_ex25_a_player_who_died_plays_no_special_card() -> None:

@@ -5,7 +5,7 @@ from math import gcd
 import pytest
 
 from games.euler import numbers
-from games.euler.page.workings import format_factors, work_out
+from games.euler.page.workings import Tray, format_factors, work_out
 from games.euler.state import Function
 from tests.euler.arrange import CONTENT
 
@@ -14,7 +14,7 @@ F = Function((1, 2, 3), (False, False, True))
 
 def formulas(number: int, *codes: str, dealer: int = 1, function: Function = F,
              counts: tuple[int, int, int] = (0, 0, 0)) -> list[str]:  # fmt: skip
-    found = work_out(CONTENT.chain(codes), number, dealer, function, counts)
+    found = work_out(CONTENT.chain(codes), number, dealer, function, Tray(CONTENT.cards, counts))
     return [step.formula for step in found.steps]
 
 
@@ -36,7 +36,7 @@ def test_a_negative_value_shows_its_absolute_value() -> None:
         4,
         1,
         Function((1, 0, 9), (True, False, False)),
-        (1, 0, 0),
+        Tray(CONTENT.cards, (1, 0, 0)),
     )
 
     step = found.steps[1]
@@ -51,7 +51,7 @@ def test_a_chain_shows_its_operations() -> None:
 
 
 def test_leading_zeros_of_a_reversal_are_shown_and_dropped() -> None:
-    found = work_out(CONTENT.chain(("max_digit_sum",)), 90, 1, F, (0, 1, 0))
+    found = work_out(CONTENT.chain(("max_digit_sum",)), 90, 1, F, Tray(CONTENT.cards, (0, 1, 0)))
 
     assert (found.steps[1].formula, found.steps[1].value) == ("90 → 09", "9")
 
@@ -88,7 +88,11 @@ def test_a_zero_needs_no_measuring() -> None:
 
 def test_long_numbers_are_written_in_full() -> None:
     found = work_out(
-        CONTENT.chain(("divisor_count",)), 99, 1, Function((9, 9, 9), (False,) * 3), (3, 0, 0)
+        CONTENT.chain(("divisor_count",)),
+        99,
+        1,
+        Function((9, 9, 9), (False,) * 3),
+        Tray(CONTENT.cards, (3, 0, 0)),
     )
 
     assert len(found.final.replace(",", "")) == 23

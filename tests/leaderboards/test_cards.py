@@ -1,4 +1,5 @@
-"""The card of a finished daily: text, page and picture that its player may send, and no leaks."""
+"""The card of a finished daily or weekly: text, page and picture that its player may send, and no
+leaks."""
 
 from datetime import timedelta
 from typing import Any
@@ -14,9 +15,13 @@ from games.match import bots, positions
 from games.match import service as match_service
 from games.models import Match, Move
 from leaderboards import services
-from leaderboards.dailies import card as cards
+from leaderboards.cards import selectors as cards
+from leaderboards.cards.card import RunCard, sign
+from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Attempt, DailySeed, Entry
+from leaderboards.models import Attempt, DailySeed, Entry, WeeklySeed
+from leaderboards.weeklies import service as weeklies
+from leaderboards.weeklies.selectors import modifier_text
 from tests.leaderboards.dailies_played import NOW, TODAY, play_daily
 from tests.leaderboards.runs import YUT, person, play_on, recorded
 from tests.leaderboards.test_pictures import png_size
@@ -36,7 +41,7 @@ def standing(user: Any, match: Match) -> str:
     return " ".join(page.content.decode().split())
 
 
-def load(match: Match) -> cards.DayCard:
+def load(match: Match) -> RunCard:
     card = cards.find_card(match.pk)
     assert card is not None
     return card
@@ -125,11 +130,11 @@ def test_before_the_day_is_over_only_the_player_has_the_address(ann: Any) -> Non
         client = browser(reader)
         assert client.get(f"/leaderboards/m/{match.pk}/").status_code == 404
         assert client.get(f"/m/{match.pk}/").status_code == 404
-        for forged in ("x" * 43, cards.sign(Match().pk)):
+        for forged in ("x" * 43, sign(Match().pk)):
             address = f"/cards/ko/{match.pk}/{forged}"
             assert client.get(f"{address}/").status_code == 404
             assert client.get(f"{address}.png").status_code == 404
-    assert cards.sign(match.pk) not in browser(ben).get("/leaderboards/yut/daily/").content.decode()
+    assert sign(match.pk) not in browser(ben).get("/leaderboards/yut/daily/").content.decode()
     assert card.entry.match_id == match.pk
 
 
@@ -141,7 +146,7 @@ def test_when_the_day_is_over_the_page_of_the_match_names_its_card(ann: Any) -> 
 
     dailies.reveal(DailySeed.objects.get(game="yut", date=TODAY), NOW)
 
-    assert f"{cards.sign(match.pk)}.png" in browser().get(address).content.decode()
+    assert f"{sign(match.pk)}.png" in browser().get(address).content.decode()
 
 
 def test_a_run_under_way_given_up_hidden_or_of_a_seed_has_no_card(ann: Any) -> None:
@@ -156,7 +161,7 @@ def test_a_run_under_way_given_up_hidden_or_of_a_seed_has_no_card(ann: Any) -> N
     hidden = play_daily(person("ben"))
     Entry.objects.filter(match=hidden).update(state=Entry.State.HIDDEN)
     for match_id in (running.match_id, hidden.pk):
-        address = f"/cards/ko/{match_id}/{cards.sign(match_id)}"
+        address = f"/cards/ko/{match_id}/{sign(match_id)}"
         assert browser().get(f"{address}/").status_code == 404
         assert browser().get(f"{address}.png").status_code == 404
 
@@ -186,3 +191,53 @@ def test_the_card_names_the_streak_as_it_was_on_that_day(ann: Any) -> None:
 
     assert load(match).streak == 3
     assert "3 days in a row" in standing(ann, match)
+
+
+def play_weekly(user: Any) -> tuple[Match, WeeklySeed]:
+    monday = calendar.this_monday(NOW)
+    position = play_on(weeklies.attempt(YUT, user, monday, NOW))
+    services.record(position.match_id)
+    return Match.objects.get(pk=position.match_id), WeeklySeed.objects.get(monday=monday)
+
+
+def test_a_weekly_has_a_card_with_grid_modifier_link_and_picture(ann: Any) -> None:
+    match, weekly = play_weekly(ann)
+    card, page = load(match), standing(ann, match)
+
+    first, result, *grid, link = card.text("https://noripan.example").splitlines()
+
+    assert card.ranked and card.grid and not card.streak
+    assert weekly.week in first and str(card.entry.first) in result
+    assert set("".join(grid)) <= set(SIGNS.values())
+    assert modifier_text(weekly) in card.subtitle
+    assert link.endswith(card.url)
+    assert 'id="day-card"' in page and "The next weekly begins in" in page
+    assert png_size(browser().get(card.picture).content) == (1200, 630)
+    shown = browser().get(card.url).content.decode()
+    assert f"/leaderboards/yut/weeks/{weekly.label}/" in shown and "ann" not in shown
+
+
+def test_before_the_week_is_over_only_the_player_has_the_address(ann: Any) -> None:
+    match, weekly = play_weekly(ann)
+    stranger = browser(person("ben"))
+    board = f"/leaderboards/yut/weekly/?of={weekly.week}"
+
+    assert stranger.get(f"/leaderboards/m/{match.pk}/").status_code == 404
+    assert stranger.get(f"/cards/ko/{match.pk}/{sign(Match().pk)}/").status_code == 404
+    assert sign(match.pk) not in stranger.get(board).content.decode()
+    assert "/cards/" not in browser(ann).get(f"/m/{match.pk}/").content.decode()
+
+    weeklies.reveal(weekly, NOW)
+
+    assert f"{sign(match.pk)}.png" in browser().get(f"/m/{match.pk}/").content.decode()
+
+
+def test_a_guests_card_of_a_past_week_says_that_it_has_no_rank() -> None:
+    guest = person("passer-by", guest=True)
+    over = weeklies.newest_over(YUT, NOW)
+    position = play_on(weeklies.practise(YUT, guest, over.monday))
+    services.record(position.match_id)
+    match = Match.objects.get(pk=position.match_id)
+
+    assert not load(match).ranked
+    assert "has no rank: its week was over" in standing(guest, match)

@@ -21,8 +21,9 @@ from lobby.models import Table
 from studio.editor import drafts
 from tests.lobby.conftest import text
 
-DICE, EULER = GAMES["dice"], GAMES["euler"]
-every_season = pytest.mark.parametrize("game", [DICE, EULER], ids=["dice", "euler"])
+DICE = GAMES["dice"]
+SEASONS = [game for game in GAMES.values() if game.content.season]
+every_season = pytest.mark.parametrize("game", SEASONS, ids=[game.key for game in SEASONS])
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from games.engine.chance import Chance
 from games.engine.errors import Refused
 from games.engine.protocol import ActionBase, Event, Rules, Sitter, Step
 from games.travel import GAME
-from games.travel.content.schema import Content, first_release
+from games.travel.content.schema import Content
 from games.travel.content.terms import DECKS, STATS, Deck
 from games.travel.rules.engine import TravelRules
 from games.travel.state import Options, Player, State
 
-RULES = TravelRules(GAME.load(first_release()))
+RULES = TravelRules(GAME.load_first())
 ANY: Rules = RULES
 """The same object, typed for any action."""
 INDEX = RULES.index
@@ -152,7 +152,7 @@ def every_card(state: State) -> list[str]:
 
 def edit_release(change: Any) -> Content:
     """Release 1 with a change, validated."""
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.first_release)
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))
     return content

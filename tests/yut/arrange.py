@@ -11,13 +11,13 @@ from games.engine.protocol import Event
 from games.yut import GAME
 from games.yut.actions import Action, Move
 from games.yut.content.board import Node, Place, Target
-from games.yut.content.schema import Content, first_release
+from games.yut.content.schema import Content
 from games.yut.content.terms import RESULTS, STEPS, Result, Special
 from games.yut.rules import rewards
 from games.yut.rules.engine import YutRules
 from games.yut.state import Options, Slot, State, Token
 
-RULES = YutRules(GAME.load(first_release()))
+RULES = YutRules(GAME.load_first())
 INDEX = RULES.index
 KOREAN: dict[str, Result] = {kind.name_ko: kind.id for kind in RESULTS}
 RELIC = {relic.name_ko: relic.id for relic in RULES.content.relics}
@@ -146,7 +146,7 @@ def find_events(events: tuple[Event, ...], kind: type[Event]) -> list[Any]:
 
 def edit_release(change: Callable[[dict[str, Any]], object]) -> Content:
     """Release 1 with a change, loaded as the studio loads it."""
-    raw = msgspec.json.decode(first_release())
+    raw = msgspec.json.decode(GAME.first_release)
     change(raw)
     content: Content = GAME.load(msgspec.json.encode(raw))
     return content

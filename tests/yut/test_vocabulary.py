@@ -58,7 +58,7 @@ def test_throws_may_come_on_odd_turns() -> None:
 
 def test_a_turn_never_starts_with_more_throws_than_the_cap() -> None:
     state = arrange("HOME×4", "도", relics="윷주머니", banked_throws=30)
-    rules = YutRules(GAME.load(GAME.content.release1()))
+    rules = YutRules(GAME.load_first())
 
     assert move(rules, state, Move(0, "HOME", "O1")).throws_remaining == 10
 
@@ -92,7 +92,7 @@ def test_a_later_relic_decides_how_a_branch_is_passed() -> None:
 
 
 def test_a_finish_without_any_relic_left_earns_none() -> None:
-    rules = YutRules(GAME.load(GAME.content.release1()))
+    rules = YutRules(GAME.load_first())
     all_of_them = ",".join(relic.name_ko for relic in rules.content.relics)
     state = arrange("O20×1", "도 개", relics=all_of_them)
 

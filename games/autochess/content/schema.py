@@ -319,3 +319,9 @@ def _row_problems(row: SuitEffects) -> Iterator[Problem]:
 def first_release() -> bytes:
     """Release 1, as it came with the code."""
     return resources.files("games.autochess.content").joinpath("release1.json").read_bytes()
+
+
+@cache
+def season_release() -> bytes:
+    """The season content, which is part of the code: release 2."""
+    return resources.files("games.autochess.content").joinpath("release2.json").read_bytes()

@@ -1,11 +1,14 @@
-"""The fight of a round as the page tells it: both sides, line by line, the damage, HP, outcomes."""
+"""What the page tells of a move: the fight of a round with both sides, line by line, the damage, HP
+and outcomes; revealed events of the table; and, beside the new table, what a seat gained."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 
-from games.autochess.events import Fought
+from games.autochess import events as happened
+from games.autochess.content.schema import HoldemEvent
+from games.autochess.content.terms import Step
 from games.autochess.page.models import DuelBox, Kind
 from games.autochess.page.presenter import arrange_duels, find_kinds
 from games.autochess.report import Report, Side
@@ -15,16 +18,16 @@ from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 
-OPENING, LINE, DAMAGE, HP, OUTCOME = 0.8, 1.5, 1.5, 1.1, 1.2
+OPENING, LINE, DAMAGE, HP, OUTCOME, REVEAL = 0.8, 1.35, 1.5, 1.1, 1.2, 5.0
 """Seconds at the normal pace: who meets whom, each line card by card, the damage as a sum, HP,
-each outcome."""
+each outcome, the reading of revealed events."""
 
 
 class Outcome(Struct, frozen=True):
-    """What a fight leads to for a seat."""
+    """What a fight leads to for some seats."""
 
     kind: Literal["out", "fantasyland", "revived"]
-    seat: int
+    seats: tuple[int, ...]
     seconds: float = OUTCOME
 
 
@@ -51,7 +54,46 @@ class Scene(Struct, frozen=True):
     hp: float = HP
 
 
-def tell_move(rules: AutochessRules, view: View, seen: tuple[Event, ...]) -> tuple[Scene, ...]:
+class Reveal(Struct, frozen=True):
+    """Events of the table that work from now on."""
+
+    step: Step
+    rows: tuple[HoldemEvent, ...]
+
+
+class Note(Struct, frozen=True):
+    """What is read beside the new table."""
+
+    event: Event
+
+
+def tell_move(
+    rules: AutochessRules, view: View, seen: tuple[Event, ...]
+) -> tuple[Scene | Reveal | Note, ...]:
+    """The fight, then the events that are revealed, then notes."""
+    revealed = (
+        Reveal(event.step, tuple(rules.index.events[key] for key in event.events))
+        for event in seen
+        if isinstance(event, happened.EventsRevealed) and event.events
+    )
+    notes = (Note(event) for event in seen if _is_noted(event, view.seat))
+    return *_fight(rules, view, seen), *revealed, *notes
+
+
+def _is_noted(event: Event, seat: int | None) -> bool:
+    match event:
+        case happened.Merged() | happened.AugmentsTold():
+            return True
+        case happened.AugmentPicked():
+            return bool(event.cards or event.gold)
+        case happened.LevelUp() | happened.Healed() | happened.Autopilot() | happened.RanOut():
+            return event.seat == seat
+        case happened.Conceded():
+            return event.seat != seat
+    return False
+
+
+def _fight(rules: AutochessRules, view: View, seen: tuple[Event, ...]) -> tuple[Scene, ...]:
     """The own duel of a fight, for spectators the first one. Whether it was the last fight of the
     match or of the seat makes no difference."""
     report = _find_report(seen)
@@ -64,7 +106,7 @@ def tell_move(rules: AutochessRules, view: View, seen: tuple[Event, ...]) -> tup
     sides = () if own is None else (own.left, own.right)
     blows = tuple(Blow(side, write_base(side, line_damage, mode.scoop_bonus)) for side in sides)
     kinds = find_kinds(rules.index)
-    return (Scene(report.round, kinds, mode.start_hp, own, _outcomes(report), blows),)
+    return (Scene(report.round, kinds, mode.start_hp, own, _outcomes(report, seen), blows),)
 
 
 def write_base(side: Side, line_damage: int, scoop_bonus: int) -> str:
@@ -79,27 +121,30 @@ def write_base(side: Side, line_damage: int, scoop_bonus: int) -> str:
 
 
 def telling_time(rules: AutochessRules, seen: tuple[Event, ...]) -> float:
-    """The seconds that a fight takes at the normal pace; the same for a seat with a bye, so that
-    nobody is hurried."""
+    """The seconds that a fight and revealed events take at the normal pace; the same for a seat
+    with a bye, so that nobody is hurried."""
     report = _find_report(seen)
+    reveals = sum(isinstance(event, happened.EventsRevealed) for event in seen)
     if report is None or not report.duels:
-        return 0
+        return reveals * REVEAL
     lines = len(report.duels[0].lines)
-    told = sum(outcome.seconds for outcome in _outcomes(report))
-    return OPENING + lines * LINE + DAMAGE + HP + told
+    told = sum(outcome.seconds for outcome in _outcomes(report, seen))
+    return OPENING + lines * LINE + DAMAGE + HP + told + reveals * REVEAL
 
 
 def _find_report(seen: tuple[Event, ...]) -> Report | None:
-    return next((event.report for event in seen if isinstance(event, Fought)), None)
+    return next((event.report for event in seen if isinstance(event, happened.Fought)), None)
 
 
-def _outcomes(report: Report) -> tuple[Outcome, ...]:
+def _outcomes(report: Report, seen: tuple[Event, ...]) -> tuple[Outcome, ...]:
+    is_over = any(isinstance(event, happened.MatchEnded) for event in seen)
     sides = (side for duel in report.duels for side in (duel.a, duel.b))
-    return (
-        *(Outcome("revived", side.seat) for side in sides if side.revived),
-        *(Outcome("out", seat) for seat in report.eliminated),
-        *(Outcome("fantasyland", seat) for seat in report.fantasyland),
+    outcomes = (
+        Outcome("revived", tuple(side.seat for side in sides if side.revived)),
+        Outcome("out", tuple(report.eliminated)),
+        Outcome("fantasyland", () if is_over else tuple(report.fantasyland)),
     )
+    return tuple(outcome for outcome in outcomes if outcome.seats)
 
 
 def _last_actions(

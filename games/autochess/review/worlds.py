@@ -6,7 +6,6 @@ benches allow. Events and augments that nobody has been told are drawn again.
 """
 
 from collections import Counter
-from itertools import islice
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -56,27 +55,31 @@ def sample_world(rules: AutochessRules, state: State, seat: int | None, rng: Cha
 def _deal_offers(state: State, seat: int | None, inventor: Inventor) -> State:
     """Exchange the cards that nobody owns, each with one of the pool."""
     pool = list(state.pool)
-    others = [n for n, player in enumerate(state.players) if n != seat and player.alive]
-    for n in others:
-        for card in _list_offers(state.players[n]):
-            pool[card.kind] += 1
+
+    def deal(cards: list[Card]) -> list[Card]:
+        return [replace(card, kind=_take(pool, inventor)) for card in cards]
+
     players = list(state.players)
+    others = [n for n, player in enumerate(players) if n != seat and player.alive]
+    # All of it goes back first: what is dealt then follows from what the seat knows.
+    for n in others:
+        for card in _list_offers(players[n]):
+            pool[card.kind] += 1
     for n in others:
         player = players[n]
-        dealt = iter([
-            replace(card, kind=_take(pool, inventor)) for card in _list_offers(player)
-        ])  # fmt: skip
-        shop, pineapple, tray = (
-            tuple(islice(dealt, len(cards)))
-            for cards in (player.shop, player.pineapple, player.tray)
+        loans = [card for card in player.board.cards() if card.loan]
+        players[n] = replace(
+            player,
+            shop=tuple(deal([*player.shop])),
+            pineapple=tuple(deal([*player.pineapple])),
+            tray=tuple(deal([*player.tray])),
+            board=player.board.replace_cards({card.uid: card for card in deal(loans)}),
         )
-        board = player.board.replace_cards({card.uid: card for card in dealt})
-        players[n] = replace(player, shop=shop, pineapple=pineapple, tray=tray, board=board)
     return replace(state, players=tuple(players), pool=tuple(pool))
 
 
 def _list_offers(player: Player) -> list[Card]:
-    """What a seat is offered or lent, but does not own."""
+    """The cards before a player that nobody owns."""
     loans = [card for card in player.board.cards() if card.loan]
     return [*player.shop, *player.pineapple, *player.tray, *loans]
 
@@ -100,17 +103,13 @@ def _exchange_hands(state: State, seat: int | None, inventor: Inventor) -> State
         changed = state
         for suit in range(4):
             own = [place for place in places if card_suit(place[1].kind) == suit]
-            # Sorted, so that the truth does not show in the order.
-            dealt = inventor.shuffle(sorted((card for _, card in own), key=_rank))
+            cards = sorted((card for _, card in own), key=lambda card: (card.kind, card.stars))
+            dealt = inventor.shuffle(cards)
             for (n, old), new in zip(own, dealt, strict=True):
                 changed = _put(changed, n, replace(new, uid=old.uid))
         if all(_is_possible(changed.players[n]) for n in others):
             return changed
     return state
-
-
-def _rank(card: Card) -> tuple[int, int]:
-    return card.kind, card.stars
 
 
 def _list_secrets(player: Player) -> list[Card]:

@@ -26,11 +26,12 @@ def choose_normal(rules: DiceRules, view: View, legal: Actions, chance: Chance) 
 
 
 def choose_hard(rules: DiceRules, view: View, legal: Actions, chance: Chance) -> Action:
-    return hard.choose(_simulation_tables(rules.index), view, legal, chance)
+    return hard.choose(simulation_tables(rules.index), view, legal, chance)
 
 
 @lru_cache(maxsize=16)
-def _simulation_tables(index: ContentIndex) -> SimulationTables:
+def simulation_tables(index: ContentIndex) -> SimulationTables:
+    """What a release is simulated with."""
     return SimulationTables(index)
 
 
@@ -48,7 +49,7 @@ CHARACTERS = {
     ),
     "hard": Character(
         gettext_noop("Mir"),
-        gettext_noop("Plays every choice through first, and takes you for another Bau."),
+        gettext_noop("Plays every choice through first, and learns how you choose your stance."),
         has_face=True,
     ),
 }

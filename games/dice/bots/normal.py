@@ -92,8 +92,9 @@ def _protection(player: Player) -> int:
     return player.shields + player.guard
 
 
-def _stance(index: ContentIndex, situation: Situation, stage: Stage) -> Stance:
-    bot, lead, has_no_shield = index.content.bots.normal, situation.lead, situation.me.shields == 0
+def prefer_stance(index: ContentIndex, stage: Stage, lead: int, has_no_shield: bool) -> Stance:
+    """The stance of section 8.2; it follows from what everyone can see."""
+    bot = index.content.bots.normal
     if stage == "early":
         return "balance"
     if stage == "mid":
@@ -108,7 +109,7 @@ def _stance(index: ContentIndex, situation: Situation, stage: Stage) -> Stance:
 def declare(index: ContentIndex, situation: Situation) -> Declare:
     bot, me, them = index.content.bots.normal, situation.me, situation.them
     stage = index.stage(situation.mode, situation.round)
-    stance = _stance(index, situation, stage)
+    stance = prefer_stance(index, stage, situation.lead, me.shields == 0)
     purse = Purse(index, situation.hand, me.energy, index.numbers.card_limit)
     is_threatened = (
         situation.their_cards >= bot.guard_opponent_cards

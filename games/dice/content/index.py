@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
 from games.dice.content.effects import (
     AddPoints,
@@ -21,6 +21,7 @@ from games.dice.content.effects import (
     NextCurse,
     NextLucky,
     ResetRound,
+    StanceEffect,
     StealEnergy,
 )
 from games.dice.content.rows import (
@@ -35,6 +36,7 @@ from games.dice.content.rows import (
 )
 from games.dice.content.schema import Content
 from games.dice.content.terms import (
+    FACES,
     Card,
     Condition,
     EventCard,
@@ -48,6 +50,17 @@ from games.dice.content.terms import (
 
 if TYPE_CHECKING:
     from games.dice.state import Effects
+
+
+class FaceResult(NamedTuple):
+    """What a kept face brings under a stance."""
+
+    success: bool
+    points: int
+    more: int
+    """Bonus points."""
+    effects: tuple[StanceEffect, ...]
+    """Bonuses for each die, in their order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +139,22 @@ class ContentIndex:
         """The points of each face under a stance, bonus points included."""
         return {
             row.id: tuple(row.worth(face) for face in range(1, 7)) for row in self.content.stances
+        }
+
+    @cached_property
+    def faces(self) -> dict[Stance, tuple[FaceResult, ...]]:
+        """What each kept face brings under a stance."""
+        return {
+            row.id: tuple(_face_result(row, face) for face in range(1, FACES + 1))
+            for row in self.content.stances
+        }
+
+    @cached_property
+    def round_bonuses(self) -> dict[Stance, tuple[StanceEffect, ...]]:
+        """What a stance brings once a round."""
+        return {
+            row.id: tuple(bonus.effect for bonus in row.bonuses if bonus.per == "round")
+            for row in self.content.stances
         }
 
     @cached_property
@@ -286,6 +315,14 @@ class ContentIndex:
         if round_ <= row.early_until:
             return "early"
         return "mid" if round_ <= row.mid_until else "late"
+
+
+def _face_result(row: StanceRow, face: int) -> FaceResult:
+    success = face in row.success_faces
+    effects = tuple(
+        bonus.effect for bonus in row.bonuses if bonus.per == "die" and bonus.fits(face, success)
+    )
+    return FaceResult(success, row.points[face - 1], row.extra(face), effects)
 
 
 def _effect_value(effect: CardEffect, weights: HandWeights) -> float:

@@ -238,7 +238,8 @@ class Ending(Struct, frozen=True):
     statistics: tuple[SeatStatistics, SeatStatistics]
 
 
-BeatKind = Literal["reveal", "dice", "clash", "event", "sum", "end"]
+BeatKind = Literal["reveal", "dice", "clash", "event", "sum", "end", "note"]
+"""A note is read beside the new table and takes no time."""
 Motion = Literal[
     "", "blade", "bolt", "flame", "pull", "double", "gain", "blast", "swap", "theft", "cards",
     "sweep", "rise", "charge", "drain", "wait",

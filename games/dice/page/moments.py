@@ -21,6 +21,7 @@ SECONDS: dict[BeatKind, float] = {
     "event": 0.8,
     "sum": 0.9,
     "end": 2.2,
+    "note": 0,
 }
 BLOW = 0.4
 """Each attack after the first takes so much longer."""
@@ -58,8 +59,22 @@ def tell_move(rules: DiceRules, view: View, seen: tuple[Event, ...]) -> tuple[Be
     """The beats of a move, in order; none for a submission that reveals nothing."""
     beats = _beats(rules, seen, view.mode)
     if not beats or beats[-1].kind != "end":
-        return beats
+        return *beats, *_notes(seen, view.seat)
     return *beats[:-1], msgspec.structs.replace(beats[-1], race=_race(rules, view))
+
+
+def _notes(seen: tuple[Event, ...], seat: int | None) -> tuple[Beat, ...]:
+    """What changes the next decision and is not on the stage long enough to be read."""
+    return tuple(Beat("note", 0, (), (event,)) for event in seen if _is_noted(event, seat))
+
+
+def _is_noted(event: Event, seat: int | None) -> bool:
+    match event:
+        case happened.CardGained():
+            return event.seat != seat  # The own card has a name: `CardDrawn`.
+        case happened.CardDrawn() | happened.SwapSeen() | happened.EffectsActivated():
+            return True
+    return False
 
 
 def telling_time(rules: DiceRules, seen: tuple[Event, ...]) -> float:

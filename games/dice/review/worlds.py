@@ -27,6 +27,7 @@ def sample_world(rules: DiceRules, state: State, seat: int | None, rng: Chance) 
         other,
         hands=(hands[0], hands[1]),
         event_pile=state.event_pile,
+        counters={},
     )
     first, second = (_other_submission(rules, state, other, each, seat, rng) for each in SEATS)
     return replace(other, submissions=(first, second))

@@ -87,17 +87,17 @@ class DiceRules:
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
         """Store a submission; the last one needed continues the round."""
+        other, submitted = 1 - seat, SUBMISSION_EVENTS[type(action)](seat)
         first, second = state.submissions
         submissions = (action, second) if seat == 0 else (first, action)
-        state = replace(state, submissions=submissions)
-        submitted = (SUBMISSION_EVENTS[type(action)](seat),)
-        if self.actors(state):
-            return Step(state, submitted)
-        state, events = self._advance(state, rng)
-        return Step(state, submitted + events)
+        if submissions[other] is None and self._has_decision(state, other):
+            return Step(replace(state, submissions=submissions), (submitted,))
+        turn = Turn(self.index, state, rng)
+        turn.emit(submitted)
+        return self._advance(turn, submissions)
 
-    def _advance(self, state: State, rng: Chance) -> Step[State]:
-        turn, submissions = Turn(self.index, state, rng), state.submissions
+    def _advance(self, turn: Turn, submissions: tuple[Action | None, Action | None]) -> Step[State]:
+        state = turn.start
         if state.phase == "declare":
             roll.reveal(turn, cast(tuple[Declare, Declare], submissions))
             roll.throw(turn)
@@ -115,7 +115,7 @@ class DiceRules:
     ) -> Step[State]:
         roll.keep(turn, choices)
         roll.score(turn)
-        if any(self._may_respond(turn, seat) for seat in SEATS):
+        if self._may_respond(turn, 0) or self._may_respond(turn, 1):
             return turn.step(phase="respond", submissions=(None, None))
         return self._settle_round(turn, (None, None))
 

@@ -1,5 +1,6 @@
 """The two event cards of a round: steps E1 to E4 (section 4.5)."""
 
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -40,7 +41,7 @@ from games.dice.events import (
     SwapSeen,
     TotalChanged,
 )
-from games.dice.rules.turn import Turn, add_copies, find_kind
+from games.dice.rules.turn import Turn, add_copies
 from games.dice.state import Hand
 
 
@@ -49,12 +50,11 @@ def draw_and_apply(turn: Turn) -> None:
     before = _gap(turn)
     rows = [_draw(turn, seat) for seat in SEATS]
     fulfilled = [_is_fulfilled(turn, seat, rows[seat].condition) for seat in SEATS]
-    for seat in sorted(SEATS, key=lambda seat: (rows[seat].order or 0, seat)):
+    for seat in SEATS if (rows[0].order or 0) <= (rows[1].order or 0) else SEATS[::-1]:
         _resolve(turn, seat, rows[seat], fulfilled[seat])
     luck = _gap(turn) - before
     if luck:
-        turn.update_round(0, event_luck=luck)
-        turn.update_round(1, event_luck=-luck)
+        turn.rounds[0].event_luck, turn.rounds[1].event_luck = luck, -luck
 
 
 def _gap(turn: Turn) -> int:
@@ -66,14 +66,22 @@ def _gap(turn: Turn) -> int:
 def _draw(turn: Turn, seat: int) -> EventRow:
     """E1. An empty pile means a complete one; `fresh_each_round` empties it after both draws."""
     pile = turn.event_pile if any(turn.event_pile) else turn.index.event_pile
-    place = find_kind(pile, turn.draw("event", seat, sum(pile)))
-    turn.event_pile = add_copies(pile, place, -1)
+    kinds = _list_kinds(pile)
+    place = kinds[turn.draw("event", seat, len(kinds))]
     if seat == SEATS[-1] and turn.index.numbers.event_deck_policy == "fresh_each_round":
         turn.event_pile = ()
+    else:
+        turn.event_pile = add_copies(pile, place, -1)
     row = turn.index.content.event_cards[place]
-    turn.update_round(seat, event=row.id)
+    turn.rounds[seat].event = row.id
     turn.emit(EventDrawn(seat, row.id))
     return row
+
+
+@lru_cache(maxsize=256)
+def _list_kinds(pile: tuple[int, ...]) -> tuple[int, ...]:
+    """A pile card by card, in the order of the content. A round begins with one of few piles."""
+    return tuple(place for place, count in enumerate(pile) for _ in range(count))
 
 
 def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
@@ -99,25 +107,25 @@ def _is_fulfilled(turn: Turn, seat: int, condition: Requirement | None) -> bool:
 
 def _resolve(turn: Turn, seat: int, row: EventRow, fulfilled: bool) -> None:
     if isinstance(row.effect, Nothing):
-        turn.update_round(seat, happened="applied")
+        turn.rounds[seat].happened = "applied"
         return
     if not fulfilled:
         _skip(turn, seat, row.id, last_round=False)
         return
     by = turn.use_protection(seat, row.blocked_by)
     if by:
-        turn.update_round(seat, happened="blocked")
+        turn.rounds[seat].happened = "blocked"
         turn.emit(EventBlocked(seat, row.id, by))
     elif row.delayed and turn.last_round:
         _skip(turn, seat, row.id, last_round=True)
     else:
-        turn.update_round(seat, happened="applied")
+        turn.rounds[seat].happened = "applied"
         turn.emit(EventApplied(seat, row.id))
         _apply(turn, seat, row)
 
 
 def _skip(turn: Turn, seat: int, card: EventCard, last_round: bool) -> None:
-    turn.update_round(seat, happened="no_effect")
+    turn.rounds[seat].happened = "no_effect"
     turn.emit(EventWithoutEffect(seat, card, last_round))
 
 
@@ -150,15 +158,14 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
         case SwapRandomCards():
             _swap_cards(turn)
         case NextLucky():
-            turn.update_player(seat, pending=replace(player.pending, lucky=True))
+            player.pending = replace(player.pending, lucky=True)
         case NextBonusDie():
-            turn.update_player(seat, pending=replace(player.pending, bonus_turn=True))
+            player.pending = replace(player.pending, bonus_turn=True)
         case NextCurse(amount):
             pending, more = player.pending, amount - turn.index.curse
-            pending = replace(
+            player.pending = replace(
                 pending, curse=pending.curse + 1, curse_more=pending.curse_more + more
             )
-            turn.update_player(seat, pending=pending)
         case GainShield(count):
             turn.gain_shields(seat, count)
         case DrawCard(count):
@@ -173,23 +180,24 @@ def _apply(turn: Turn, seat: int, row: EventRow) -> None:
 def _set_score(turn: Turn, seat: int, after: int) -> None:
     before = turn.rounds[seat].score
     if after != before:
-        turn.update_round(seat, score=after)
+        turn.rounds[seat].score = after
         turn.emit(ScoreChanged(seat, before, after))
 
 
 def _set_total(turn: Turn, seat: int, after: int, card: EventCard) -> None:
     before = turn.players[seat].total
     if after != before:
-        turn.update_player(seat, total=after)
+        turn.players[seat].total = after
         turn.emit(TotalChanged(seat, before, after, card))
 
 
 def _drain_energy(turn: Turn, seat: int, amount: int, keep: int) -> None:
-    energy = turn.players[seat].energy
+    player = turn.players[seat]
+    energy = player.energy
     after = min(energy, max(keep, energy - amount))
     if after < energy:
-        turn.update_player(seat, energy=after)
-        turn.update_round(seat, lost=turn.rounds[seat].lost + energy - after)
+        player.energy = after
+        turn.rounds[seat].lost += energy - after
         turn.emit(EnergyLost(seat, energy - after, after))
 
 

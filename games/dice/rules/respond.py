@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from games.dice.actions import Respond
-from games.dice.content.effects import Damage, GainEnergy, ResetRound, StealEnergy
+from games.dice.content.effects import Damage, GainEnergy, StealEnergy
 from games.dice.content.terms import EQUAL_DAMAGE, SEATS, Card
 from games.dice.events import (
     AttackBlocked,
@@ -30,15 +30,16 @@ def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None
         if played[seat]:
             _play_cards(turn, seat, played[seat])
     sent = [_card_attacks(turn, seat, played[seat]) for seat in SEATS]
-    resetter = next((seat for seat in SEATS if _has_reset(turn, played[seat])), None)
-    if resetter is not None:
-        _reset_round(turn, resetter, sent)
-        return
+    for seat in SEATS:
+        if _has_reset(turn, played[seat]):
+            _reset_round(turn, seat, sent)
+            return
     for seat in SEATS:
         _block_attacks(turn, seat, sent[1 - seat])
     for seat in SEATS:
         _fix_score(turn, seat)
-    _steal_energy(turn)
+    if sent != [[], []]:
+        _steal_energy(turn)
     for seat in SEATS:
         _gain_energy(turn, seat, played[seat])
     for seat in SEATS:
@@ -46,7 +47,7 @@ def settle(turn: Turn, responses: tuple[Respond | None, Respond | None]) -> None
 
 
 def _response_cards(turn: Turn, response: Respond | None) -> Cards:
-    return turn.index.sort_cards(response.cards) if response else ()
+    return turn.index.sort_cards(response.cards) if response and response.cards else ()
 
 
 def _play_cards(turn: Turn, seat: int, cards: Cards) -> None:
@@ -69,11 +70,7 @@ def _card_attacks(turn: Turn, seat: int, cards: Cards) -> list[Attack]:
 
 
 def _has_reset(turn: Turn, cards: Cards) -> bool:
-    return any(
-        isinstance(effect, ResetRound)
-        for card in cards
-        for effect in turn.index.cards[card].effects
-    )
+    return any(turn.index.cards[card].resets for card in cards)
 
 
 def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
@@ -82,7 +79,7 @@ def _reset_round(turn: Turn, resetter: int, sent: list[list[Attack]]) -> None:
     for seat in SEATS:
         seat_round = turn.rounds[seat]
         void = [replace(attack, fate="void") for attack in (*seat_round.queued, *sent[1 - seat])]
-        turn.update_round(seat, attacks=tuple(void), fixed=0, score=0)
+        seat_round.attacks, seat_round.fixed, seat_round.score = tuple(void), 0, 0
 
 
 def _blocking_order(attack: Attack) -> tuple[bool, int, int]:
@@ -94,25 +91,26 @@ def _blocking_order(attack: Attack) -> tuple[bool, int, int]:
 
 def _block_attacks(turn: Turn, seat: int, sent: list[Attack]) -> None:
     """Q5: each attack uses up the first available protection, or hits."""
-    incoming = sorted((*turn.rounds[seat].queued, *sent), key=_blocking_order)
+    seat_round = turn.rounds[seat]
+    if not (sent or seat_round.queued):
+        return
     met = []
-    for attack in incoming:
+    for attack in sorted((*seat_round.queued, *sent), key=_blocking_order):
         by = turn.use_protection(seat, turn.index.protections[attack.source])
         met.append(replace(attack, fate=by or "hit"))
         if by:
             turn.emit(AttackBlocked(seat, attack.source, by))
         elif attack.damage:
             turn.emit(AttackHit(seat, attack.source, attack.damage))
-    if met:
-        turn.update_round(seat, attacks=tuple(met))
+    seat_round.attacks = tuple(met)
 
 
 def _fix_score(turn: Turn, seat: int) -> None:
     """Q6: subtract all penalties after the multipliers, down to 0 at the lowest."""
     seat_round = turn.rounds[seat]
-    damage = sum(attack.damage for attack in seat_round.attacks if attack.fate == "hit")
+    damage = sum([attack.damage for attack in seat_round.attacks if attack.fate == "hit"])
     score = max(0, seat_round.gross - seat_round.penalty - damage)
-    turn.update_round(seat, fixed=score, score=score)
+    seat_round.fixed = seat_round.score = score
     turn.emit(RoundScoreFixed(seat, seat_round.gross, seat_round.penalty, damage, score))
 
 
@@ -124,14 +122,13 @@ def _steal_energy(turn: Turn) -> None:
         taken[victim] = min(sum(hits), turn.players[victim].energy)
     for victim in SEATS:
         if taken[victim]:
-            energy = turn.players[victim].energy
-            turn.update_player(victim, energy=energy - taken[victim])
-            turn.update_round(victim, stolen=taken[victim])
+            turn.players[victim].energy -= taken[victim]
+            turn.rounds[victim].stolen = taken[victim]
     for victim in SEATS:
         if taken[victim]:
             thief = 1 - victim
             gained = turn.add_energy(thief, taken[victim])
-            turn.update_round(thief, gained=turn.rounds[thief].gained + gained)
+            turn.rounds[thief].gained += gained
             turn.emit(EnergyStolen(victim, taken[victim], gained))
 
 
@@ -144,8 +141,7 @@ def _gain_energy(turn: Turn, seat: int, cards: Cards) -> None:
 
 def _schedule_burn(turn: Turn, seat: int, cards: Cards) -> None:
     """Q7: every flame, blocked or not, burns in the next round if there is one."""
-    burns = turn.index.burns
-    sources = (*turn.rounds[1 - seat].specials, *cards)
+    burns, sources = turn.index.burns, (*turn.rounds[1 - seat].specials, *cards)
     amounts = [burns[source] for source in sources if source in burns]
     if amounts and not turn.last_round:
         turn.emit(BurnScheduled(seat, turn.schedule_burns(seat, amounts)))

@@ -16,6 +16,7 @@ from games.dice.content.effects import (
     GainShield,
     Multiply,
     NextLucky,
+    StanceEffect,
 )
 from games.dice.content.rows import SpecialRow
 from games.dice.content.terms import FACES, SEATS, SIX_RUN, Stance
@@ -36,33 +37,34 @@ from games.dice.state import Attack
 
 def reveal(turn: Turn, declarations: tuple[Declare, Declare]) -> None:
     """P1 and P2: reveal both declarations and pay for them."""
-    stances = cast(tuple[Stance, Stance], tuple(each.stance for each in declarations))
+    one, two = declarations
+    stances = cast(tuple[Stance, Stance], (one.stance, two.stance))
     turn.emit(DeclarationsRevealed(stances))
     for seat in SEATS:
-        turn.update_round(seat, stance=stances[seat])
+        turn.rounds[seat].stance = stances[seat]
         _prepare(turn, seat, declarations[seat])
 
 
 def _prepare(turn: Turn, seat: int, declaration: Declare) -> None:
+    player, seat_round = turn.players[seat], turn.rounds[seat]
     if declaration.shields:
         cost = turn.index.numbers.shield_cost * declaration.shields
         turn.pay(seat, cost)
-        turn.update_player(seat, shields=turn.players[seat].shields + declaration.shields)
-        turn.update_round(seat, built=declaration.shields)
+        player.shields += declaration.shields
+        seat_round.built = declaration.shields
         turn.emit(ShieldsBuilt(seat, declaration.shields, cost))
-    cards = turn.index.sort_cards(declaration.cards)
-    if not cards:
+    if not declaration.cards:
         return
+    cards = turn.index.sort_cards(declaration.cards)
     turn.play_cards(seat, cards)
     for card in cards:
         row = turn.index.cards[card]
         turn.emit(CardPlayed(seat, card, row.cost))
         for effect in row.effects:
             if isinstance(effect, GainGuard):
-                turn.update_player(seat, guard=True)
-                turn.update_round(seat, guard_set=True)
+                player.guard = seat_round.guard_set = True
             elif isinstance(effect, Multiply):
-                turn.update_round(seat, boost=max(turn.rounds[seat].boost, effect.factor))
+                seat_round.boost = max(seat_round.boost, effect.factor)
             else:
                 _gain(turn, seat, effect)
 
@@ -73,12 +75,11 @@ def _gain(turn: Turn, seat: int, effect: CardEffect) -> None:
         case GainShield(count):
             turn.gain_shields(seat, count)
         case FreeBlock(count):
-            turn.update_round(seat, free_blocks=turn.rounds[seat].free_blocks + count)
+            turn.rounds[seat].free_blocks += count
         case AddPoints(points):
-            turn.update_round(seat, card_points=turn.rounds[seat].card_points + points)
+            turn.rounds[seat].card_points += points
         case NextLucky() if not turn.last_round:
-            pending = turn.players[seat].pending
-            turn.update_player(seat, pending=replace(pending, lucky=True))
+            turn.players[seat].pending = replace(turn.players[seat].pending, lucky=True)
 
 
 def throw(turn: Turn) -> None:
@@ -89,7 +90,7 @@ def throw(turn: Turn) -> None:
         if active.lucky:
             candidates += (turn.draw("lucky", seat, FACES) + 1,)
         bonus = turn.draw("bonus", seat, FACES) + 1 if active.bonus_turn else None
-        turn.update_round(seat, candidates=candidates, bonus_die=bonus)
+        turn.rounds[seat].candidates, turn.rounds[seat].bonus_die = candidates, bonus
         turn.emit(DiceRolled(seat, candidates, bonus))
 
 
@@ -107,9 +108,8 @@ def keep(turn: Turn, choices: tuple[ChooseDie | None, ChooseDie | None]) -> None
         face = seat_round.candidates[index]
         if choice:
             turn.emit(DieChosen(seat, index, face))
-        turn.update_round(
-            seat, dice=(face,) if seat_round.bonus_die is None else (face, seat_round.bonus_die)
-        )
+        bonus = seat_round.bonus_die
+        seat_round.dice = (face,) if bonus is None else (face, bonus)
 
 
 def score(turn: Turn) -> None:
@@ -130,36 +130,35 @@ def _score_edge(turn: Turn, seat: int) -> None:
     stance, other = turn.rounds[seat].stance, turn.rounds[1 - seat].stance
     edge = turn.mode.stance_edge
     if edge and stance and turn.index.stances[stance].edge_over == other:
-        turn.update_round(seat, bonus_points=turn.rounds[seat].bonus_points + edge)
+        turn.rounds[seat].bonus_points += edge
         turn.emit(EdgeGained(seat, edge))
 
 
 def _score_stance(turn: Turn, seat: int) -> None:
     seat_round = turn.rounds[seat]
-    assert seat_round.stance is not None
-    row = turn.index.stances[seat_round.stance]
-    points = extra = 0
+    stance = seat_round.stance
+    assert stance is not None
+    results = turn.index.faces[stance]
     for face in seat_round.dice:
-        success, plain = face in row.success_faces, row.points[face - 1]
-        more = turn.index.face_worth[row.id][face - 1] - plain
-        points, extra = points + plain, extra + more
-        turn.emit(StanceScored(seat, face, success, plain, more))
-        for bonus in row.bonuses:
-            if bonus.per == "die" and bonus.fits(face, success):
-                if isinstance(bonus.effect, GainShield):
-                    turn.gain_shields(seat, bonus.effect.count)
-                elif isinstance(bonus.effect, GainEnergy):
-                    turn.gain_energy(seat, bonus.effect.amount)
-    turn.update_round(seat, face_points=points, bonus_points=extra)
-    for bonus in row.bonuses:
-        if bonus.per == "round":
-            if isinstance(bonus.effect, GainEnergy):
-                turn.gain_energy(seat, bonus.effect.amount)
-            elif isinstance(bonus.effect, GainShield):
-                turn.gain_shields(seat, bonus.effect.count)
-            elif isinstance(bonus.effect, AddPoints):
-                more = turn.rounds[seat].bonus_points + bonus.effect.min
-                turn.update_round(seat, bonus_points=more)
+        success, points, more, effects = results[face - 1]
+        seat_round.face_points += points
+        seat_round.bonus_points += more
+        turn.emit(StanceScored(seat, face, success, points, more))
+        for effect in effects:
+            _gain_by_stance(turn, seat, effect)
+    for effect in turn.index.round_bonuses[stance]:
+        if isinstance(effect, AddPoints):
+            seat_round.bonus_points += effect.min
+        else:
+            _gain_by_stance(turn, seat, effect)
+
+
+def _gain_by_stance(turn: Turn, seat: int, effect: StanceEffect) -> None:
+    """Energy or shields; the points of a die are in its `FaceResult`."""
+    if isinstance(effect, GainEnergy):
+        turn.gain_energy(seat, effect.amount)
+    elif isinstance(effect, GainShield):
+        turn.gain_shields(seat, effect.count)
 
 
 def _trigger_specials(turn: Turn, seat: int) -> None:
@@ -173,7 +172,7 @@ def _trigger_specials(turn: Turn, seat: int) -> None:
         if row:
             _trigger(turn, seat, row)
     if any(called):
-        turn.update_round(seat, specials=tuple(called))
+        seat_round.specials = tuple(called)
 
 
 def _pick_special(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
@@ -186,21 +185,20 @@ def _pick_special(rows: tuple[SpecialRow, ...], value: int) -> SpecialRow:
 
 def _trigger(turn: Turn, seat: int, row: SpecialRow) -> None:
     """P7: apply the own effects of a special die and queue its attacks."""
-    points, damage, other = 0, 0, 1 - seat
+    points, damage, other, seat_round = 0, 0, 1 - seat, turn.rounds[seat]
     for effect in row.effects:
         match effect:
             case Damage(amount):
                 damage += amount
-                queued = (*turn.rounds[other].queued, Attack(row.id, damage=amount))
-                turn.update_round(other, queued=queued)
+                turn.rounds[other].queued += (Attack(row.id, damage=amount),)
             case Multiply(factor):
-                turn.update_round(seat, double=max(turn.rounds[seat].double, factor))
+                seat_round.double = max(seat_round.double, factor)
             case AddPoints(least, most):
                 drawn = turn.draw("star", seat, most - least + 1) if most > least else 0
                 points += least + drawn
-                turn.update_round(seat, star_points=turn.rounds[seat].star_points + least + drawn)
+                seat_round.star_points += least + drawn
             case FreeBlock(count):
-                turn.update_round(seat, free_blocks=turn.rounds[seat].free_blocks + count)
+                seat_round.free_blocks += count
             case GainShield() | GainEnergy() | Burn():
                 pass
     turn.emit(SpecialTriggered(seat, row.id, points, damage))
@@ -221,15 +219,15 @@ def _count_faces(turn: Turn, seat: int) -> None:
         run = run + 1 if face == FACES else 0
         if run == SIX_RUN:
             cards, run = cards + 1, 0
-    turn.update_player(seat, face_counts=tuple(counts), six_run=run)
+    one, two, three, four, five, six = counts
+    player.face_counts, player.six_run = (one, two, three, four, five, six), run
     for _ in range(cards):
         turn.take_card(seat, "sixes")
 
 
 def _score_gross(turn: Turn, seat: int) -> None:
     seat_round, active, index = turn.rounds[seat], turn.players[seat].active, turn.index
-    factor = seat_round.boost * seat_round.double
-    gross = seat_round.points * factor
-    curse, burn = index.penalty(active)
-    turn.update_round(seat, gross=gross, curse=curse, burn=burn)
-    turn.emit(GrossScored(seat, seat_round.points, factor, gross, curse + burn))
+    points, factor = seat_round.points, seat_round.boost * seat_round.double
+    seat_round.gross = gross = points * factor
+    seat_round.curse, seat_round.burn = curse, burn = index.penalty(active)
+    turn.emit(GrossScored(seat, points, factor, gross, curse + burn))

@@ -22,7 +22,6 @@ from games.engine.chance import Chance
 from games.engine.protocol import Step
 
 NO_EFFECTS = Effects()
-NEW_ROUNDS = (SeatRound(), SeatRound())
 
 
 def deal(index: ContentIndex, empty: State, rng: Chance) -> State:
@@ -37,7 +36,7 @@ def deal(index: ContentIndex, empty: State, rng: Chance) -> State:
 def begin(turn: Turn, **facts: Any) -> Step[State]:
     """R1 to R4: start the next round, up to the declarations."""
     number = turn.start.round + 1
-    turn.rounds = [*NEW_ROUNDS]
+    turn.rounds = (SeatRound(), SeatRound())
     turn.emit(RoundStarted(number))
     for seat in SEATS:
         _activate_effects(turn, seat)
@@ -47,11 +46,10 @@ def begin(turn: Turn, **facts: Any) -> Step[State]:
 
 
 def _activate_effects(turn: Turn, seat: int) -> None:
-    pending = turn.players[seat].pending
-    if pending != NO_EFFECTS or turn.players[seat].active != NO_EFFECTS:
-        turn.update_player(seat, active=pending, pending=NO_EFFECTS)
-    if pending != NO_EFFECTS:
-        turn.emit(EffectsActivated(seat, pending))
+    player = turn.players[seat]
+    player.active, player.pending = player.pending, NO_EFFECTS
+    if player.active != NO_EFFECTS:
+        turn.emit(EffectsActivated(seat, player.active))
 
 
 def _grant_energy(turn: Turn, seat: int) -> None:
@@ -61,10 +59,8 @@ def _grant_energy(turn: Turn, seat: int) -> None:
     amount = numbers.round_energy_min + turn.draw("energy", seat, spread)
     if player.lost_previous:
         amount = numbers.loser_energy
-    added = turn.add_energy(seat, amount)
-    if added:
-        turn.update_round(seat, granted=added)
-    turn.emit(EnergyGranted(seat, added, player.lost_previous, turn.players[seat].energy))
+    added = turn.rounds[seat].granted = turn.add_energy(seat, amount)
+    turn.emit(EnergyGranted(seat, added, player.lost_previous, player.energy))
 
 
 def end(turn: Turn) -> None:
@@ -79,11 +75,11 @@ def end(turn: Turn) -> None:
 
 
 def _add_score(turn: Turn, seat: int) -> None:
-    before, score = turn.players[seat].total, turn.rounds[seat].score
-    after = max(turn.index.numbers.min_total, before + score)
-    turn.update_round(seat, total=after)
+    player, seat_round = turn.players[seat], turn.rounds[seat]
+    before = player.total
+    after = max(turn.index.numbers.min_total, before + seat_round.score)
+    player.total = seat_round.total = after
     if after != before:
-        turn.update_player(seat, total=after)
         turn.emit(TotalChanged(seat, before, after))
 
 
@@ -94,17 +90,14 @@ def _decide_round(turn: Turn) -> None:
     for seat in SEATS:
         result = 0 if winner is None else (1 if seat == winner else -1)
         player = turn.players[seat]
-        turn.update_round(seat, result=result)
-        turn.update_player(
-            seat,
-            win_streak=player.win_streak + 1 if result > 0 else 0,
-            loss_streak=player.loss_streak + 1 if result < 0 else 0,
-            lost_previous=result < 0,
-        )
+        turn.rounds[seat].result = result
+        player.win_streak = player.win_streak + 1 if result > 0 else 0
+        player.loss_streak = player.loss_streak + 1 if result < 0 else 0
+        player.lost_previous = result < 0
     gained = 0
     if winner is not None:
         gained = turn.add_energy(winner, turn.index.numbers.win_energy)
-        turn.update_round(winner, gained=turn.rounds[winner].gained + gained)
+        turn.rounds[winner].gained += gained
     turn.emit(RoundDecided(turn.start.round, (mine, theirs), winner, gained))
 
 
@@ -133,24 +126,24 @@ def _gauge_conditions(turn: Turn, seat: int) -> tuple[Condition, ...]:
 
 
 def _fill_gauge(turn: Turn, seat: int) -> None:
-    conditions, before = _gauge_conditions(turn, seat), turn.players[seat].gauge
+    player, conditions = turn.players[seat], _gauge_conditions(turn, seat)
+    before = player.gauge
     after = before + sum([turn.index.gauge[condition].amount for condition in conditions])
     if after != before:
-        turn.update_player(seat, gauge=after)
-        turn.update_round(seat, gauge=conditions)
+        player.gauge, turn.rounds[seat].gauge = after, conditions
         turn.emit(GaugeChanged(seat, before, after, conditions))
 
 
 def _empty_gauge(turn: Turn, seat: int) -> None:
     """Z4: take a card for each full gauge; without a card to draw the gauge keeps its value."""
-    size = turn.index.gauge_sizes[turn.start.options.mode]
-    while turn.players[seat].gauge >= size and turn.take_card(seat, "gauge"):
-        turn.update_player(seat, gauge=turn.players[seat].gauge - size)
+    player, size = turn.players[seat], turn.index.gauge_sizes[turn.start.options.mode]
+    while player.gauge >= size and turn.take_card(seat, "gauge"):
+        player.gauge -= size
 
 
 def close(turn: Turn) -> Step[State]:
     """Z5: finish the match after the last round, else start the next round."""
-    record = (*turn.start.record, (turn.rounds[0], turn.rounds[1]))
+    record = (*turn.start.record, turn.rounds)
     if not turn.last_round:
         return begin(turn, record=record)
     winner, reason = decide_winner(turn)

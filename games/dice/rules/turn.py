@@ -1,14 +1,15 @@
 """The accumulator of one step: the state so far and the events so far.
 
-Its values are frozen and shared with the state it starts from; a change replaces a value here.
+Players and rounds are copies of its own, changed in place until `step` gives them away; all other
+values are frozen and shared with the state it starts from.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
 from games.dice.content.index import ContentIndex
-from games.dice.content.rows import ModeRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.events import CardDrawn, CardGained, EnergyGained, ShieldGained
 from games.dice.state import Gain, Hand, Player, SeatRound, State
@@ -24,40 +25,36 @@ STREAMS = {
 
 
 class Turn:
-    """What the chapters of the rules change; `step` returns the result."""
+    """What the chapters of the rules change; `step` returns the result and ends its use."""
 
     __slots__ = (
-        "counters", "discard", "event_pile", "events", "hands", "index", "pile", "players", "rng",
-        "rounds", "start",
+        "counters", "discard", "emit", "event_pile", "events", "hands", "index", "last_round",
+        "mode", "pile", "players", "rng", "rounds", "start",
     )  # fmt: skip
 
     def __init__(self, index: ContentIndex, state: State, rng: Chance) -> None:
         self.index = index
         self.rng = rng
         self.start = state
-        self.players: list[Player] = [*state.fighters]
-        self.rounds: list[SeatRound] = [*state.turns]
+        self.mode = index.modes[state.options.mode]
+        self.last_round = state.round >= self.mode.rounds
+        (one, two), (first, second) = state.fighters, state.turns
+        self.players: tuple[Player, Player] = (replace(one), replace(two))
+        self.rounds: tuple[SeatRound, SeatRound] = (replace(first), replace(second))
         self.hands: list[Hand] = [*state.hands]
         self.pile = state.pile
         self.discard = state.discard
         self.event_pile = state.event_pile
         self.counters = dict(state.counters)
         self.events: list[Event] = []
-
-    @property
-    def mode(self) -> ModeRow:
-        return self.index.modes[self.start.options.mode]
-
-    @property
-    def last_round(self) -> bool:
-        return self.start.round >= self.mode.rounds
+        self.emit: Callable[[Event], None] = self.events.append
 
     def step(self, **facts: Any) -> Step[State]:
         """The new state, with these fields set, and the events so far."""
         state = replace(
             self.start,
-            fighters=tuple(self.players),
-            turns=tuple(self.rounds),
+            fighters=self.players,
+            turns=self.rounds,
             hands=tuple(self.hands),
             pile=self.pile,
             discard=self.discard,
@@ -66,17 +63,6 @@ class Turn:
             **facts,
         )
         return Step(state, tuple(self.events))
-
-    def emit(self, event: Event) -> None:
-        self.events.append(event)
-
-    def update_player(self, seat: int, **facts: Any) -> None:
-        """Change the public state of a seat."""
-        self.players[seat] = replace(self.players[seat], **facts)
-
-    def update_round(self, seat: int, **facts: Any) -> None:
-        """Change the record of a seat's round."""
-        self.rounds[seat] = replace(self.rounds[seat], **facts)
 
     def draw(self, kind: str, seat: int, n: int) -> int:
         """The next value of a seat's own stream (section 5.1)."""
@@ -89,43 +75,41 @@ class Turn:
 
     def add_energy(self, seat: int, amount: int) -> int:
         """Add energy up to the limit; return how much was added."""
-        energy = self.players[seat].energy
-        added = min(amount, self.index.numbers.energy_max - energy)
-        if added:
-            self.update_player(seat, energy=energy + added)
+        player = self.players[seat]
+        added = min(amount, self.index.numbers.energy_max - player.energy)
+        player.energy += added
         if added < amount:
-            self.update_round(seat, wasted=self.rounds[seat].wasted + amount - added)
+            self.rounds[seat].wasted += amount - added
         return added
 
     def gain_energy(self, seat: int, amount: int) -> int:
         """Add energy earned in the round, with its event."""
         added = self.add_energy(seat, amount)
         if added:
-            self.update_round(seat, gained=self.rounds[seat].gained + added)
+            self.rounds[seat].gained += added
             self.emit(EnergyGained(seat, added, self.players[seat].energy))
         return added
 
     def pay(self, seat: int, cost: int) -> None:
-        self.update_player(seat, energy=self.players[seat].energy - cost)
-        self.update_round(seat, spent=self.rounds[seat].spent + cost)
+        self.players[seat].energy -= cost
+        self.rounds[seat].spent += cost
 
     def gain_shields(self, seat: int, count: int) -> None:
         """Add shields up to the limit."""
-        shields = self.players[seat].shields
-        added = min(count, self.index.numbers.shield_max - shields)
+        player = self.players[seat]
+        added = min(count, self.index.numbers.shield_max - player.shields)
         if added > 0:
-            self.update_player(seat, shields=shields + added)
-            self.update_round(seat, shields_gained=self.rounds[seat].shields_gained + added)
-            self.emit(ShieldGained(seat, added, shields + added))
+            player.shields += added
+            self.rounds[seat].shields_gained += added
+            self.emit(ShieldGained(seat, added, player.shields))
 
     def schedule_burns(self, seat: int, amounts: list[int]) -> int:
         """Burns of the next round; return the points that they cost together."""
-        pending, points = self.players[seat].pending, sum(amounts)
-        more = points - self.index.burn * len(amounts)
-        pending = replace(
+        player, points = self.players[seat], sum(amounts)
+        pending, more = player.pending, points - self.index.burn * len(amounts)
+        player.pending = replace(
             pending, burn=pending.burn + len(amounts), burn_more=pending.burn_more + more
         )
-        self.update_player(seat, pending=pending)
         return points
 
     def use_protection(self, seat: int, against: tuple[Protection, ...]) -> Protection | None:
@@ -135,13 +119,13 @@ class Turn:
             if kind not in against:
                 continue
             if kind == "guard" and player.guard:
-                self.update_player(seat, guard=False)
-                self.update_round(seat, guards_used=seat_round.guards_used + 1)
+                player.guard = False
+                seat_round.guards_used += 1
             elif kind == "block_die" and seat_round.free_blocks:
-                self.update_round(seat, free_blocks=seat_round.free_blocks - 1)
+                seat_round.free_blocks -= 1
             elif kind == "shield" and player.shields:
-                self.update_player(seat, shields=player.shields - 1)
-                self.update_round(seat, shields_used=seat_round.shields_used + 1)
+                player.shields -= 1
+                seat_round.shields_used += 1
             else:
                 continue
             return kind
@@ -161,7 +145,7 @@ class Turn:
                 self.hands[other] = replace(self.hands[other], given=tuple(given))
         self.hands[seat] = replace(self.hands[seat], cards=tuple(left))
         self.pay(seat, sum(self.index.cards[card].cost for card in cards))
-        self.update_round(seat, used=self.rounds[seat].used + cards)
+        self.rounds[seat].used += cards
 
     def take_card(self, seat: int, by: str) -> bool:
         """Draw a card of the shared pile; false if pile and discard are empty (section 5.2)."""
@@ -178,7 +162,7 @@ class Turn:
             cards=self.index.sort_cards((*hand.cards, card)),
             gains=(*hand.gains, Gain(self.start.round, card)),
         )
-        self.update_round(seat, cards_gained=self.rounds[seat].cards_gained + 1)
+        self.rounds[seat].cards_gained += 1
         self.emit(CardGained(seat, by))
         self.emit(CardDrawn(seat, card, to=seat))
         return True

@@ -111,7 +111,7 @@ class Elo:
     """(facts of a seat, how many played) -> the ladder that a match counts for. Before its end a
     match is asked with its options instead: they must have the facts that decide."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What a match must have been started with to be rated."""
+    """What a match must have been started with to be rated; None: a value that is left out."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from games.engine.review.shares import (
     Estimate,
     Review,
     encode_action,
+    find_end,
 )
 
 MOST_CANDIDATES = 8
@@ -47,29 +48,42 @@ class PlayedLine(NamedTuple):
     line: Line
 
 
-def review_match(judge: Judge, steps: Sequence[PlayedStep]) -> Iterator[Review]:
-    """The review of a match, more and more of it; the last one is complete."""
+def review_match(
+    judge: Judge, steps: Sequence[PlayedStep], known: Review | None = None
+) -> Iterator[Review]:
+    """The review of a match, more and more of it; the last one is complete. With `known`, an
+    earlier part of it, what is there is not estimated again; the result is the same."""
     assert steps, "nothing was played"
     outcome = judge.rules.outcome(steps[-1].after)
     assert outcome is not None, "the match is not over"
     result = worth(judge.game, outcome)
     lines = {played.last: played for played in list_lines(judge, steps)}
-    rows = judge.play_often(steps[0].before, 0)
-    values: list[tuple[int, Estimate]] = [(0, estimate(judge.game, rows))]
-    changes: list[tuple[int, Estimate]] = []
-    decisions: list[Decision] = []
-    for nth, step in enumerate(steps):
+    valued = known.values[-1][0] if known else 0
+    if known and valued == len(steps):
+        yield known
+        return
+    rows = judge.play_often(steps[valued].before, valued)
+    values = list(known.values) if known else [(0, estimate(judge.game, rows))]
+    changes = list(known.changes) if known else []
+    decisions = list(known.decisions) if known else []
+    for nth in range(count_steps(known) if known else 0, len(steps)):
+        step = steps[nth]
         decision = _judge_line(judge, lines[nth], len(result)) if nth in lines else None
         decisions += [decision] if decision else []
         is_last = nth + 1 == len(steps)
         if is_last or _is_valued(judge, step):
-            known = Estimate(result, (0.0,) * len(result), 1)
+            certain = Estimate(result, (0.0,) * len(result), 1)
             later = [result] * len(rows) if is_last else judge.play_often(step.after, nth + 1)
-            values.append((nth + 1, known if is_last else estimate(judge.game, later)))
+            values.append((nth + 1, certain if is_last else estimate(judge.game, later)))
             changes.append((nth + 1, _average_change(rows, later)))
             rows = later
         if decision or values[-1][0] == nth + 1:
             yield Review(tuple(values), tuple(decisions), result, tuple(changes))
+
+
+def count_steps(review: Review) -> int:
+    """The steps that a review, perhaps the part of one, covers."""
+    return max(review.values[-1][0], *map(find_end, review.decisions), 0)
 
 
 def list_lines(judge: Judge, steps: Sequence[PlayedStep]) -> list[PlayedLine]:

@@ -116,7 +116,7 @@ def luck_by_step(review: Review, seat: int) -> list[Change]:
     for (first, before), (step, after) in pairwise(review.values):
         own, others, variance = 0.0, 0.0, 0.0
         for each in review.decisions:
-            if first < _end(each) <= step:
+            if first < find_end(each) <= step:
                 own += each.effect[seat] if each.seat == seat else 0
                 others += each.effect[seat] if each.seat != seat else 0
                 variance += each.errors[seat] ** 2
@@ -130,7 +130,7 @@ def luck_by_step(review: Review, seat: int) -> list[Change]:
     return found
 
 
-def _end(decision: Decision) -> int:
+def find_end(decision: Decision) -> int:
     """The number of steps that had been made when a decision was finished."""
     return (decision.step if decision.last is None else decision.last) + 1
 

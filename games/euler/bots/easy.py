@@ -5,7 +5,7 @@ from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import Knowledge
 from games.euler.bots.randomness import BotRandomness
 from games.euler.content.bot_params import EasyBot
-from games.euler.content.terms import KINDS, Kind
+from games.euler.content.terms import Kind
 
 
 def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
@@ -53,6 +53,6 @@ def _choose_bet(knowledge: Knowledge, rng: BotRandomness, params: EasyBot) -> Ac
 def _choose_cards(knowledge: Knowledge, rng: BotRandomness, params: EasyBot) -> tuple[Kind, ...]:
     return tuple(
         kind
-        for kind, left in zip(KINDS, knowledge.specials, strict=True)
+        for kind, left in zip(knowledge.content.kinds, knowledge.specials, strict=True)
         if left and rng.uniform() < params.special_use_probability
     )

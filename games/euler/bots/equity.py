@@ -4,14 +4,15 @@ from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.euler import numbers
+from games.euler.bots.knowledge import add_plans
 from games.euler.bots.randomness import BotRandomness, Urn
-from games.euler.content.schema import Settings
+from games.euler.content.effects import ApplyHiddenFunction, transform
+from games.euler.content.schema import Content, Settings, SpecialCard
 from games.euler.rules.conditions import Chain, Key, chain_key, needs_dealer
 from games.euler.state import Function
 
-Counts = tuple[int, int, int]
-"""How many f, ex and phi."""
+Counts = tuple[int, ...]
+"""How many of each special card, in the order in which they work."""
 Iterates = tuple[tuple[int, ...], ...]
 """Some numbers as they are, after one f, after two, and so on up to the cap."""
 DIGITS = tuple(range(10))
@@ -57,31 +58,35 @@ def draw_function(urn: Urn, settings: Settings, rng: BotRandomness) -> Function:
     return Function((a, b, c), (x, y, z))
 
 
-@lru_cache(maxsize=100_000)
-def _apply_ex_and_phi(x: int, ex: int, phi: int) -> int:
-    for _ in range(ex):
-        x = numbers.reverse_digits(x)
-    for _ in range(phi):
-        x = numbers.phi(x)
+def _apply_cards(x: int, cards: tuple[SpecialCard, ...], counts: Counts) -> int:
+    """x after cards that need no hidden function."""
+    for card, count in zip(cards, counts, strict=True):
+        for _ in range(count):
+            x = transform(card.effect, x, int)
     return x
 
 
 @lru_cache(maxsize=1024)
-def _key_cache(chain: Chain, dealer: int) -> dict[tuple[int, int, int], Key]:
-    """Keys under a chain and a dealer's number, by (number, ex, phi); shared by all decisions."""
+def _key_cache(
+    chain: Chain, cards: tuple[SpecialCard, ...], dealer: int
+) -> dict[tuple[int, Counts], Key]:
+    """Keys under a chain and a dealer's number, by number and cards; shared by all decisions."""
     return {}
 
 
 class ShowdownEvaluator:
     """Evaluates showdowns under one chain."""
 
-    def __init__(self, chain: Chain, f_cap: int) -> None:
-        self._chain, self._f_cap = chain, f_cap
-        self._caches: dict[int, dict[tuple[int, int, int], Key]] = {}
+    def __init__(self, chain: Chain, content: Content) -> None:
+        self._chain, self._f_cap = chain, content.settings.f_cap
+        # Cards that apply the function work first (4.12).
+        are_f = [isinstance(card.effect, ApplyHiddenFunction) for card in content.cards]
+        self._functions, self._others = sum(are_f), content.cards[sum(are_f) :]
+        self._caches: dict[int, dict[tuple[int, Counts], Key]] = {}
 
-    def _cache(self, dealer: int) -> dict[tuple[int, int, int], Key]:
+    def _cache(self, dealer: int) -> dict[tuple[int, Counts], Key]:
         if dealer not in self._caches:
-            self._caches[dealer] = _key_cache(self._chain, dealer)
+            self._caches[dealer] = _key_cache(self._chain, self._others, dealer)
         return self._caches[dealer]
 
     def iterates(self, field: tuple[int, ...], function: Function) -> Iterates:
@@ -94,15 +99,15 @@ class ShowdownEvaluator:
 
     def keys(self, iterates: Iterates, dealer: int, cards: Counts) -> list[Key]:
         """The keys of the numbers after special cards."""
-        f, ex, phi = cards
+        f, others = sum(cards[: self._functions]), cards[self._functions :]
         cache, found = self._cache(dealer), list[Key]()
         if len(cache) > MOST_KEYS:
             cache.clear()
         for x in iterates[min(f, self._f_cap)]:
-            key = cache.get((x, ex, phi))
+            key = cache.get((x, others))
             if key is None:
-                key = chain_key(self._chain, _apply_ex_and_phi(x, ex, phi), dealer)
-                cache[x, ex, phi] = key
+                key = chain_key(self._chain, _apply_cards(x, self._others, others), dealer)
+                cache[x, others] = key
             found.append(key)
         return found
 
@@ -116,8 +121,8 @@ class ShowdownEvaluator:
     def value(self, worlds: list[World], own: Counts) -> float:
         """The mean share of the first number over worlds, with these cards of its own."""
         total = 0.0
-        for iterates, dealer, (f, ex, phi) in worlds:
-            keys = self.keys(iterates, dealer, (f + own[0], ex + own[1], phi + own[2]))
+        for iterates, dealer, cards in worlds:
+            keys = self.keys(iterates, dealer, add_plans(cards, own))
             best = min(keys)
             if keys[0] == best:
                 total += 1 / keys.count(best)

@@ -12,7 +12,7 @@ from games.euler.actions import (
     SubmitOrderCard,
 )
 from games.euler.bots.equity import Counts, ShowdownEvaluator, World, strengths
-from games.euler.bots.knowledge import Knowledge, card_plans, list_cards
+from games.euler.bots.knowledge import Knowledge, add_plans, card_plans, list_cards
 from games.euler.bots.opponents import OpponentModel
 from games.euler.bots.randomness import BotRandomness
 from games.euler.bots.wagers import choose_wager
@@ -45,7 +45,7 @@ def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) 
             return FinishSpecial(_choose_early_cards(knowledge, rng))
         case "special_2":
             plan, _ = _choose_plan(knowledge, rng)
-            return FinishSpecial(list_cards(plan))
+            return FinishSpecial(list_cards(knowledge.content.kinds, plan))
         case _:
             return ReadyNext()
 
@@ -111,7 +111,7 @@ def _choose_bet(knowledge: Knowledge, rng: BotRandomness) -> Action:
 def _choose_early_cards(knowledge: Knowledge, rng: BotRandomness) -> tuple[Kind, ...]:
     if not any(knowledge.specials) or rng.uniform() >= EARLY:
         return ()
-    return list_cards(_choose_plan(knowledge, rng)[0])
+    return list_cards(knowledge.content.kinds, _choose_plan(knowledge, rng)[0])
 
 
 def _choose_plan(knowledge: Knowledge, rng: BotRandomness) -> tuple[Counts, float]:
@@ -119,11 +119,10 @@ def _choose_plan(knowledge: Knowledge, rng: BotRandomness) -> tuple[Counts, floa
     the fair share."""
     params, phase = knowledge.content.bots.hard, knowledge.view.phase
     count = params.worlds_betting_1 if phase == "betting_1" else params.worlds_betting_2
-    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content.settings.f_cap)
+    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content)
     model = OpponentModel(knowledge, evaluator, rng)
     plan = _best_plan(knowledge, evaluator, [model.sample_world() for _ in range(count)])
-    f, ex, phi = knowledge.own_cards
-    own = (f + plan[0], ex + plan[1], phi + plan[2])
+    own = add_plans(knowledge.own_cards, plan)
     value = evaluator.value([model.sample_world() for _ in range(count)], own)
     live = len(knowledge.live_seats)
     fair = 1 / live
@@ -133,12 +132,12 @@ def _choose_plan(knowledge: Knowledge, rng: BotRandomness) -> tuple[Counts, floa
 
 def _best_plan(knowledge: Knowledge, evaluator: ShowdownEvaluator, worlds: list[World]) -> Counts:
     price = _card_price(knowledge)
-    f, ex, phi = knowledge.own_cards
+    own = knowledge.own_cards
     best: tuple[float, Counts] | None = None
-    for a, b, c in card_plans(knowledge.specials, 3 if knowledge.is_last_round else 2):
-        value = evaluator.value(worlds, (f + a, ex + b, phi + c)) - price * (a + b + c)
+    for plan in card_plans(knowledge.specials, 3 if knowledge.is_last_round else 2):
+        value = evaluator.value(worlds, add_plans(own, plan)) - price * sum(plan)
         if best is None or value > best[0] + 1e-9:
-            best = (value, (a, b, c))
+            best = (value, plan)
     assert best is not None
     return best[1]
 

@@ -1,9 +1,10 @@
 """What follows from a seat's view: the unseen cards, its own number, what it may raise."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS, Kind
+from games.euler.content.terms import Kind
 from games.euler.rules.betting import RaiseRange
 from games.euler.rules.conditions import Chain
 from games.euler.state import Pair
@@ -37,13 +38,13 @@ class Knowledge:
 
     @property
     def own_cards(self) -> tuple[int, ...]:
-        """How many f, ex and phi this seat has played in this round."""
+        """How many of each special card this seat has played in this round."""
         cards = self.me.played or ()
-        return tuple(cards.count(kind) for kind in KINDS)
+        return tuple(cards.count(kind) for kind in self.content.kinds)
 
     @property
     def specials(self) -> tuple[int, ...]:
-        """How many f, ex and phi this seat has left."""
+        """How many of each special card this seat has left."""
         assert self.me.specials is not None
         return self.me.specials
 
@@ -91,19 +92,17 @@ class Knowledge:
         return digits
 
 
-def card_plans(specials: Sequence[int], most: int) -> list[tuple[int, int, int]]:
+def card_plans(specials: Sequence[int], most: int) -> list[tuple[int, ...]]:
     """Every set of at most so many special cards that a seat can play, the smallest first."""
-    f, ex, phi = specials
-    found = [
-        (a, b, c)
-        for a in range(f + 1)
-        for b in range(ex + 1)
-        for c in range(phi + 1)
-        if a + b + c <= most
-    ]
-    return sorted(found, key=lambda plan: (sum(plan), plan))
+    found = product(*(range(min(left, most) + 1) for left in specials))
+    return sorted((plan for plan in found if sum(plan) <= most), key=lambda plan: (sum(plan), plan))
 
 
-def list_cards(plan: tuple[int, ...]) -> tuple[Kind, ...]:
+def list_cards(kinds: Sequence[Kind], plan: tuple[int, ...]) -> tuple[Kind, ...]:
     """The cards of a plan, in the order in which they work."""
-    return tuple(kind for kind, count in zip(KINDS, plan, strict=True) for _ in range(count))
+    return tuple(kind for kind, count in zip(kinds, plan, strict=True) for _ in range(count))
+
+
+def add_plans(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards of both plans."""
+    return tuple(n + m for n, m in zip(one, other, strict=True))

@@ -20,9 +20,10 @@ from games.euler.bots.equity import (
     draw_function,
     strengths,
 )
-from games.euler.bots.knowledge import Knowledge, card_plans, list_cards
+from games.euler.bots.knowledge import Knowledge, add_plans, card_plans, list_cards
+from games.euler.bots.opponents import spread_mix
 from games.euler.bots.randomness import BotRandomness, Urn
-from games.euler.content.bot_params import NormalBot
+from games.euler.content.bot_params import Mix, NormalBot
 
 
 def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) -> Action:
@@ -39,7 +40,7 @@ def choose(knowledge: Knowledge, legal: tuple[Action, ...], rng: BotRandomness) 
             return FinishSpecial()
         case "special_2":
             plan, _ = _choose_plan(knowledge, rng, params)
-            return FinishSpecial(list_cards(plan))
+            return FinishSpecial(list_cards(knowledge.content.kinds, plan))
         case _:
             return ReadyNext()
 
@@ -75,20 +76,20 @@ def _choose_plan(
     knowledge: Knowledge, rng: BotRandomness, params: NormalBot
 ) -> tuple[Counts, float]:
     """The special cards worth playing, and the share of the pot to expect with them."""
-    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content.settings.f_cap)
+    evaluator = ShowdownEvaluator(knowledge.chain, knowledge.content)
     unseen = Urn(DIGITS, knowledge.unseen_cards())
     worlds = [
         _sample_world(knowledge, evaluator, unseen, rng, params) for _ in range(params.worlds)
     ]
     price = params.card_price[knowledge.view.round - 1]
-    f, ex, phi = knowledge.own_cards
+    own = knowledge.own_cards
     best: tuple[float, Counts, float] | None = None
-    for a, b, c in card_plans(knowledge.specials, params.max_cards_in_plan):
-        value = evaluator.value(worlds, (f + a, ex + b, phi + c))
-        score = value - price * (a + b + c)
+    for plan in card_plans(knowledge.specials, params.max_cards_in_plan):
+        value = evaluator.value(worlds, add_plans(own, plan))
+        score = value - price * sum(plan)
         # Plans come with the fewest cards first, then the fewest f and ex: ties stay.
         if best is None or score > best[0] + 1e-9:
-            best = (score, (a, b, c), value)
+            best = (score, plan, value)
     assert best is not None
     return best[1], best[2]
 
@@ -111,18 +112,18 @@ def _sample_world(
         dealer = _guess_number((view.dealer[0], view.dealer[1]), unseen, rng)
     function = draw_function(unseen, knowledge.content.settings, rng)
     iterates = evaluator.iterates(tuple(field), function)
-    keys = evaluator.keys(iterates, dealer, (0, 0, 0))
-    best, cards = min(keys), [0, 0, 0]
+    kinds = knowledge.content.cards
+    cards: Counts = (0,) * len(kinds)
+    keys = evaluator.keys(iterates, dealer, cards)
+    best = min(keys)
     for key in keys[1:]:
         if key == best:
             rate = params.opponent_special_rate_when_ahead
         else:
             rate = params.opponent_special_rate_when_behind
         if rng.uniform() < rate:
-            for kind, count in enumerate(_draw_mix(rng, params)):
-                cards[kind] += count
-    f, ex, phi = cards
-    return World(iterates, dealer, (f, ex, phi))
+            cards = add_plans(cards, spread_mix(kinds, _draw_mix(rng, params), rng))
+    return World(iterates, dealer, cards)
 
 
 def _guess_number(digits: tuple[int | None, int], unseen: Urn, rng: BotRandomness) -> int:
@@ -134,10 +135,10 @@ def _guess_number(digits: tuple[int | None, int], unseen: Urn, rng: BotRandomnes
     return 10 * tens + ones
 
 
-def _draw_mix(rng: BotRandomness, params: NormalBot) -> Counts:
+def _draw_mix(rng: BotRandomness, params: NormalBot) -> Mix:
     u = rng.uniform() * sum(mix.p for mix in params.opponent_special_mix)
     for mix in params.opponent_special_mix:
         u -= mix.p
         if u < 0:
             break
-    return mix.f, mix.ex, mix.phi
+    return mix

@@ -1,5 +1,6 @@
 """What the opponents may hold and would do: the model behind the hard bot's worlds (8.4)."""
 
+from functools import lru_cache
 from math import exp
 
 from games.euler.bots.equity import (
@@ -11,21 +12,75 @@ from games.euler.bots.equity import (
     draw_function,
     strengths,
 )
-from games.euler.bots.knowledge import Knowledge
+from games.euler.bots.knowledge import Knowledge, add_plans
 from games.euler.bots.randomness import BotRandomness, Urn
-from games.euler.content.terms import KINDS
+from games.euler.content.bot_params import Mix
+from games.euler.content.effects import (
+    ApplyHiddenFunction,
+    EffectBase,
+    EulerPhi,
+    ReverseDigits,
+)
+from games.euler.content.schema import SpecialCard
 from games.euler.state import Function
 
-PLANS: tuple[Counts, ...] = (
+Plan = tuple[int, int, int]
+PLANS: tuple[Plan, ...] = (
     (0, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0),
 )  # fmt: skip
-"""What an opponent may play: nothing, ex, phi, two phi, ex and phi, f, f and phi, f and ex."""
+"""What an opponent may play of cards with the effects of f, ex and phi: nothing, ex, phi, two phi,
+ex and phi, f, f and phi, f and ex."""
+EFFECTS = (ApplyHiddenFunction, ReverseDigits, EulerPhi)
 
 TRIALS = 4
 """Functions over which an opponent, who does not know the real one, values an f."""
 CARD_PRICE = 0.06
 """The value of a card that an opponent keeps, before the last round."""
 NOISE = 0.08
+
+
+@lru_cache(maxsize=64)
+def list_plans(cards: tuple[SpecialCard, ...]) -> tuple[Counts, ...]:
+    """What an opponent may play of these cards, judged by their effects: the plans of f, ex and
+    phi, and each other card alone."""
+    places = [_find_place(cards, effect) for effect in EFFECTS]
+    plans = [_place_counts(cards, places, plan) for plan in PLANS]
+    others = [place for place in range(len(cards)) if place not in places]
+    plans += [tuple(int(nth == place) for nth in range(len(cards))) for place in others]
+    return tuple(plan for plan in dict.fromkeys(plans) if plan is not None)
+
+
+def _find_place(cards: tuple[SpecialCard, ...], effect: type[EffectBase]) -> int | None:
+    """The first card with an effect."""
+    fitting = (nth for nth, card in enumerate(cards) if isinstance(card.effect, effect))
+    return next(fitting, None)
+
+
+def _place_counts(
+    cards: tuple[SpecialCard, ...], places: list[int | None], plan: Plan
+) -> Counts | None:
+    """A plan of f, ex and phi with these cards; None if one of them is missing."""
+    counts = [0] * len(cards)
+    for place, count in zip(places, plan, strict=True):
+        if count and place is None:
+            return None
+        if place is not None:
+            counts[place] += count
+    return tuple(counts)
+
+
+def spread_mix(cards: tuple[SpecialCard, ...], mix: Mix, rng: BotRandomness) -> Counts:
+    """The cards of a mix of f, ex and phi; where there are other cards, one of them at times."""
+    places = [_find_place(cards, effect) for effect in EFFECTS]
+    others = [place for place in range(len(cards)) if place not in places]
+    if others and rng.integer(len(cards)) < len(others):
+        chosen = rng.choose(others)
+        return tuple(int(nth == chosen) for nth in range(len(cards)))
+    counts = [0] * len(cards)
+    for place, count in zip(places, (mix.f, mix.ex, mix.phi), strict=True):
+        if place is not None:
+            counts[place] += count
+    return tuple(counts)
 
 
 class OpponentModel:
@@ -35,6 +90,10 @@ class OpponentModel:
         self, knowledge: Knowledge, evaluator: ShowdownEvaluator, rng: BotRandomness
     ) -> None:
         self._knowledge, self._evaluator, self._rng = knowledge, evaluator, rng
+        self._plans = list_plans(knowledge.content.cards)
+        self._functions_used = tuple(
+            isinstance(card.effect, ApplyHiddenFunction) for card in knowledge.content.cards
+        )
         self._params = knowledge.content.bots.hard
         unseen = knowledge.unseen_cards()
         self._unseen = Urn(DIGITS, unseen)
@@ -51,14 +110,11 @@ class OpponentModel:
         field = (knowledge.number, *(self._draw_number(nth) for nth in opponents))
         dealer = self._draw_dealer()
         function = self._draw_function()
-        cards = [0, 0, 0]
+        cards: Counts = (0,) * len(knowledge.content.cards)
         for nth in opponents:
-            if rng.uniform() < self._params.opponent_idle_rate:
-                continue
-            for kind, count in enumerate(self._choose_plan(field, dealer, nth)):
-                cards[kind] += count
-        f, ex, phi = cards
-        return World(self._evaluator.iterates(field, function), dealer, (f, ex, phi))
+            if rng.uniform() >= self._params.opponent_idle_rate:
+                cards = add_plans(cards, self._choose_plan(field, dealer, nth))
+        return World(self._evaluator.iterates(field, function), dealer, cards)
 
     def _draw_function(self) -> Function:
         return draw_function(self._unseen, self._knowledge.content.settings, self._rng)
@@ -111,7 +167,7 @@ class OpponentModel:
                 past.numbers[knowledge.seat] is not None
             )
             own = [card.kind for card in past.played if card.seat == knowledge.seat]
-            for kind, code in enumerate(KINDS):
+            for kind, code in enumerate(knowledge.content.kinds):
                 left[kind] -= (past.counts[kind] - own.count(code)) / others
         return left
 
@@ -128,8 +184,8 @@ class OpponentModel:
     def _choose_plan(self, field: tuple[int, ...], dealer: int, nth: int) -> Counts:
         """The cards of an opponent that knows all numbers but not the function."""
         values = self._plan_values(field, dealer)
-        best, chosen = -1.0, PLANS[0]
-        for plan, shares in zip(PLANS, values, strict=True):
+        best, chosen = -1.0, self._plans[0]
+        for plan, shares in zip(self._plans, values, strict=True):
             value = shares[nth + 1] + NOISE * self._rng.uniform()
             if value > best and self._can_play(nth, plan):
                 best, chosen = value, plan
@@ -140,12 +196,15 @@ class OpponentModel:
         values = self._values.get((field, dealer))
         if values is None:
             trials = [self._evaluator.iterates(field, function) for function in self._functions]
-            values = [self._plan_value(trials, dealer, plan) for plan in PLANS]
+            values = [self._plan_value(trials, dealer, plan) for plan in self._plans]
             self._values[field, dealer] = values
         return values
 
     def _plan_value(self, trials: list[Iterates], dealer: int, plan: Counts) -> list[float]:
-        tried = trials if plan[0] else trials[:1]
+        has_function = any(
+            count for count, used in zip(plan, self._functions_used, strict=True) if used
+        )
+        tried = trials if has_function else trials[:1]
         shares = [self._evaluator.shares(iterates, dealer, plan) for iterates in tried]
         price = self._price * sum(plan)
         return [sum(each) / len(tried) - price for each in zip(*shares, strict=True)]

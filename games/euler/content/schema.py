@@ -11,11 +11,14 @@ from msgspec import Meta, Struct
 from games.engine.content import LASTING, STRUCTURAL, Problem, check
 from games.engine.texts import gettext_noop
 from games.euler.content.bot_params import Bots, EnglishName, KoreanName
+from games.euler.content.effects import (
+    ORDER,
+    ApplyHiddenFunction,
+    ReverseDigits,
+    SpecialEffect,
+)
 from games.euler.content.terms import (
     DEALER_TERMS,
-    KINDS,
-    Effect,
-    Kind,
     Measure,
     Phase,
     Prefer,
@@ -26,6 +29,8 @@ from games.euler.content.terms import (
 DRAWS = 6
 """Chains that a match draws at most: two a round. The deck must never run out."""
 MOST_EX = 2
+MOST_KINDS, MOST_SPECIALS = 5, 12
+"""Special cards in use, and how many of all together everyone may get."""
 
 KoreanText = Annotated[str, Meta(min_length=1, max_length=1200, description="Text in Korean")]
 EnglishText = Annotated[str, Meta(min_length=1, max_length=2400, description="Text in English")]
@@ -83,16 +88,17 @@ class Timers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SpecialCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """One of the three special cards; everyone gets the same number of each for a match."""
+    """A special card; everyone gets the same number of each for a match."""
 
-    code: Kind
-    symbol: Annotated[str, STRUCTURAL]
+    code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,11}$")]
+    symbol: Annotated[str, Meta(min_length=1, max_length=3, description="what stands on the card")]
     name_ko: KoreanName
     name_en: EnglishName
     help_ko: KoreanText
     help_en: EnglishText
     per_player: Annotated[int, Meta(ge=0, le=3, description="Copies everyone gets for a match")]
-    effect: Annotated[Effect, STRUCTURAL]
+    effect: Annotated[SpecialEffect, LASTING]
+    enabled: bool
 
 
 class Tier(Struct, frozen=True, forbid_unknown_fields=True):
@@ -193,9 +199,30 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.variants_by_id[variant].ante or self.settings.ante_by_round[round_ - 1]
 
     @cached_property
+    def cards(self) -> tuple[SpecialCard, ...]:
+        """The special cards in use, in the order in which they work (4.12)."""
+        used = [card for card in self.special_cards if card.enabled]
+        return tuple(sorted(used, key=lambda card: ORDER.index(type(card.effect))))
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The codes of the special cards, in the order in which they work."""
+        return tuple(card.code for card in self.cards)
+
+    @cached_property
     def specials(self) -> tuple[int, ...]:
-        """How many f, ex and phi everyone gets."""
-        return tuple(card.per_player for card in self.special_cards)
+        """How many of each special card everyone gets."""
+        return tuple(card.per_player for card in self.cards)
+
+    def special_card(self, kind: str) -> SpecialCard:
+        """The special card with this code."""
+        return self.cards[self.kinds.index(kind)]
+
+    def count_void(self, counts: tuple[int, ...]) -> int:
+        """How many cards of a round do nothing, because the function is applied so often only."""
+        pairs = zip(self.cards, counts, strict=False)
+        played = sum(n for card, n in pairs if isinstance(card.effect, ApplyHiddenFunction))
+        return max(played - self.settings.f_cap, 0)
 
     @cached_property
     def text(self) -> dict[str, Text]:
@@ -218,8 +245,12 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 def limits(raw: Mapping[str, Any]) -> dict[str, int]:
-    """Fewer ex cards are allowed than special cards of the other kinds."""
-    return {"special_cards.ex.per_player": MOST_EX}
+    """Fewer cards that reverse digits are allowed than special cards of other kinds."""
+    return {
+        f"special_cards.{card['code']}.per_player": MOST_EX
+        for card in raw.get("special_cards", ())
+        if card.get("effect", {}).get("kind") == "reverse_digits"
+    }
 
 
 def _problems(content: Content) -> Iterator[Problem]:
@@ -247,22 +278,30 @@ def _problems(content: Content) -> Iterator[Problem]:
 
 def _structure(content: Content) -> Iterator[Problem]:
     """Problems with structural fields, which must be those of release 1."""
-    if tuple(card.code for card in content.special_cards) != KINDS:
-        yield Problem("special_cards", gettext_noop("The special cards are f, ex and phi."))
-    for name in ("special_cards", "texts"):
-        mine, first = _skeleton(msgspec.json.encode(getattr(content, name))), _first_skeleton(name)
-        if mine != first:
-            yield Problem(name, gettext_noop("Codes, tests and effects cannot be changed."))
-    if content.specials[1:2] > (MOST_EX,):
-        yield Problem(
-            "special_cards.ex.per_player", gettext_noop("Nobody may have more than two ex cards.")
-        )
+    if _skeleton(msgspec.json.encode(content.texts)) != _first_skeleton("texts"):
+        yield Problem("texts", gettext_noop("Codes, tests and effects cannot be changed."))
+    yield from _special_problems(content)
     for condition in content.conditions:
         where = f"conditions.{condition.code}"
         if condition.kind == "compare" and condition.copies > 3:
             yield Problem(where, gettext_noop("At most three copies."))
         yield from _tier_problems(condition, where)
     yield from _double_problems(content)
+
+
+def _special_problems(content: Content) -> Iterator[Problem]:
+    for card in content.special_cards:
+        if isinstance(card.effect, ReverseDigits) and card.per_player > MOST_EX:
+            yield Problem(
+                f"special_cards.{card.code}.per_player",
+                gettext_noop("Nobody may have more than two ex cards."),
+            )
+    if not 1 <= len(content.cards) <= MOST_KINDS:
+        sentence = gettext_noop("There must be 1 to {most} special cards in use.")
+        yield Problem("special_cards", sentence, {"most": MOST_KINDS})
+    if sum(content.specials) > MOST_SPECIALS:
+        sentence = gettext_noop("Everyone may get {most} special cards at most.")
+        yield Problem("special_cards", sentence, {"most": MOST_SPECIALS})
 
 
 def _tier_problems(condition: Condition, where: str) -> Iterator[Problem]:
@@ -283,6 +322,7 @@ def _tier_problems(condition: Condition, where: str) -> Iterator[Problem]:
 
 def _double_problems(content: Content) -> Iterator[Problem]:
     doubles = {
+        "special_cards": [card.code for card in content.special_cards],
         "conditions": [condition.code for condition in content.conditions],
         "variants": [variant.id for variant in content.variants],
     }
@@ -308,10 +348,7 @@ def _variant_problems(content: Content) -> Iterator[Problem]:
         yield Problem("variants", gettext_noop("At least one mode must be enabled."))
 
 
-EDITABLE = frozenset(
-    ("name_ko", "name_en", "help_ko", "help_en", "example_ko", "example_en", "per_player",
-     "copies", "enabled", "title_ko", "title_en", "body_ko", "body_en")
-)  # fmt: skip
+EDITABLE = frozenset(("title_ko", "title_en", "body_ko", "body_en"))
 
 
 def _skeleton(items: bytes) -> list[dict[str, object]]:

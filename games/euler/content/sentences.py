@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from games.engine.row_texts import Sentence
 from games.engine.texts import gettext_noop
 from games.euler.content.schema import Condition, SpecialCard, Variant
@@ -34,7 +36,12 @@ IN_CHAIN = gettext_noop("Before another condition the number becomes: {measure}.
 EXTENDS = gettext_noop("One more condition is drawn.")
 EFFECTS = {
     "apply_hidden_function": gettext_noop("Every number x becomes |ax² + bx + c|."),
+    "add": gettext_noop("Every number grows by {amount}."),
     "reverse_digits": gettext_noop("The digits of every number are read backwards."),
+    "descending": gettext_noop("The digits of every number are sorted, the largest first."),
+    "ascending": gettext_noop("The digits of every number are sorted, the smallest first."),
+    "digit_sum": gettext_noop("Every number becomes the sum of its digits."),
+    "divisor_count": gettext_noop("Every number becomes the number of its divisors; 0 stays."),
     "euler_phi": gettext_noop("Every number n becomes φ(n)."),
 }
 COPIES = gettext_noop("Everyone gets {per_player} for a match.")
@@ -51,7 +58,8 @@ def describe_row(row: Any) -> Iterator[Sentence]:
         case Condition():
             yield from _describe_tiers(row)
         case SpecialCard():
-            yield Sentence(EFFECTS[row.effect])
+            word = getattr(row.effect, "order", row.effect.tag)
+            yield Sentence(EFFECTS[word], msgspec.structs.asdict(row.effect))
             yield Sentence(COPIES, {"per_player": row.per_player})
         case Variant():
             if row.starting_chips:

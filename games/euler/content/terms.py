@@ -1,12 +1,11 @@
 """The vocabulary of the rulebook as closed types."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-Kind = Literal["f", "ex", "phi"]
-KINDS: tuple[Kind, ...] = ("f", "ex", "phi")
-"""The special cards in the order in which they always work (4.12)."""
+from msgspec import Meta
 
-Effect = Literal["apply_hidden_function", "reverse_digits", "euler_phi"]
+Kind = Annotated[str, Meta(max_length=30)]
+"""The code of a special card: rows can be added, so these codes are open."""
 Phase = Literal[
     "order_select", "submit_pair", "betting_1", "special_1",
     "betting_2", "special_2", "round_result", "match_end",

@@ -14,6 +14,15 @@ CLASSIC = {
 }
 
 
+def open_special_cards(raw: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 to 3: special cards are rows composed of effects."""
+    cards = [
+        {**card, "effect": {"kind": card["effect"]}, "enabled": True}
+        for card in raw["special_cards"]
+    ]
+    return {**raw, "special_cards": cards}
+
+
 def add_variants(raw: dict[str, Any]) -> dict[str, Any]:
     """Version 1 to 2: ways to play are rows."""
     return {**raw, "variants": [CLASSIC]}

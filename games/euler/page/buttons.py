@@ -16,7 +16,7 @@ from games.euler.actions import (
 )
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
-from games.euler.content.terms import BETTING, KINDS, SPECIAL
+from games.euler.content.terms import BETTING, SPECIAL
 from games.euler.page.maths.hints import find_hint
 from games.euler.page.models import (
     BettingPanel,
@@ -129,7 +129,7 @@ class Choices:
         return tuple(
             SpecialChoice(card, left, self._choice(PlaySpecial(kind), refusal))
             for kind, card, left in zip(
-                KINDS, self._content.special_cards, self._me.specials, strict=True
+                self._content.kinds, self._content.cards, self._me.specials, strict=True
             )
         )
 

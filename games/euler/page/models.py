@@ -304,7 +304,7 @@ class PageModel(Struct, frozen=True):
     played: tuple[str, ...]
     """Symbols of the special cards that the reader has played in this round."""
     tray: tuple[int, ...] | None
-    """How many f, ex and phi were in the tray; None while it is closed."""
+    """How many of each special card were in the tray; None while it is closed."""
     finish: Choice | None
     ready: Choice | None
     sheets: tuple[Sheet, ...]

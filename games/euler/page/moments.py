@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True):
     verdict: Verdict | None = None
     """What decided the round for the reader."""
     events: tuple[Event, ...] = ()
-    """Whose sentences are told beside the new table."""
+    """Whose sentences are told with it."""
 
 
 def tell_move(rules: EulerRules, view: View, seen: tuple[Event, ...]) -> tuple[Moment, ...]:
@@ -121,14 +121,15 @@ def _verdict(content: Content, seen: tuple[Event, ...], view: View | None) -> li
     if not chips:
         return []
     seat = view.seat if view else None
-    out = {event.seat for event in seen if isinstance(event, happened.Eliminated)}
+    eliminated = [event for event in seen if isinstance(event, happened.Eliminated)]
     return [
         Moment(
             "verdict",
             VERDICT,
             shares=tuple(Share(winner, won) for winner, won in chips.items()),
             mine=0 if seat is None else chips.get(seat, 0),
-            is_out=seat in out,
+            is_out=any(event.seat == seat for event in eliminated),
+            events=tuple(event for event in eliminated if event.seat != seat),
             verdict=_judge(content, view.past[-1], seat) if view and view.past else None,
         )
     ]
@@ -139,8 +140,9 @@ def _judge(content: Content, past: RoundView, seat: int | None) -> Verdict | Non
 
 
 def _notes(seen: tuple[Event, ...], view: View | None) -> list[Moment]:
-    """What the reader should not miss while the round goes on: raises and folds of others, betting
-    that is left out, and own chips that come back."""
+    """What the reader should not miss while the round goes on: raises, all-ins and folds of others,
+    who left, betting that is left out, own chips that come back, and what the clock chose for the
+    reader."""
     if view is None or any(
         isinstance(event, happened.FoldedOut | happened.PotWon) for event in seen
     ):
@@ -155,8 +157,17 @@ def _is_noted(event: Event, seat: int | None) -> bool:
             return True
         case happened.UncalledReturned():
             return event.seat == seat
-        case happened.Raised() | happened.Died():
+        case happened.Raised() | happened.Left() | happened.Called(all_in=True):
             return event.seat != seat
+        case happened.Died():
+            return event.seat != seat or event.late
+        case (
+            happened.OrderCardPlayed(late=True)
+            | happened.NumberSubmitted(late=True)
+            | happened.Called(late=True)
+            | happened.SpecialFinished(late=True)
+        ):
+            return event.seat == seat
         case _:
             return False
 

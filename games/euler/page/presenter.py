@@ -5,7 +5,7 @@ from typing import Literal
 from games.euler.actions import Action
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
-from games.euler.content.terms import BETTING, KINDS
+from games.euler.content.terms import BETTING
 from games.euler.page import buttons, review, round_sheet, verdict
 from games.euler.page.maths import own
 from games.euler.page.maths.hints import hint_kind, hint_measure
@@ -235,7 +235,7 @@ def _standings(content: Content, view: View) -> dict[int, Row]:
 
 def _own_symbols(content: Content, view: View) -> tuple[str, ...]:
     kinds = () if view.seat is None else view.seats[view.seat].played or ()
-    return tuple(content.special_cards[KINDS.index(kind)].symbol for kind in kinds)
+    return tuple(content.special_card(kind).symbol for kind in kinds)
 
 
 def _tray(view: View) -> tuple[int, ...] | None:

@@ -1,13 +1,11 @@
 """The review of a finished match: better numbers, better cards (9.5)."""
 
 from games.euler.bots.equity import strengths
-from games.euler.bots.knowledge import card_plans, list_cards
+from games.euler.bots.knowledge import add_plans, card_plans, list_cards
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS
 from games.euler.page.maths.hints import rank
 from games.euler.page.models import Review
 from games.euler.page.parts import known_number
-from games.euler.page.workings import NO_CARDS
 from games.euler.rules.candidates import digit_pairs
 from games.euler.rules.conditions import apply_special_cards, chain_key
 from games.euler.rules.dealing import keeps_reserve
@@ -62,23 +60,22 @@ def _better_cards(content: Content, view: View, seat: int, past: RoundView) -> t
     """The symbols of the fewest special cards that would have won more; none if there are none."""
     if past.ending != "showdown" or seat not in past.live:
         return ()
-    own = _count_cards(past, seat)
-    before = [_count_cards(p, seat) for p in view.past if p.round < past.round]
+    kinds = content.kinds
+    own = _count_cards(kinds, past, seat)
+    before = [_count_cards(kinds, p, seat) for p in view.past if p.round < past.round]
     held = [most - sum(used[kind] for used in before) for kind, most in enumerate(content.specials)]
-    others = tuple(n - m for n, m in zip(past.counts or NO_CARDS, own, strict=True))
-    share = _share(content, past, seat, past.counts or NO_CARDS)
+    played = past.counts or (0,) * len(kinds)
+    others = tuple(n - m for n, m in zip(played, own, strict=True))
+    share = _share(content, past, seat, played)
     for plan in card_plans(held, sum(held)):
-        total = tuple(n + m for n, m in zip(others, plan, strict=True))
-        if _share(content, past, seat, total) > share:
-            return tuple(
-                content.special_cards[KINDS.index(kind)].symbol for kind in list_cards(plan)
-            )
+        if _share(content, past, seat, add_plans(others, plan)) > share:
+            return tuple(content.special_card(kind).symbol for kind in list_cards(kinds, plan))
     return ()
 
 
-def _count_cards(past: RoundView, seat: int) -> Counts:
+def _count_cards(kinds: tuple[str, ...], past: RoundView, seat: int) -> Counts:
     return tuple(
-        sum(card.seat == seat and card.kind == kind for card in past.played) for kind in KINDS
+        sum(card.seat == seat and card.kind == kind for card in past.played) for kind in kinds
     )
 
 
@@ -89,7 +86,9 @@ def _share(content: Content, past: RoundView, seat: int, counts: Counts) -> floa
     keys = {}
     for other in past.live:
         number = known_number(past.numbers[other]) or 0
-        final = apply_special_cards(number, past.function, counts, content.settings.f_cap)
+        final = apply_special_cards(
+            number, past.function, content.cards, counts, content.settings.f_cap
+        )
         keys[other] = chain_key(chain, final, dealer)
     best = min(keys.values())
     return 1 / list(keys.values()).count(best) if keys[seat] == best else 0.0

@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.euler.content.schema import Content
 from games.euler.page.models import ChipChange, PotLine, Row, Share, Sheet
 from games.euler.page.parts import chain_cards, coefficients, known_number, signed_chips
-from games.euler.page.workings import NO_CARDS, work_out
+from games.euler.page.workings import NO_CARDS, Tray, work_out
 from games.euler.rules.conditions import Chain
 from games.euler.state import Function, PotPaid
 from games.euler.view import KnownDigits, RoundView
@@ -13,16 +13,16 @@ from games.euler.view import KnownDigits, RoundView
 
 def sheet(content: Content, past: RoundView) -> Sheet:
     """The sheet of one round."""
-    return _sheet(content.chain(past.chain), content.settings.f_cap, past)
+    tray = Tray(content.cards, past.counts or (), content.settings.f_cap)
+    return _sheet(content.chain(past.chain), tray, content.count_void(tray.counts), past)
 
 
 @lru_cache(maxsize=512)
-def _sheet(chain: Chain, f_cap: int, past: RoundView) -> Sheet:
+def _sheet(chain: Chain, tray: Tray, void: int, past: RoundView) -> Sheet:
     is_showdown = past.ending == "showdown"
     found = {seat: known_number(past.numbers[seat]) for seat in past.live} if is_showdown else {}
     field = {seat: number for seat, number in found.items() if number is not None}
     dealer = known_number(past.dealer) or 1
-    counts = past.counts or NO_CARDS
     name = f"s{past.round}"
     return Sheet(
         round=past.round,
@@ -31,9 +31,9 @@ def _sheet(chain: Chain, f_cap: int, past: RoundView) -> Sheet:
         dealer=_format_digits(past.dealer),
         function=coefficients(name, past.function, laid=past.function is not None),
         counts=past.counts,
-        void=max(counts[0] - f_cap, 0),
-        rows=rank_rows(chain, field, dealer, past.function, counts, f_cap, past.changes),
-        plain=rank_rows(chain, field, dealer) if any(counts) else (),
+        void=void,
+        rows=rank_rows(chain, field, dealer, past.function, tray, past.changes),
+        plain=rank_rows(chain, field, dealer) if any(tray.counts) else (),
         winners=past.pots[0].winners if past.pots else (),
         pots=tuple(_pot_line(nth, pot) for nth, pot in enumerate(past.pots)),
         changes=tuple(_chip_change(seat, chips) for seat, chips in enumerate(past.changes)),
@@ -51,14 +51,12 @@ def rank_rows(
     field: dict[int, int],
     dealer: int,
     function: Function | None = None,
-    counts: tuple[int, ...] = NO_CARDS,
-    f_cap: int = 3,
+    tray: Tray = NO_CARDS,
     changes: tuple[int, ...] = (),
 ) -> tuple[Row, ...]:
     """Numbers by seat as rows of a table, the best first."""
     results = {
-        seat: work_out(chain, number, dealer, function, counts, f_cap)
-        for seat, number in field.items()
+        seat: work_out(chain, number, dealer, function, tray) for seat, number in field.items()
     }
     keys = [result.key for result in results.values()]
     rows = [

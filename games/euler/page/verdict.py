@@ -4,7 +4,7 @@ from typing import Literal
 
 from games.euler.bots.knowledge import list_cards
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS, Kind
+from games.euler.content.terms import Kind
 from games.euler.page.models import Row, Sheet, Verdict
 from games.euler.page.round_sheet import sheet
 from games.euler.view import RoundView, View
@@ -68,7 +68,7 @@ def _turn(
     match runs, only how many there were of a kind is known."""
     counts = past.counts or ()
     if sum(counts) > len(past.played):
-        kinds, seats = list_cards(counts), set()
+        kinds, seats = list_cards(content.kinds, counts), set()
     else:
         seats = seats or _card_seats(past)
         kinds = tuple(card.kind for card in past.played if card.seat in seats)
@@ -87,8 +87,8 @@ def _turn(
 def _symbols(content: Content, kinds: tuple[Kind, ...]) -> tuple[str, ...]:
     """The symbols of cards in the order in which they work: f×2, ex, φ."""
     found = []
-    for kind, card in zip(KINDS, content.special_cards, strict=True):
-        count = kinds.count(kind)
+    for card in content.cards:
+        count = kinds.count(card.code)
         if count:
             found.append(card.symbol if count == 1 else f"{card.symbol}×{count}")
     return tuple(found)

@@ -2,12 +2,23 @@
 
 from functools import lru_cache
 from math import gcd
-from typing import Literal
+from typing import Literal, NamedTuple, assert_never
 
 from msgspec import Struct
 
 from games.euler import numbers
-from games.euler.content.schema import Condition, Tier
+from games.euler.content.effects import (
+    AddNumber,
+    ApplyHiddenFunction,
+    DigitSum,
+    DivisorCount,
+    EulerPhi,
+    ReverseDigits,
+    SortDigits,
+    SpecialEffect,
+    transform,
+)
+from games.euler.content.schema import Condition, SpecialCard, Tier
 from games.euler.content.terms import Measure, Test
 from games.euler.page.maths.typesetting import Part, typeset
 from games.euler.rules.conditions import (
@@ -15,16 +26,27 @@ from games.euler.rules.conditions import (
     Key,
     apply_operation,
     find_tier,
+    list_effective,
     measure,
     rank_key,
 )
 from games.euler.state import Function
 
-StepKind = Literal["start", "f", "ex", "phi", "op", "zero", "measure"]
+StepKind = Literal["start", "card", "op", "zero", "measure"]
 Subject = Measure | Test | Literal["no_tier"]
 """What a condition operates with or compares: a measure, or the test that was passed."""
-NO_CARDS = (0, 0, 0)
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Tray(NamedTuple):
+    """The special cards of a round, and how many of each were played."""
+
+    cards: tuple[SpecialCard, ...] = ()
+    counts: tuple[int, ...] = ()
+    f_cap: int = 3
+
+
+NO_CARDS = Tray()
 
 
 class Working(Struct, frozen=True):
@@ -36,8 +58,12 @@ class Working(Struct, frozen=True):
     raw: str = ""
     """The value of f where it was negative."""
     code: str = ""
-    """The condition that operates or compares."""
+    """The condition that operates or compares, or the special card."""
     subject: Subject | None = None
+    symbol: str = ""
+    """What stands on the special card."""
+    effect: str = ""
+    """The kind of effect of the special card."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -77,12 +103,11 @@ def work_out(
     n: int,
     dealer: int,
     function: Function | None = None,
-    counts: tuple[int, ...] = NO_CARDS,
-    f_cap: int = 3,
+    tray: Tray = NO_CARDS,
 ) -> Solution:
     """The steps from a submitted number to its key."""
     steps = [Working("start", f"{n:02d}", format_number(n))]
-    x = _work_out_specials(steps, n, function, counts, f_cap)
+    x = _work_out_specials(steps, n, function, tray)
     final = format_number(x)
     for condition in chain[:-1]:
         after = apply_operation(condition, x, dealer)
@@ -103,28 +128,55 @@ def work_out(
     return Solution(tuple(steps), final, value, rank_key(last, x, dealer))
 
 
-def _work_out_specials(
-    steps: list[Working], x: int, function: Function | None, counts: tuple[int, ...], f_cap: int
-) -> int:
-    f, ex, phi = counts
-    for _ in range(min(f, f_cap)):
-        assert function is not None
-        raw = function.value(x)
-        negative = format_number(raw) if raw < 0 else ""
-        steps.append(Working("f", _format_function(function, x), format_number(abs(raw)), negative))
-        x = abs(raw)
-    for _ in range(ex):
-        after = numbers.reverse_digits(x)
-        backwards = str(x)[::-1]
-        # Leading zeros are shown before they are dropped: 90 → 09 = 9.
-        mirrored = format_number(after) if backwards == str(after) else backwards
-        steps.append(Working("ex", f"{format_number(x)} → {mirrored}", format_number(after)))
-        x = after
-    for _ in range(phi):
-        after = numbers.phi(x)
-        steps.append(Working("phi", _format_phi(x, after), format_number(after)))
+def _work_out_specials(steps: list[Working], x: int, function: Function | None, tray: Tray) -> int:
+    for card in list_effective(*tray):
+        after = transform(card.effect, x, function.value if function else int)
+        formula, raw = _format_effect(card.effect, x, after, function)
+        steps.append(
+            Working(
+                "card",
+                formula,
+                format_number(after),
+                raw,
+                card.code,
+                symbol=card.symbol,
+                effect=card.effect.tag,
+            )
+        )
         x = after
     return x
+
+
+def _format_effect(
+    effect: SpecialEffect, x: int, after: int, function: Function | None
+) -> tuple[str, str]:
+    """The formula of a special card, and the value of f where it was negative."""
+    shown = format_number(x)
+    match effect:
+        case ApplyHiddenFunction():
+            assert function is not None
+            raw = function.value(x)
+            return _format_function(function, x), format_number(raw) if raw < 0 else ""
+        case AddNumber(amount):
+            return f"{shown} + {amount} = {format_number(after)}", ""
+        case ReverseDigits():
+            return f"{shown} → {_format_digits(str(x)[::-1], after)}", ""
+        case SortDigits(order):
+            digits = "".join(sorted(str(x), reverse=order == "descending"))
+            return f"{shown} → {_format_digits(digits, after)}", ""
+        case DigitSum():
+            return format_measure("digit_sum", x, 1), ""
+        case DivisorCount():
+            return format_measure("divisor_count", x, 1) if x else "0", ""
+        case EulerPhi():
+            return _format_phi(x, after), ""
+        case _:
+            assert_never(effect)
+
+
+def _format_digits(digits: str, value: int) -> str:
+    """Leading zeros are shown before they are dropped: 90 → 09 = 9."""
+    return format_number(value) if digits == str(value) else digits
 
 
 def _format_function(function: Function, x: int) -> str:

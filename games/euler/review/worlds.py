@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS, SPECIAL
+from games.euler.content.terms import SPECIAL
 from games.euler.rules.engine import EulerRules
 from games.euler.state import Digits, Function, Pair, PastRound, PlayedSpecial, Player, State
 
@@ -35,7 +35,7 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
     _exchange_digits(state, seat, note)
     hidden.sort()  # The truth must not show in the order.
     for attempt in range(ATTEMPTS):
-        digits = iter(rng.shuffle(hidden, STREAM, -attempt))
+        digits = iter(rng.shuffle(sorted(hidden), STREAM, -attempt))
         world = _exchange_digits(state, seat, lambda _, digits=digits: next(digits))  # type: ignore[misc]
         if _is_possible(world):
             state = world
@@ -155,8 +155,8 @@ def _change_specials(content: Content, state: State, seat: int | None, rng: Chan
     """Special cards played by others. A showdown shows how many of each kind all played together;
     otherwise nobody knows that any was played."""
     for attempt in range(9):
-        changed = _replay_specials(state, seat, rng, attempt)
-        counts = count_played(changed)
+        changed = _replay_specials(content, state, seat, rng, attempt)
+        counts = count_played(content, changed)
         if all(
             n <= most for each in counts for n, most in zip(each, content.specials, strict=True)
         ):
@@ -164,12 +164,14 @@ def _change_specials(content: Content, state: State, seat: int | None, rng: Chan
     return state
 
 
-def _replay_specials(state: State, seat: int | None, rng: Chance, attempt: int) -> State:
+def _replay_specials(
+    content: Content, state: State, seat: int | None, rng: Chance, attempt: int
+) -> State:
     def change(played: tuple[PlayedSpecial, ...], round: int, shown: bool) -> Played:
         slot = 100 * attempt + 2 * round
         if shown:
             return _swap_players(played, seat, rng, 30 + slot)
-        return _invent_cards(state, played, seat, rng, 31 + slot)
+        return _invent_cards(content.kinds, state, played, seat, rng, 31 + slot)
 
     past = tuple(
         replace(each, played=change(each.played, each.round, each.ending == "showdown"))
@@ -187,29 +189,38 @@ Played = tuple[PlayedSpecial, ...]
 
 def _swap_players(played: Played, seat: int | None, rng: Chance, slot: int) -> Played:
     """The same cards; those of the others are played by other seats."""
-    others = [card.seat for card in played if card.seat != seat]
+    others = sorted(card.seat for card in played if card.seat != seat)
     seats = iter(rng.shuffle(others, STREAM, slot))
     return tuple(card if card.seat == seat else replace(card, seat=next(seats)) for card in played)
 
 
-def _invent_cards(state: State, played: Played, seat: int | None, rng: Chance, slot: int) -> Played:
+def _invent_cards(
+    kinds: tuple[str, ...],
+    state: State,
+    played: Played,
+    seat: int | None,
+    rng: Chance,
+    slot: int,
+) -> Played:
     """The own cards, and any cards of the others."""
     cards = [card for card in played if card.seat == seat]
     window = SPECIAL.index(state.phase) + 1 if state.phase in SPECIAL else 1
     for index, player in enumerate(state.seats):
         if index != seat and player.joined:
-            kind = KINDS[rng.draw(STREAM, slot, 2 * index, 3)]
+            kind = kinds[rng.draw(STREAM, slot, 2 * index, len(kinds))]
             times = rng.draw(STREAM, slot, 2 * index + 1, 3)
             cards += [PlayedSpecial(index, kind, window)] * times
     return tuple(cards)
 
 
-def count_played(state: State) -> list[tuple[int, ...]]:
-    """How many f, ex and phi each seat has played in the match."""
+def count_played(content: Content, state: State) -> list[tuple[int, ...]]:
+    """How many of each special card each seat has played in the match."""
     rounds = [past.played for past in state.past if past.round != state.round]
     cards = [card for played in (*rounds, state.played) for card in played]
     return [
-        tuple(sum(card.seat == seat and card.kind == kind for card in cards) for kind in KINDS)
+        tuple(
+            sum(card.seat == seat and card.kind == kind for card in cards) for kind in content.kinds
+        )
         for seat in range(len(state.seats))
     ]
 

@@ -1,5 +1,7 @@
 """The actions worth offering to a seat, and the one that the clock plays for it."""
 
+from functools import lru_cache
+
 from games.engine.protocol import SYSTEM, Range
 from games.euler.actions import (
     Action,
@@ -13,14 +15,12 @@ from games.euler.actions import (
     SubmitOrderCard,
 )
 from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS
 from games.euler.rules.betting import RaiseRange, raise_presets
 from games.euler.rules.dealing import DIGITS
 from games.euler.rules.refusals import refusal
 from games.euler.state import Digits, Pair, State
 
 CALL, DIE, READY = Call(), Die(), (ReadyNext(),)
-SPECIALS: tuple[Action, ...] = (*map(PlaySpecial, KINDS), FinishSpecial())
 ORDER_CARDS = tuple(map(SubmitOrderCard, DIGITS))
 NUMBERS = {(tens, ones): SubmitNumber(tens, ones) for tens in DIGITS for ones in DIGITS}
 
@@ -39,11 +39,16 @@ def candidates(content: Content, state: State, seat: int) -> tuple[Action, ...]:
             presets = raise_presets(_raise_range(content, state, seat))
             return (CALL, *map(Raise, sorted(set(presets.values()))), DIE)
         case "special_1" | "special_2":
-            return SPECIALS
+            return _list_specials(content.kinds)
         case "round_result":
             return READY
         case "match_end":
             return ()
+
+
+@lru_cache(maxsize=64)
+def _list_specials(kinds: tuple[str, ...]) -> tuple[Action, ...]:
+    return (*map(PlaySpecial, kinds), FinishSpecial())
 
 
 def ranges(content: Content, state: State, seat: int) -> tuple[Range, ...]:
@@ -54,7 +59,7 @@ def ranges(content: Content, state: State, seat: int) -> tuple[Range, ...]:
             is_open = refusal(content, state, seat, Raise(max(1, room.least))) is None
             return (Range("raise", "amount", room.least, room.most),) if is_open else ()
         case "special_1" | "special_2":
-            left = zip(KINDS, state.seats[seat].specials, strict=True)
+            left = zip(content.kinds, state.seats[seat].specials, strict=True)
             return (Range("finish_special", "cards", picks={kind: n for kind, n in left if n}),)
         case _:
             return ()

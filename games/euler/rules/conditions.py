@@ -3,7 +3,8 @@
 from math import gcd, isqrt
 
 from games.euler import numbers
-from games.euler.content.schema import Condition, Tier
+from games.euler.content.effects import ApplyHiddenFunction, transform
+from games.euler.content.schema import Condition, SpecialCard, Tier
 from games.euler.content.terms import Measure, Test
 from games.euler.state import Function
 
@@ -88,15 +89,29 @@ def chain_key(chain: Chain, x: int, dealer: int) -> Key:
     return rank_key(chain[-1], x, dealer)
 
 
-def apply_special_cards(x: int, function: Function, counts: tuple[int, ...], f_cap: int) -> int:
-    """A number after the special cards of a round: always f, then ex, then phi (4.12)."""
-    f, ex, phi = counts
-    for _ in range(min(f, f_cap)):
-        x = abs(function.value(x))
-    for _ in range(ex):
-        x = numbers.reverse_digits(x)
-    for _ in range(phi):
-        x = numbers.phi(x)
+def list_effective(
+    cards: tuple[SpecialCard, ...], counts: tuple[int, ...], f_cap: int
+) -> tuple[SpecialCard, ...]:
+    """The special cards of a round that work, each as often as it does, in the order in which they
+    work (4.12): the function first, at most `f_cap` times."""
+    left, found = f_cap, list[SpecialCard]()
+    for card, count in zip(cards, counts, strict=False):
+        if isinstance(card.effect, ApplyHiddenFunction):
+            count, left = min(count, left), max(left - count, 0)
+        found += [card] * count
+    return tuple(found)
+
+
+def apply_special_cards(
+    x: int,
+    function: Function,
+    cards: tuple[SpecialCard, ...],
+    counts: tuple[int, ...],
+    f_cap: int,
+) -> int:
+    """A number after the special cards of a round."""
+    for card in list_effective(cards, counts, f_cap):
+        x = transform(card.effect, x, function.value)
     return x
 
 

@@ -9,7 +9,7 @@ from games.euler.content.topics import condition_deck
 from games.euler.events import AntePaid, ConditionsDrawn, OnesRevealed, OrderDigit, OrderSet
 from games.euler.rules import conditions
 from games.euler.rules.turn import Turn
-from games.euler.state import ConditionDraw, Digits, Function, Options, Pair, Player, State
+from games.euler.state import ConditionDraw, Digits, Function, Options, Pair, Player, Record, State
 
 DIGITS = range(10)
 
@@ -28,6 +28,7 @@ def deal_match(
             stack=chips,
             hand=tuple(sorted(deck[seat * size : (seat + 1) * size])),
             specials=content.specials,
+            record=Record(specials=(0,) * len(content.cards)),
             began=chips,
         )
         for seat, sitter in enumerate(sitters)

@@ -31,17 +31,15 @@ def _standing(player: Player) -> tuple[int, ...]:
 
 def _record(content: Content, state: State, player: Player) -> dict[str, int | str | bool]:
     record, mode = player.record, state.options.mode
-    f, ex, phi = record.specials
+    played = dict(zip(content.kinds, record.specials, strict=True))
     return {
         "chips": player.stack,
         "net": player.stack - content.starting_chips(state.options.variant),
         "showdowns_won": record.showdowns_won,
         "fold_outs_won": record.fold_outs_won,
         "biggest_pot": record.biggest_pot,
-        "f": f,
-        "ex": ex,
-        "phi": phi,
-        "specials": f + ex + phi,
+        **{kind: played.get(kind, 0) for kind in ("f", "ex", "phi")},
+        "specials": sum(record.specials),
         "bets": record.bets,
         "raises": record.raises,
         "dies": record.dies,

@@ -18,7 +18,7 @@ from games.euler.actions import (
     TimeOut,
 )
 from games.euler.content.schema import Content
-from games.euler.content.terms import BETTING, KINDS, SPECIAL
+from games.euler.content.terms import BETTING, SPECIAL, Kind
 from games.euler.rules import dealing
 from games.euler.rules.rounds import unready_seats
 from games.euler.state import Options, Pair, Player, State
@@ -168,12 +168,16 @@ def _action_code(content: Content, state: State, seat: int, action: Action) -> s
         case Raise(amount):
             return _raise_code(content, state, seat, amount)
         case PlaySpecial(kind):
-            return None if player.specials[KINDS.index(kind)] else "no_such_special"
+            return None if _holds_specials(content, player, (kind,)) else "no_such_special"
         case FinishSpecial(cards):
-            enough = all(cards.count(k) <= n for k, n in zip(KINDS, player.specials, strict=True))
-            return None if enough else "no_such_special"
+            return None if _holds_specials(content, player, cards) else "no_such_special"
         case _:
             return None
+
+
+def _holds_specials(content: Content, player: Player, wanted: tuple[Kind, ...]) -> bool:
+    held = dict(zip(content.kinds, player.specials, strict=True))
+    return all(wanted.count(kind) <= held.get(kind, 0) for kind in wanted)
 
 
 def _number_code(player: Player, pair: Pair, pairs: int) -> str | None:

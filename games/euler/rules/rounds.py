@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from games.euler.content.terms import BETTING, KINDS, SPECIAL, Kind, Reason
+from games.euler.content.terms import BETTING, SPECIAL, Kind, Reason
 from games.euler.events import (
     Left,
     MatchEnded,
@@ -78,7 +78,7 @@ def advance_betting(turn: Turn) -> None:
 
 def play_special(turn: Turn, seat: int, kind: Kind) -> None:
     """Spend a special card; only its player learns of it (4.9)."""
-    player, place = turn.player(seat), KINDS.index(kind)
+    player, place = turn.player(seat), turn.content.kinds.index(kind)
     turn.emit(SpecialPlayed(kind, to=seat))
     used = _add(player.record.specials, place, 1)
     turn.update_player(

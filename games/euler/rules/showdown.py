@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from games.euler.content.terms import KINDS, Ending
+from games.euler.content.schema import Content
+from games.euler.content.terms import Ending
 from games.euler.events import Eliminated, FoldedOut, PotWon, ShowdownHeld, TensRevealed
 from games.euler.rules import betting, conditions
 from games.euler.rules.conditions import Key
@@ -41,9 +42,9 @@ def number_cards(turn: Turn, window: int) -> None:
     turn.update(played=before + tuple(now))
 
 
-def count_kinds(played: tuple[PlayedSpecial, ...]) -> tuple[int, ...]:
-    """How many f, ex and phi."""
-    return tuple(sum(card.kind == kind for card in played) for kind in KINDS)
+def count_kinds(content: Content, played: tuple[PlayedSpecial, ...]) -> tuple[int, ...]:
+    """How many of each special card."""
+    return tuple(sum(card.kind == kind for card in played) for kind in content.kinds)
 
 
 def pair_value(pair: Pair | None) -> int:
@@ -55,11 +56,12 @@ def hold_showdown(turn: Turn) -> None:
     """Open everything and award each pot to the best number that is eligible for it (4.12)."""
     state = turn.state
     assert state.function is not None
-    counts, cap = count_kinds(state.played), turn.content.settings.f_cap
+    content, counts = turn.content, count_kinds(turn.content, state.played)
+    cap = content.settings.f_cap
     chain, dealer = turn.content.chain(state.chain), pair_value(state.dealer) or 1
     numbers = {seat: pair_value(state.seats[seat].number) for seat in state.live_seats}
     finals = {
-        seat: conditions.apply_special_cards(number, state.function, counts, cap)
+        seat: conditions.apply_special_cards(number, state.function, content.cards, counts, cap)
         for seat, number in numbers.items()
     }
     keys = {seat: conditions.chain_key(chain, x, dealer) for seat, x in finals.items()}
@@ -68,7 +70,7 @@ def hold_showdown(turn: Turn) -> None:
         ShowdownHeld(
             state.function,
             counts,
-            max(counts[0] - cap, 0),
+            content.count_void(counts),
             tuple(numbers.get(seat) for seat in seats),
             tuple(str(finals[seat]) if seat in finals else None for seat in seats),
         )

@@ -9,10 +9,11 @@ from games.match.positions.memory import (
     remember,
     subscribe,
 )
-from games.match.positions.position import Chair, Position
+from games.match.positions.position import Chair, Holding, Position
 
 __all__ = [
     "Chair",
+    "Holding",
     "Position",
     "find",
     "forget",

@@ -11,13 +11,13 @@ from games.engine.registry import GAMES
 from games.match import releases
 from games.match.audiences import Ledger
 from games.match.positions import memory
-from games.match.positions.position import Chair, Position
-from games.models import Match, Move
+from games.match.positions.position import Chair, Holding, Position
+from games.models import Branch, Match, Move, Seat
 
 
 def load(match_id: UUID) -> Position:
     """A match from the database."""
-    match = Match.objects.select_related("release").filter(pk=match_id).first()
+    match = Match.objects.select_related("release", "branch").filter(pk=match_id).first()
     if match is None:
         raise NoSuchMatch("no_such_match")
     rules = releases.rules(match.release_id, match.rules_version)
@@ -50,6 +50,7 @@ def load(match_id: UUID) -> Position:
         cancelled=match.status == Match.Status.CANCELLED,
         hosted=match.host_id is not None,
         table_action=table_action(game, last) if last else None,
+        branch=_load_holding(match),
     )
     memory.remember(position)
     return position
@@ -69,8 +70,18 @@ def table_action(game: Game, move: Move) -> TableAction | None:
     return action if isinstance(action, TableAction) else None
 
 
+def _load_holding(match: Match) -> Holding | None:
+    branch: Branch | None = getattr(match, "branch", None)
+    if branch is None:
+        return None
+    return Holding(branch.user_id, branch.seats, branch.origin_id, branch.step)
+
+
 def load_chairs(match: Match) -> tuple[Chair, ...]:
     """Who sits where."""
+    branch: Branch | None = getattr(match, "branch", None)
+    if branch is not None:
+        return _load_branch_chairs(match, branch)
     return tuple(
         Chair(
             seat.user_id,
@@ -85,3 +96,26 @@ def load_chairs(match: Match) -> tuple[Chair, ...]:
         )
         for seat in match.seats.select_related("user").order_by("index")
     )
+
+
+def _load_branch_chairs(match: Match, branch: Branch) -> tuple[Chair, ...]:
+    """Who sits where in a what-if: its person in the seats held, bots in all others. Where a person
+    sat in the match that it comes from, the bot stands in for that name."""
+    names = dict(
+        Seat.objects.filter(match=branch.root_id, user__isnull=False).values_list(
+            "index", "user__username"
+        )
+    )
+    person = branch.user.get_username() if branch.user else ""
+    several = len(branch.seats) > 1
+    chairs = []
+    for seat in match.seats.order_by("index"):
+        sitter = Sitter(bot=bool(seat.bot))
+        if seat.index in branch.seats:
+            name = f"{person} ({seat.index + 1})" if person and several else person
+            chairs.append(Chair(branch.user_id, name, seat.stand_in, sitter, seat.gone, seat.nonce))
+        else:
+            bot = seat.bot or seat.stand_in
+            name = names.get(seat.index, "")
+            chairs.append(Chair(None, name, bot, sitter, seat.gone, seat.nonce))
+    return tuple(chairs)

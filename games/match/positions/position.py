@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -65,6 +65,15 @@ class Chair(msgspec.Struct, frozen=True):
         return bool(self.bot) and not self.sitter.bot
 
 
+class Holding(NamedTuple):
+    """Who plays a what-if, and from which seats; and where it comes from."""
+
+    user_id: int | None
+    seats: tuple[int, ...]
+    origin: UUID | None
+    step: int
+
+
 @dataclass(frozen=True, eq=False)
 class Position:
     """One match at one version."""
@@ -103,6 +112,8 @@ class Position:
     """A person started it as a spectator of bots."""
     table_action: TableAction | None = None
     """The last move, if it changed the table and not the game."""
+    branch: Holding | None = None
+    """Set if this is a what-if; it counts nowhere."""
     _legal: dict[int, tuple[ActionBase, ...]] = field(default_factory=dict, repr=False)
     _views: dict[Audience, Any] = field(default_factory=dict, repr=False)
 
@@ -168,8 +179,9 @@ class Position:
 
     @property
     def public(self) -> bool:
-        """Whether people without a seat may watch."""
-        return not self.sealed and (self.is_over or self.watchable)
+        """Whether people without a seat may watch. A what-if is listed nowhere, and open to those
+        who have its link."""
+        return not self.sealed and (self.is_over or self.watchable or self.branch is not None)
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -240,9 +252,13 @@ class Position:
         return msgspec.Raw(protocol.encode(rules.keep(self.last_events, events)))
 
     def find_seat(self, user_id: int | None) -> int | None:
-        """The seat that a person holds here."""
+        """The seat that a person holds here; of several, the one that is to act."""
         if user_id is None:
             return None
+        if self.branch and user_id == self.branch.user_id:
+            held = self.branch.seats
+            asked = (seat for seat in held if seat in self.actors and self.legal(seat))
+            return next(asked, held[0])
         return next((i for i, chair in enumerate(self.chairs) if chair.user_id == user_id), None)
 
     def is_out(self, seat: int) -> bool:
@@ -317,11 +333,11 @@ class Position:
 
     @property
     def _limits(self) -> Limits:
-        """The clocks that run. Bots have none, nor has one person among bots. A match that began
-        with two or more people keeps its clocks when a bot stands in: otherwise the last one left
-        could leave it unfinished, and with it a rating."""
+        """The clocks that run. Bots have none, nor has one person among bots, or in a what-if. A
+        match that began with two or more people keeps its clocks when a bot stands in: otherwise
+        the last one left could leave it unfinished, and with it a rating."""
         limits = {} if self.cancelled else self.rules.clock(self.state)
-        alone = sum(not chair.sitter.bot for chair in self.chairs) < 2
+        alone = self.branch is not None or sum(not c.sitter.bot for c in self.chairs) < 2
         running = {
             seat: limit
             for seat, limit in limits.items()

@@ -17,7 +17,7 @@ def choose_easy(
 ) -> Action:
     """A random legal action in a turn; the settlement like the normal bot (section 8.1)."""
     if view.phase in SETTLEMENT:
-        return normal.choose(rules.index, view)
+        return normal.choose(rules.find_index(view.variant), view)
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         tokens = [action for action in legal if isinstance(action, UseToken)]
         if not tokens or chance.draw("token", 0, 0, TOKEN_EVERY):
@@ -30,14 +30,14 @@ def choose_normal(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
     """The strategy of section 8.2 with the temper of the seat (8.4); it is deterministic."""
-    return normal.choose(rules.index, view, find_temper(view, view.seat or 0))
+    return normal.choose(rules.find_index(view.variant), view, find_temper(view, view.seat or 0))
 
 
 def choose_hard(
     rules: TravelRules, view: View, legal: tuple[Action, ...], chance: Chance
 ) -> Action:
     """The strategy of section 8.3; it is deterministic."""
-    return hard.choose(rules.index, view)
+    return hard.choose(rules.find_index(view.variant), view)
 
 
 BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}
@@ -48,4 +48,4 @@ def pause(view: View) -> tuple[float, float]:
     told by the page, which takes its own."""
     if view.phase == "OPTIONAL_ACTION" and view.decision is None:
         return (0.0, 0.1)
-    return (0.4, 0.7)
+    return (0.25, 0.45)

@@ -27,6 +27,7 @@ from games.travel.actions import (
 from games.travel.bots.tempers import Temper
 from games.travel.bots.utility import read_view, space_utility
 from games.travel.content.board import ACTIONS, CHANCE, FREE_ACTION, LINKS
+from games.travel.content.config import USUAL_DAYS
 from games.travel.content.effects import BuyRandomPlan, SwapPlace, SwapPlan
 from games.travel.content.index import ContentIndex, Scoring
 from games.travel.content.terms import TRAITS, Option
@@ -104,7 +105,7 @@ def _choose_token_use(index: ContentIndex, view: View, temper: Temper | None) ->
     poor_turn = view.main_worth <= bot.token_bad_space_at_most
     if (
         me.tc >= bot.token_tc_at_least
-        or view.day >= bot.token_day_from
+        or view.day + USUAL_DAYS - view.max_day >= bot.token_day_from
         or (poor_turn and utility(index, view, space) >= bot.token_good_space_at_least)
     ):
         return UseToken(space, chance_option(index, view, space))

@@ -10,6 +10,10 @@ Amount = Annotated[int, Meta(ge=0, le=100_000, description="TC from or below whi
 Count = Annotated[int, Meta(ge=0, le=99, description="How many make it react")]
 
 
+USUAL_DAYS = 14
+"""What the numbers of the normal bot are made for."""
+
+
 class Timeouts(Struct, frozen=True, forbid_unknown_fields=True):
     """How long each decision may take (section 4.7)."""
 

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
 from games.travel.content.board import ACTIONS
 from games.travel.content.config import Config
 from games.travel.content.effects import GainStats, GiftMemory
 from games.travel.content.schema import Chance, Content, Destination, FreePlan, Goal, Plan
 from games.travel.content.terms import DECKS, MEMORY, STATS, TRAITS, Deck, Vector
+from games.travel.content.variants import VariantId
 
 NOTHING: Vector = (0,) * len(STATS)
 
@@ -59,6 +61,19 @@ class ContentIndex:
     """Look-ups in one release."""
 
     content: Content
+
+    def fit(self, variant: VariantId) -> "ContentIndex":
+        """The index with the numbers of a way to play; this one if it has none of its own."""
+        return self if variant is UNSET else self._variants.get(variant, self)
+
+    @cached_property
+    def _variants(self) -> dict[str, "ContentIndex"]:
+        usual = self.content
+        return {
+            row.id: ContentIndex(replace(usual, config=row.fit(usual.config)))
+            for row in usual.variants
+            if not row.is_plain
+        }
 
     @cached_property
     def config(self) -> Config:

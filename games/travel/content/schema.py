@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -19,6 +19,7 @@ from games.travel.content.effects import (
     ShareSupport,
 )
 from games.travel.content.terms import Deck, Stat, Trait
+from games.travel.content.variants import CLASSIC, Variant, variant_problems
 
 MOST_SEATS = 5
 SPARE_PLANS = 10
@@ -218,6 +219,10 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     supports: tuple[Support, ...]
     chances: tuple[Chance, ...]
     goals: tuple[Goal, ...]
+    variants: tuple[Variant, ...]
+
+    fixed_rows: ClassVar[dict[str, frozenset[str]]] = {"variants": frozenset({CLASSIC})}
+    """Rows that cannot be edited, by their list."""
 
     def __post_init__(self) -> None:
         check(_problems(self))
@@ -251,6 +256,9 @@ def _problems(content: Content) -> Iterator[Problem]:
     yield from _duplicate_problems(content)
     yield from _stat_problems(content)
     yield from _number_problems(content)
+    plans = sum(plan.enabled for plan in content.plans)
+    most = (plans - SPARE_PLANS) // MOST_SEATS
+    yield from variant_problems(content.variants, content.config, most)
 
 
 def _duplicate_problems(content: Content) -> Iterator[Problem]:
@@ -291,6 +299,12 @@ def _number_problems(content: Content) -> Iterator[Problem]:
         if have[where] < least:
             sentence = gettext_noop("At least {least} cards must be enabled; there are {n}.")
             yield Problem(where, sentence, {"least": least, "n": have[where]})
+
+
+@cache
+def season_release() -> bytes:
+    """The season content, which is part of the code: release 2."""
+    return resources.files("games.travel.content").joinpath("release2.json").read_bytes()
 
 
 @cache

@@ -16,6 +16,7 @@ from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 from games.travel import events as happened
 from games.travel.content.board import CHANCE, RESEARCH, SPACE_DECKS
+from games.travel.content.index import ContentIndex
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
 
@@ -23,10 +24,13 @@ Kind = Literal[
     "draw", "affair", "banner", "purchases", "envelopes", "verdict", "scores", "postcard"
 ]
 
-OWN, RIVAL, RIVAL_CHANCE, CHANCE_READ = 1.8, 0.55, 1.2, 3.0
-"""Seconds for a drawn card: the reader's own, a rival's, a chance card, and a chance card that is
-the reader's own or does something to the reader."""
-SHEET, ROW = 1.4, 0.6
+OWN, OWN_PLAN, RIVAL = 0.75, 0.5, 0.32
+"""Seconds for a routine card: the reader's own, which stays beside the question; an own plan, which
+the question shows; and a rival's, which stays at the seat."""
+OWN_CHANCE, RIVAL_CHANCE, CHANCE_READ = 1.8, 0.8, 3.0
+"""Seconds for a chance card: the reader's own (more if it does something to others), a rival's,
+and one that does something to the reader."""
+SHEET, ROW = 1.0, 0.5
 """Seconds for a sheet of the settlement, and for each of its rows."""
 SENTENCE, POSTCARD = 2.5, 3.0
 
@@ -49,11 +53,17 @@ class Moment(Struct, frozen=True):
     is_mine: bool = False
     concerns_me: bool = False
     """Whether another player's card does something to the reader."""
+    is_last_day: bool = False
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the settlement opens. Of a day there is a note, which holds nothing."""
+        return any(isinstance(event, happened.PhaseOpened) for event in self.events)
 
 
 def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[Moment, ...]:
     """The moments of a move, in order; none where only a pawn walks or a turn ends."""
-    told = [_finish(moment, view.seat) for moment in _group(rules, seen)]
+    told = [_finish(moment, view.seat) for moment in _group(rules.find_index(view.variant), seen)]
     if view.seat is not None and view.result and view.phase == "FINISHED":
         told.append(Moment("postcard", POSTCARD, view.seat))
     return tuple(told)
@@ -61,16 +71,23 @@ def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[
 
 def telling_time(rules: TravelRules, seen: tuple[Event, ...]) -> float:
     """The most seconds that the moments take at the normal pace, whoever reads them."""
-    return sum(_finish(moment, moment.seat).seconds for moment in _group(rules, seen))
+    # Which way the match is played is not asked: the longest telling of all.
+    indexes = [rules.find_index(row.id) for row in rules.content.variants]
+    return max(sum(map(_longest, _group(index, seen))) for index in indexes)
 
 
-def _group(rules: TravelRules, seen: tuple[Event, ...]) -> list[Moment]:
+def _longest(moment: Moment) -> float:
+    named = {seat for event in moment.events for seat in _named_seats(event)}
+    return max(_finish(moment, reader).seconds for reader in {moment.seat, *named})
+
+
+def _group(index: ContentIndex, seen: tuple[Event, ...]) -> list[Moment]:
     told: list[Moment] = []
     for event in seen:
         if isinstance(event, happened.DayStarted):
-            config = rules.index.config
-            if event.day in (config.token_recovery_day, config.max_day):
-                told.append(Moment("banner", events=(event,)))
+            is_last = event.day == index.config.max_day
+            if is_last or event.day == index.config.token_recovery_day:
+                told.append(Moment("banner", events=(event,), is_last_day=is_last))
             continue
         add = _ADD.get(type(event))
         if add is not None:
@@ -212,15 +229,17 @@ def _seconds(moment: Moment, is_mine: bool, concerned: bool) -> float:
     rows = len(moment.events)
     match moment.kind:
         case "draw" if concerned:
-            return CHANCE_READ
+            return OWN_CHANCE + ROW if is_mine else CHANCE_READ
         case "draw" if moment.space == CHANCE:
-            return CHANCE_READ if is_mine else RIVAL_CHANCE
+            return OWN_CHANCE if is_mine else RIVAL_CHANCE
+        case "draw" if is_mine:
+            return OWN_PLAN if moment.space == RESEARCH else OWN
         case "draw":
-            return OWN if is_mine else RIVAL
+            return RIVAL
         case "affair":
             return SENTENCE if concerned else 0
         case "banner":
-            return SENTENCE
+            return SENTENCE if moment.is_opening else 0
         case _:
             return SHEET + ROW * rows
 

@@ -15,7 +15,8 @@ from games.travel.view import View
 
 def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageModel:
     """The page of the seat or the spectator who holds this view."""
-    index, config, legal_set = rules.index, rules.index.config, frozenset(legal)
+    index, legal_set = rules.find_index(view.variant), frozenset(legal)
+    config = index.config
     players = tuple(board.seat_panel(index, view, seat) for seat in range(len(view.players)))
     hint = prompts.hint(index, view, legal_set)
     results = result.player_results(index, view, players)

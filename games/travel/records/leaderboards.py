@@ -34,25 +34,37 @@ COUNTS = {
     "4": gettext_noop("4 players"),
     "5": gettext_noop("5 players"),
 }
+VARIANTS = {"short_trip": gettext_noop("Short trip")}
+"""Ways to play with a board of their own: what is reached in fewer days does not compare."""
 Facts = Mapping[str, Any]
 Rivals = tuple[str, ...]
 
 
+def _is_usual(facts: Facts) -> bool:
+    return "variant" not in facts
+
+
 def _settled_scope(facts: Facts, rivals: Rivals) -> str:
     """A match that ended without a settlement enters no record leaderboard."""
-    return "all" if facts["settled"] else ""
+    return "all" if facts["settled"] and _is_usual(facts) else ""
+
+
+def _settled_variant_scope(facts: Facts, rivals: Rivals) -> str:
+    """A way to play that a release added has no leaderboard of its own."""
+    variant = str(facts.get("variant", "all"))
+    return variant if facts["settled"] and variant in ("all", *VARIANTS) else ""
 
 
 def _destination_scope(facts: Facts, rivals: Rivals) -> str:
-    return str(facts["destination"]) if facts["settled"] else ""
+    return str(facts["destination"]) if facts["settled"] and _is_usual(facts) else ""
 
 
 def _settled_seats_scope(facts: Facts, rivals: Rivals) -> str:
-    return str(facts["seats"]) if facts["settled"] else ""
+    return str(facts["seats"]) if facts["settled"] and _is_usual(facts) else ""
 
 
 def _seats_scope(facts: Facts, rivals: Rivals) -> str:
-    return str(facts["seats"])
+    return str(facts["seats"]) if _is_usual(facts) else ""
 
 
 BOARDS = (
@@ -71,8 +83,11 @@ BOARDS = (
         HAPPINESS,
         MEMORY,
         MONEY,
-        scopes={"all": (gettext_noop("All tables"),)},
-        scope=_settled_scope,
+        scopes={
+            "all": (gettext_noop("All tables"),),
+            **{variant: (title,) for variant, title in VARIANTS.items()},
+        },
+        scope=_settled_variant_scope,
     ),
     best(
         "by-town",
@@ -113,4 +128,4 @@ BOARDS = (
     ),
 )
 
-ELO = Elo(start=1500, k=32, options={"mode": "open"})
+ELO = Elo(start=1500, k=32, options={"mode": "open", "variant": None})

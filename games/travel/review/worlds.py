@@ -16,11 +16,9 @@ FINISHED = "FINISHED"
 def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other decks, other hands
     of the other players, other secret submissions, another worth of the main action."""
-    if state.phase == FINISHED:
-        return state
-    state = _deal_hands(state, seat, rng)
-    if seat != state.current:
+    if seat != state.current and state.phase != FINISHED:
         state = replace(state, main_worth=rng.draw("disguise-worth", 0, 0, 20) - 10)
+    state, index = _deal_hands(state, seat, rng), rules.find_index(state.options.variant)
     return replace(
         state,
         decks={
@@ -28,7 +26,7 @@ def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance
             for deck, pile in state.decks.items()
         },
         submissions=tuple(
-            made if made is None or n == seat else _other_submission(rules.index, state, n, rng)
+            made if made is None or n == seat else _other_submission(index, state, n, rng)
             for n, made in enumerate(state.submissions)
         ),
         decision=_other_decision(state, seat, rng),
@@ -37,6 +35,8 @@ def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance
 
 def _deal_hands(state: State, seat: int | None, rng: Chance) -> State:
     """Deal the plans that this audience cannot see again, in the same numbers."""
+    if state.phase == FINISHED:
+        return state
     unseen = list(state.decks["PLAN"])
     for n, player in enumerate(state.players):
         unseen += player.hand if n != seat else ()

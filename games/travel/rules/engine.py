@@ -27,6 +27,7 @@ from games.travel.bots import normal
 from games.travel.bots.utility import read_state, space_utility
 from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Content
+from games.travel.content.variants import VariantId
 from games.travel.events import GrantPassed, Moved, Resigned, TokenUsed
 from games.travel.rules import days, refusals, settlement, setup, spaces
 from games.travel.rules import outcome as rules_outcome
@@ -47,23 +48,29 @@ class TravelRules:
     def index(self) -> ContentIndex:
         return ContentIndex(self.content)
 
+    def find_index(self, variant: VariantId) -> ContentIndex:
+        """The content with the numbers of a way to play."""
+        return self.index.fit(variant)
+
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        return setup.start(self.index, options, seats, rng)
+        return setup.start(self.find_index(options.variant), options, seats, rng)
 
     def actors(self, state: State) -> frozenset[int]:
         return refusals.awaited_seats(state)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return candidates(self.index, state, seat)
+        return candidates(self.find_index(state.options.variant), state, seat)
 
     def ranges(self, state: State, seat: int) -> tuple[Range, ...]:
-        return ranges(self.index, self.view(state, seat), state.decision)
+        return ranges(
+            self.find_index(state.options.variant), self.view(state, seat), state.decision
+        )
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.index, state, seat, action)
+        return refusals.refusal(self.find_index(state.options.variant), state, seat, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
-        turn = Turn(self.index, state, rng)
+        turn = Turn(self.find_index(state.options.variant), state, rng)
         if state.decision is not None:
             turn.update(decision=None)
             _apply_answer(turn, state.decision, seat, action)
@@ -81,7 +88,7 @@ class TravelRules:
             case Act(space, option):
                 space = space or turn.player(seat).location
                 outlook = read_state(turn.state, seat)
-                turn.update(main_worth=space_utility(self.index, outlook, space))
+                turn.update(main_worth=space_utility(turn.index, outlook, space))
                 spaces.perform(turn, seat, space, option, "arrival")
                 days.proceed(turn)
             case UseToken():
@@ -94,7 +101,7 @@ class TravelRules:
 
     def forfeit(self, state: State, seat: int, rng: Chance) -> Step[State]:
         """With two players the match ends; otherwise a bot takes the seat, which is ranked last."""
-        turn = Turn(self.index, state, rng)
+        turn = Turn(self.find_index(state.options.variant), state, rng)
         turn.emit(Resigned(seat))
         turn.update_player(seat, resigned=True)
         if turn.seats == 2:
@@ -103,14 +110,13 @@ class TravelRules:
         return turn.step()
 
     def view(self, state: State, seat: int | None) -> View:
-        return view(self.index, state, seat)
+        return view(self.find_index(state.options.variant), state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
         seconds, turn = self._seconds(state), self._turn(state)
+        index = self.find_index(state.options.variant)
         return {
-            seat: Limit(
-                seconds, normal.timeout_action(self.index, self.view(state, seat)), turn=turn
-            )
+            seat: Limit(seconds, normal.timeout_action(index, self.view(state, seat)), turn=turn)
             for seat in self.actors(state)
         }
 
@@ -120,7 +126,7 @@ class TravelRules:
         return f"{state.day}:{state.current}" if in_turn else state.phase
 
     def _seconds(self, state: State) -> int:
-        times = self.index.config.timeouts_s
+        times = self.find_index(state.options.variant).config.timeouts_s
         if state.decision is not None:
             return times.grant if state.decision.kind == "grant" else times.decision
         return {
@@ -133,7 +139,7 @@ class TravelRules:
         }.get(state.phase, times.decision)
 
     def outcome(self, state: State) -> Outcome | None:
-        return rules_outcome.outcome(self.index, state)
+        return rules_outcome.outcome(self.find_index(state.options.variant), state)
 
 
 def _use_token(turn: Turn, seat: int, action: UseToken) -> None:

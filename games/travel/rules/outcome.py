@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import astuple
 
 from games.engine.protocol import Outcome
@@ -127,7 +127,11 @@ def _record(
 ) -> dict[str, int | str | bool]:
     reward = goal_points(index, state.goal, state.result, seat)
     reached = state.result is not None and state.result.success
+    # Only other ways to play are named: what was recorded before stays as it was.
+    variant = state.options.variant
+    named: dict[str, int | str | bool] = {} if variant is UNSET else {"variant": variant}
     return {
+        **named,
         "happiness": happiness(index, player),
         "memory": player.stats[MEMORY],
         "tc": player.tc,

@@ -10,7 +10,8 @@ Actions = tuple[Action, ...]
 
 
 def choose_greedy(rules: YutRules, view: View, legal: Actions, chance: Chance) -> Action:
-    return greedy.choose(rules.index, rebuild(view))
+    state = rebuild(view)
+    return greedy.choose(rules.find_index(state.options), state)
 
 
 def choose_rollout(rules: YutRules, view: View, legal: Actions, chance: Chance) -> Action:

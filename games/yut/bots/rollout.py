@@ -62,6 +62,7 @@ def _total_turns(
 
 def _playout_turns(rules: YutRules, state: State, action: Action, rng: Chance) -> int:
     state = rules.resolve(state, action, rng).state
+    index = rules.find_index(state.options)
     while state.status == "active":
-        state = rules.resolve(state, greedy.choose(rules.index, state), rng).state
+        state = rules.resolve(state, greedy.choose(index, state), rng).state
     return state.turn

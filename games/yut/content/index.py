@@ -4,11 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from games.yut.content.modifiers import Modifier
 from games.yut.content.powers import Powers, powers
 from games.yut.content.schema import Content, Params, Relic, Stick
+from games.yut.content.variants import Variant, VariantId
 from games.yut.state import State
 
 Ids = tuple[str, ...]
+
+
+def _list_gifts(variant: Variant) -> tuple[Modifier, ...]:
+    """The relics that a way to play puts into a run, as a weekly would."""
+    choice = [Modifier("choice", variant.relic_choice)] if variant.relic_choice else []
+    every = variant.relic_every
+    return *choice, *([Modifier("offer", every=every)] if every else [])
 
 
 @dataclass(frozen=True)
@@ -16,6 +28,23 @@ class ContentIndex:
     """A release of the content by id, with pools and cached powers."""
 
     content: Content
+    gifts: tuple[Modifier, ...] = ()
+    """The relics that the way to play puts into a run."""
+
+    def fit(self, variant: VariantId) -> "ContentIndex":
+        """The index with the numbers of a way to play; this one if it has none of its own."""
+        return self if variant is UNSET else self._variants.get(variant, self)
+
+    @cached_property
+    def _variants(self) -> dict[str, "ContentIndex"]:
+        usual = self.content
+        return {
+            row.id: ContentIndex(
+                replace(usual, params=replace(usual.params, **row.own_numbers)), _list_gifts(row)
+            )
+            for row in usual.variants
+            if not row.is_plain
+        }
 
     @cached_property
     def params(self) -> Params:

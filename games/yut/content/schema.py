@@ -20,6 +20,7 @@ from games.yut.content.effects import (
     Wear,
 )
 from games.yut.content.terms import RESULTS, Rarity, ResultKind
+from games.yut.content.variants import CLASSIC, Variant, variant_problems
 
 FEWEST_STICKS = 8
 FEWEST_RELICS = 6
@@ -177,8 +178,12 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
     board: Annotated[Board, STRUCTURAL]
     sticks: tuple[Stick, ...]
     relics: tuple[Relic, ...]
+    variants: tuple[Variant, ...]
 
-    fixed_rows: ClassVar[dict[str, frozenset[str]]] = {"sticks": frozenset({"basic"})}
+    fixed_rows: ClassVar[dict[str, frozenset[str]]] = {
+        "sticks": frozenset({"basic"}),
+        "variants": frozenset({CLASSIC}),
+    }
     """Rows that cannot be edited, by their list."""
 
     def __post_init__(self) -> None:
@@ -194,6 +199,8 @@ class Content(Struct, frozen=True, forbid_unknown_fields=True):
         yield from _plain_problems(self.sticks)
         yield from _count_problems(self.sticks, self.relics)
         yield from _reference_problems(self.sticks, self.relics)
+        known = {relic.id for relic in self.relics}
+        yield from variant_problems(self.variants, self.params, known)
 
     @property
     def plain(self) -> Stick:
@@ -263,6 +270,12 @@ def _references(sticks: tuple[Stick, ...], relics: tuple[Relic, ...]) -> Iterabl
             if isinstance(swap, ReplaceSticks):
                 yield f"relics.{relic.id}.effects.{nth}.from", swap.from_
                 yield f"relics.{relic.id}.effects.{nth}.to", swap.to
+
+
+@cache
+def season_release() -> bytes:
+    """The season content, which is part of the code: release 2."""
+    return resources.files("games.yut.content").joinpath("release2.json").read_bytes()
 
 
 @cache

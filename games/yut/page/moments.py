@@ -1,12 +1,21 @@
 """What the page tells of a move before it shows the new board: sticks that fall, pieces that walk
-(U29)."""
+(U29); and what items did, as a note beside it."""
 
 from msgspec import Struct
 
 from games.engine.protocol import Event
 from games.yut.content.board import Place, Target
 from games.yut.content.terms import Face, Result
-from games.yut.events import Moved, Thrown
+from games.yut.events import (
+    Joined,
+    Moved,
+    StickGrew,
+    StickReplaced,
+    StickWore,
+    Thrown,
+    ThrowsBanked,
+    TokenGained,
+)
 from games.yut.rules.engine import YutRules
 from games.yut.view import View
 
@@ -34,9 +43,20 @@ class Fall(Struct, frozen=True, tag="fall"):
         return self.result in ("YUT", "MO")
 
 
-def tell_move(rules: YutRules, view: View, seen: tuple[Event, ...]) -> tuple[Walk | Fall, ...]:
+class Note(Struct, frozen=True, tag="note"):
+    """What sticks and relics did beyond the throw itself."""
+
+    events: tuple[Event, ...]
+
+
+NOTED = (Joined, StickGrew, StickWore, ThrowsBanked, TokenGained)
+
+
+def tell_move(
+    rules: YutRules, view: View, seen: tuple[Event, ...]
+) -> tuple[Walk | Fall | Note, ...]:
     """The walks and throws of a move, in order; choices are told by the table itself."""
-    told: list[Walk | Fall] = []
+    told: list[Walk | Fall | Note] = []
     for event in seen:
         match event:
             case Moved():
@@ -45,4 +65,11 @@ def tell_move(rules: YutRules, view: View, seen: tuple[Event, ...]) -> tuple[Wal
                 held = (slot.stick for slot in view.slots)
                 sticks = tuple(zip(held, event.faces, strict=True))
                 told.append(Fall(sticks, event.result, event.steps, event.bonus))
-    return tuple(told)
+    noted = tuple(event for event in seen if _is_noted(event))
+    return (*told, Note(noted)) if noted else tuple(told)
+
+
+def _is_noted(event: Event) -> bool:
+    """An offered stick is placed by the player; a relic replaces one by itself."""
+    is_by_relic = isinstance(event, StickReplaced) and event.source != "offer"
+    return is_by_relic or isinstance(event, NOTED)

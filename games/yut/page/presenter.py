@@ -44,7 +44,8 @@ from games.yut.view import View, rebuild
 
 def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel:
     """The page of an audience; without legal actions, that of a spectator or a replay."""
-    index, state, may = rules.index, rebuild(view), frozenset(legal)
+    state, may = rebuild(view), frozenset(legal)
+    index = rules.find_index(state.options)
     powers, tokens = index.powers(state), _distinct_tokens(view.hand)
     state = _hint_distinct(state, tokens)
     throwing = bool(legal) and view.phase == "THROW"
@@ -86,8 +87,14 @@ def present(rules: YutRules, view: View, legal: tuple[Action, ...]) -> PageModel
         offer=_offer(index, view, may),
         candidates=tuple(_candidate(index, view, relic, may) for relic in view.candidates or ()),
         hint=_advice(view.hint),
-        offers_every=parse(view.modifier).every if view.modifier is not UNSET else 0,
+        offers_every=_offers_every(index, view),
     )
+
+
+def _offers_every(index: ContentIndex, view: View) -> int:
+    """Every how many turns relics are offered; 0: never."""
+    gifts = index.gifts if view.modifier is UNSET else (parse(view.modifier),)
+    return max((gift.every for gift in gifts), default=0)
 
 
 def _json(action: Action) -> str:

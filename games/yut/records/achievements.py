@@ -10,8 +10,10 @@ EXPERT, MASTER = 10, 8
 
 
 def _is_clean(facts: Mapping[str, Any]) -> bool:
-    """Whether a run was finished without a hint, and without the gifts of a weekly."""
-    return facts["finished"] and not facts["assisted"] and "modifier" not in facts
+    """Whether a run was finished without a hint, and by the usual numbers: without the gifts of a
+    weekly or of another way to play."""
+    is_usual = "modifier" not in facts and "variant" not in facts
+    return facts["finished"] and not facts["assisted"] and is_usual
 
 
 ACHIEVEMENTS = (

@@ -1,7 +1,26 @@
 """How matches are reviewed."""
 
-from games.engine.rooms import ReviewRoom
+from operator import attrgetter
+
+from games.engine.rooms import PuzzleSearch, ReviewRoom
+from games.engine.texts import gettext_noop
 from games.yut.review.partings import find_partings
 from games.yut.review.worlds import sample_world
 
-REVIEW = ReviewRoom(sample_world, worlds=96, values=60, by_score=True, find_partings=find_partings)
+REASONS = {
+    "finished": gettext_noop("A piece comes home"),
+    "merged": gettext_noop("Pieces are stacked"),
+    "stick_offered": gettext_noop("A stick is offered"),
+    "relics_offered": gettext_noop("Relics are offered"),
+}
+
+REVIEW = ReviewRoom(
+    sample_world,
+    worlds=96,
+    values=60,
+    by_score=True,
+    find_partings=find_partings,
+    off_boards=attrgetter("assisted"),
+    reasons=REASONS,
+    puzzles=PuzzleSearch(trials=432, late=0.2),
+)

@@ -46,15 +46,20 @@ class YutRules:
     def index(self) -> ContentIndex:
         return ContentIndex(self.content)
 
+    def find_index(self, options: Options) -> ContentIndex:
+        """The content with the numbers of the way to play that the options name."""
+        return self.index.fit(options.variant)
+
     def start(self, options: Options, seats: tuple[Sitter, ...], rng: Chance) -> State:
-        params = self.content.params
+        index = self.find_index(options)
+        params = index.params
         state = State(
             options=options,
             slots=(Slot.fresh(self.content.plain),) * params.slots,
             special=rewards.placement(params, 0, rng),
             throws_remaining=params.base_throws,
         )
-        turn = Turn(self.index, state, rng)
+        turn = Turn(index, state, rng)
         modifiers.begin(turn)
         return self._preview(turn.state, rng)
 
@@ -62,14 +67,14 @@ class YutRules:
         return OWNER if state.status == "active" else NOBODY
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
-        return candidates(self.index, state)
+        return candidates(self.find_index(state.options), state)
 
     def further_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """The hint, which is not a move of the game."""
         return (Hint(),)
 
     def refusal(self, state: State, seat: int, action: Action | Resign) -> Refusal | None:
-        return refusals.refusal(self.index, state, action)
+        return refusals.refusal(self.find_index(state.options), state, action)
 
     def apply(self, state: State, seat: int, action: Action, rng: Chance) -> Step[State]:
         state, events = self.resolve(state, action, rng)
@@ -77,15 +82,16 @@ class YutRules:
 
     def _preview(self, state: State, rng: Chance) -> State:
         """The state with the throws that a relic shows."""
-        if self.index.powers(state).peek:
+        index = self.find_index(state.options)
+        if index.powers(state).peek:
             # The state keeps the preview: a view has no key to compute it from.
-            shown = throws.preview_throws(self.index, state, rng) if self.actors(state) else ()
+            shown = throws.preview_throws(index, state, rng) if self.actors(state) else ()
             state = replace(state, preview=shown)
         return state
 
     def resolve(self, state: State, action: Action, rng: Chance) -> Step[State]:
         """The effect of an action, without a new preview."""
-        turn = Turn(self.index, state, rng)
+        turn = Turn(self.find_index(state.options), state, rng)
         if state.hint is not None:
             turn.update(hint=None)
         match action:
@@ -107,7 +113,7 @@ class YutRules:
             case ChooseRelic(relic_id):
                 rewards.choose_relic(turn, relic_id)
             case Hint():
-                advice = greedy.choose(self.index, turn.state)
+                advice = greedy.choose(turn.index, turn.state)
                 turn.emit(HintGiven(advice))
                 turn.update(assisted=True, hint=advice)
             case _:
@@ -121,7 +127,7 @@ class YutRules:
         return Step(abandoned, (Abandoned(state.turn),))
 
     def view(self, state: State, seat: int | None) -> View:
-        return view(self.index, state, seat)
+        return view(self.find_index(state.options), state, seat)
 
     def clock(self, state: State) -> Mapping[int, Limit]:
         """A solo run has no clock."""

@@ -24,5 +24,7 @@ def outcome(state: State) -> Outcome | None:
     }
     if state.options.modifier is not UNSET:
         record["modifier"] = state.options.modifier
+    if state.options.variant is not UNSET:
+        record["variant"] = state.options.variant
     place = 1 if state.status == "finished" else 0
     return Outcome((place,), (state.turn,), state.status, (record,))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.engine.chance import Chance
 from games.engine.protocol import Event, Step
 from games.yut.content.index import ContentIndex
+from games.yut.content.modifiers import Modifier, parse
 from games.yut.content.powers import Powers
 from games.yut.content.terms import STEPS, Result
 from games.yut.events import ThrowsBanked, TokenGained, TurnStarted
@@ -27,6 +28,12 @@ class Turn:
     def powers(self) -> Powers:
         """What the sticks and relics can do now."""
         return self.index.powers(self.state)
+
+    @property
+    def gifts(self) -> tuple[Modifier, ...]:
+        """The relics that a weekly, or else the way to play, puts into this run."""
+        text = self.state.options.modifier
+        return self.index.gifts if text is UNSET else (parse(text),)
 
     def emit(self, event: Event) -> None:
         self.events.append(event)
@@ -59,7 +66,7 @@ class Turn:
             self.update(phase="STICK_OFFER")
         elif self.state.candidates is not None:
             self.update(phase="REWARD")
-        elif self.state.options.modifier is not UNSET and self.state.throws_remaining:
+        elif self.gifts and self.state.throws_remaining:
             # The turn began with an offer: its throws are still to be made.
             self.update(phase="THROW")
         elif not self.state.hand:

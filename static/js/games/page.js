@@ -1,6 +1,7 @@
 // Around a game: the counter of the seed field, the choice of a theme, what is unfolded, drawers
 // beside a wide table, the seat that a spectator follows, hurrying bots, help.
 
+import { listen as listenToCoach } from "./page/coach.js";
 import { listen as listenToFollow } from "./page/follow.js";
 import { listen as listenToHelp } from "./page/help.js";
 import { listen as listenToHurry } from "./page/hurry.js";
@@ -116,6 +117,7 @@ document.addEventListener("noripan:preference", ({ detail }) => {
 });
 if (question) askForSound();
 
+listenToCoach();
 listenToFollow();
 listenToHelp();
 listenToHurry();

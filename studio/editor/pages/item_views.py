@@ -201,7 +201,9 @@ def _preview(item: Item) -> dict[str, Any]:
         "stylesheets": previews.stylesheets(item.game),
         "problems": words.sentences(item.problems),
         "warnings": words.sentences(
-            effect_words.find_warnings(item.content, item.value, item.where) if has_preview else ()
+            effect_words.find_warnings(item.game, item.content, item.value, item.where)
+            if has_preview
+            else ()
         ),
         "placeholders": effect_words.list_placeholders(item.value) if has_preview else [],
     }

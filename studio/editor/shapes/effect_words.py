@@ -25,11 +25,17 @@ def describe(game: Game, shape: Shape, struct: Any, row: Any) -> list[str]:
 
 
 def _translate(sentence: Sentence) -> str:
-    figures = {
-        name: gettext(value) if isinstance(value, str) and value else value
-        for name, value in sentence.figures.items()
-    }
+    figures = {name: _translate_figure(value) for name, value in sentence.figures.items()}
     return texts.fill(gettext(sentence.text), **figures)
+
+
+def _translate_figure(value: Any) -> Any:
+    match value:
+        case str() if value:
+            return gettext(value)
+        case tuple():
+            return ", ".join(str(_translate_figure(each)) for each in value)
+    return value
 
 
 def _describe_kinds(shape: Shape, row: Any) -> Iterator[str]:
@@ -58,7 +64,7 @@ def _effects(value: Any) -> Iterator[Mapping[str, Any]]:
                 yield from _effects(each)
 
 
-def find_warnings(content: Any, row: Any, where: str) -> tuple[Problem, ...]:
+def find_warnings(game: Game, content: Any, row: Any, where: str) -> tuple[Problem, ...]:
     """Where the texts of a row contradict its numbers. It can be saved and published all the
     same."""
     if not isinstance(row, dict):
@@ -67,9 +73,10 @@ def find_warnings(content: Any, row: Any, where: str) -> tuple[Problem, ...]:
         Problem(join(where, part), UNKNOWN, {"name": name})
         for part, name in row_texts.find_unknown(row)
     )
+    common, words_of = row_texts.common_numbers(content), game.content.word_numbers
     wrong = (
         Problem(join(where, part), CONTRADICTION, {"number": number})
-        for part, number in row_texts.find_contradictions(row, row_texts.common_numbers(content))
+        for part, number in row_texts.find_contradictions(row, common, words_of)
     )
     return (*unknown, *wrong)
 

@@ -12,6 +12,7 @@ from games.live import hub
 from games.live.deltas import Frame
 from games.live.hub import Hub
 from games.match.audiences import Audience
+from games.match.positions import Position
 
 MATCH = uuid4()
 
@@ -32,6 +33,9 @@ class Screen:
 
     async def push(self, frame: Frame | str) -> None:
         self.frames.append(frame)
+
+    def follow_turn(self, position: Position) -> None:
+        pass
 
     async def check_place(self) -> None:
         """It may stay."""

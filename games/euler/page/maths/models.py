@@ -17,11 +17,18 @@ class Change(Struct, frozen=True):
     """0 while not all numbers are known."""
 
 
-class Plan(Struct, frozen=True):
-    """So many ex and phi, and what they do."""
+class CardCounts(Struct, frozen=True):
+    """A special card, how many of it can be tried, and how many the reader has played."""
 
-    ex: int
-    phi: int
+    symbol: str
+    counts: tuple[int, ...]
+    own: int
+
+
+class Plan(Struct, frozen=True):
+    """So many of each card, and what they do."""
+
+    counts: tuple[int, ...]
     changes: tuple[Change, ...]
 
 
@@ -37,11 +44,7 @@ class Band(Struct, frozen=True):
 class WhatIf(Struct, frozen=True):
     """All plans, and the facts of the numbers in them."""
 
-    ex: tuple[int, ...]
-    phi: tuple[int, ...]
-    own_ex: int
-    """Cards that the reader has played in this round."""
-    own_phi: int
+    cards: tuple[CardCounts, ...]
     plans: tuple[Plan, ...]
     bands: tuple[Band, ...]
     facts: tuple[Fact, ...]

@@ -1,21 +1,29 @@
-"""What ex and phi would do to every number that is known, and f at least and at most (9.5)."""
+"""What special cards would do to every number that is known, and f at least and at most (9.5)."""
 
 from functools import lru_cache
+from itertools import product
 
 from games.euler.bots.knowledge import Knowledge
-from games.euler.content.schema import Content
-from games.euler.content.terms import KINDS, SPECIAL
+from games.euler.content.effects import (
+    ApplyHiddenFunction,
+    EffectBase,
+    EulerPhi,
+    ReverseDigits,
+)
+from games.euler.content.schema import Content, SpecialCard
+from games.euler.content.terms import SPECIAL
 from games.euler.page.maths.facts import find_fact
-from games.euler.page.maths.models import Band, Change, Plan, WhatIf
+from games.euler.page.maths.models import Band, CardCounts, Change, Plan, WhatIf
 from games.euler.page.maths.possibilities import find_band
 from games.euler.page.parts import known_number
-from games.euler.page.workings import format_number, work_out
+from games.euler.page.workings import Tray, format_number, work_out
 from games.euler.rules.conditions import Chain, apply_special_cards, needs_dealer
 from games.euler.state import Function
 from games.euler.view import View
 
-MOST_EX, MOST_PHI = 2, 3
+MOST: dict[type[EffectBase], int] = {ReverseDigits: 2, EulerPhi: 3}
 """More cards of a kind hardly ever come together."""
+MOST_OTHERS = 1
 _NO_FUNCTION = Function((0, 0, 0), (False, False, False))
 
 
@@ -26,26 +34,36 @@ def explore(content: Content, view: View) -> WhatIf | None:
     chain, dealer = content.chain(view.chain), known_number(view.dealer)
     known = {seat: known_number(view.seats[seat].number) for seat in view.live_seats}
     field = tuple((seat, number) for seat, number in known.items() if number is not None)
-    played = view.seats[view.seat].played or ()
-    own = [played.count(kind) for kind in KINDS]
-    most = [len(known) * count for count in content.specials]
-    ex, phi = range(min(MOST_EX, most[1]) + 1), range(min(MOST_PHI, most[2]) + 1)
+    cards = _list_cards(content, view, len(known))
     is_measured = dealer is not None or not needs_dealer(chain)
+    tried = tuple(card for card in content.cards if not _is_function(card))
     plans = tuple(
-        _plan(chain, field, dealer or 1, is_measured, (e, p), is_measured and len(field) > 1)
-        for e in ex
-        for p in phi
+        _plan(chain, field, dealer or 1, is_measured, Tray(tried, counts), len(field) > 1)
+        for counts in product(*(card.counts for card in cards))
     )
     shown = {n for plan in plans for change in plan.changes for n in (change.number, change.final)}
     return WhatIf(
-        ex=tuple(ex),
-        phi=tuple(phi),
-        own_ex=min(own[1], ex[-1]),
-        own_phi=min(own[2], phi[-1]),
+        cards=cards,
         plans=plans,
-        bands=_bands(content, view, field),
+        bands=_bands(content, view, field) if len(tried) < len(content.cards) else (),
         facts=tuple(find_fact(n) for n in sorted(shown)),
     )
+
+
+def _is_function(card: SpecialCard) -> bool:
+    return isinstance(card.effect, ApplyHiddenFunction)
+
+
+def _list_cards(content: Content, view: View, players: int) -> tuple[CardCounts, ...]:
+    """The cards that can be tried: all but those with the hidden function."""
+    assert view.seat is not None
+    played, found = view.seats[view.seat].played or (), []
+    for card in content.cards:
+        if not _is_function(card):
+            most = min(MOST.get(type(card.effect), MOST_OTHERS), players * card.per_player)
+            own = min(played.count(card.code), most)
+            found.append(CardCounts(card.symbol, tuple(range(most + 1)), own))
+    return tuple(found)
 
 
 @lru_cache(maxsize=512)
@@ -54,19 +72,19 @@ def _plan(
     field: tuple[tuple[int, int], ...],
     dealer: int,
     is_measured: bool,
-    cards: tuple[int, int],
+    tray: Tray,
     is_ranked: bool,
 ) -> Plan:
-    counts = (0, *cards)
-    results = {seat: work_out(chain, n, dealer, None, counts) for seat, n in field}
+    results = {seat: work_out(chain, n, dealer, None, tray) for seat, n in field}
     keys = [result.key for result in results.values()]
+    is_ranked = is_ranked and is_measured
     return Plan(
-        *cards,
+        tray.counts,
         tuple(
             Change(
                 seat,
                 number,
-                apply_special_cards(number, _NO_FUNCTION, counts, 0),
+                apply_special_cards(number, _NO_FUNCTION, *tray),
                 (results[seat].value or "0") if is_measured else "",
                 1 + sum(key < results[seat].key for key in keys) if is_ranked else 0,
             )

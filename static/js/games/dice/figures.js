@@ -71,6 +71,11 @@ export function float(place, way, text, beside = false) {
   sign.animate(keys, { duration: 1100 * pace() }).finished.finally(() => sign.remove());
 }
 
+/** Signs that still rise would lie over other things of the new table. */
+export function sweep() {
+  for (const sign of document.querySelectorAll("body > .delta")) sign.remove();
+}
+
 export function spot(name) {
   const figure = document.querySelector(`#live [data-figure="${name}"]`);
   return figure?.closest(".thing, .bar") ?? figure;

@@ -57,6 +57,12 @@ export function pulse(place, telling, by = 1.35) {
   quietly(telling.animate(place, keys, { duration: 360, easing: "ease-out" }));
 }
 
+/** A shield has done its work: what it covered is to be seen again. */
+async function fade(guard, telling) {
+  await telling.animate(guard, [{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0 }], { duration: 560, fill: "forwards" });
+  guard.remove();
+}
+
 const drawing = (mark) => mark.querySelector(".drawing, span")?.cloneNode(true) ?? "";
 
 // --- attacks: from sender to victim, to strike or to break on a shield -----------------------------
@@ -74,6 +80,7 @@ export async function strike(mark, { sender, victim }, telling) {
   if (isStopped) {
     burst(goal, "flyer--spark", telling);
     pulse(guard, telling, 1.25);
+    quietly(fade(guard, telling));
     return;
   }
   burst(to, `flyer--${motion}`, telling);

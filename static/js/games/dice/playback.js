@@ -193,9 +193,12 @@ async function beat(moment, telling) {
   light(STEPS[kind]);
   reel.classList.toggle("is-last", Boolean(last));
   reel.querySelector(".reel__last").textContent = last ?? "";
-  line.replaceChildren(...[...moment.querySelectorAll("[data-caption]")].map((caption) => caption.cloneNode(true)));
+  const captions = [...moment.querySelectorAll("[data-caption]")].map((caption) => caption.cloneNode(true));
+  const race = moment.querySelector(".race");
+  line.replaceChildren(...(race ? [] : captions));
   await play([...moment.querySelectorAll("[data-mark]")], telling);
-  await run(moment.querySelector(".race"), telling, Number(ms));
+  await run(race, telling, Number(ms));
+  line.replaceChildren(...captions); // who has won is said when the race is over
   await end;
 }
 
@@ -237,5 +240,8 @@ async function run(race, telling, ms) {
 
 if (reel) {
   register({ reveal: beat, dice: beat, clash: beat, event: beat, sum: beat, end: beat });
-  document.addEventListener("noripan:told", () => (reel.hidden = true));
+  document.addEventListener("noripan:told", () => {
+    reel.hidden = true;
+    figures.sweep();
+  });
 }

@@ -1,8 +1,7 @@
-// Keyboard: digits choose cards, C calls, R goes to the raise, D dies, F, E and P special cards.
+// Keyboard: digits choose cards, C calls, R goes to the raise, D dies, the first letter of a special
+// card (F, E, P) chooses it.
 
 import { submit, typeDigit } from "./choice.js";
-
-const SPECIALS = { f: "f", e: "ex", p: "phi" };
 
 /** Presses a button. A button that asks for confirmation opens it, and Enter confirms. */
 function press(selector) {
@@ -20,7 +19,7 @@ function handleKey(key) {
   } else if (key === "c") press("#call");
   else if (key === "d") press("#die");
   else if (key === "r") (document.getElementById("raise-amount") ?? document.querySelector(".raise__one"))?.focus();
-  else if (SPECIALS[key]) press(`[data-special="${SPECIALS[key]}"]`);
+  else if (/^[a-z]$/.test(key) && document.querySelector(`[data-special^="${key}"]`)) press(`[data-special^="${key}"]`);
   else return false;
   return true;
 }

@@ -7,6 +7,7 @@ import * as sound from "./sound.js";
 
 const FLIGHT = 420;
 const FADE = 250;
+const ROUTINE = 600; // a card that takes less flies straight to its owner
 const APPEAR = [{ opacity: 0, transform: "translateY(0.5rem)" }, { opacity: 1, transform: "none" }];
 
 /** The card that each player drew last. */
@@ -21,6 +22,7 @@ function place(seat) {
   return document.querySelector(`#my-trip[data-seat="${seat}"]`) ?? document.getElementById(`person-${seat}`);
 }
 
+const between = ([x, y], [u, v]) => [(x + u) / 2, (y + v) / 2 - 24];
 const at = ([x, y], scale, opacity = 1) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%) scale(${scale})`, opacity });
 
 async function draw(moment, telling) {
@@ -30,14 +32,21 @@ async function draw(moment, telling) {
   const board = document.getElementById("places") ?? document.querySelector(".match__table");
   const centre = middle(board);
   const from = middle(document.getElementById(`spot-${space}`)) ?? centre;
-  const flight = Math.min(FLIGHT, Number(ms) / 2.4);
+  const to = middle(place(seat)) ?? centre;
   card.classList.add("is-flying");
   telling.stage.append(card);
   sound.card();
+  if (Number(ms) < ROUTINE) {
+    flyCoins(coins, space, place, telling);
+    const path = [at(from, 0.2, 0), { ...at(between(from, to), 0.7), offset: 0.5 }, at(to, 0.3, 0.4)];
+    await telling.animate(card, path, { duration: Number(ms), easing: "ease-in-out", fill: "both" });
+    card.remove();
+    return;
+  }
+  const flight = Math.min(FLIGHT, Number(ms) / 2.4);
   await telling.animate(card, [at(from, 0.2, 0), at(centre, 1)], { duration: flight, easing: "ease-out", fill: "both" });
   flyCoins(coins, space, place, telling);
   await telling.pause(Number(ms) - 2 * flight);
-  const to = middle(place(seat)) ?? centre;
   await telling.animate(card, [at(centre, 1), at(to, 0.25, 0.3)], { duration: flight, easing: "ease-in", fill: "both" });
   card.remove();
 }

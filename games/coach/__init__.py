@@ -1,0 +1,1 @@
+"""Hints in plain words for a person who practises against bots."""

@@ -1,0 +1,1 @@
+"""Reviews of finished matches: asked for, worked out in pieces, shown."""

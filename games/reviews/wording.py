@@ -1,0 +1,116 @@
+"""Actions and results in the reader's language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+
+from games.engine import texts
+from games.engine.game import Game
+from games.engine.page.action_words import ActionWords, SeatName
+from games.engine.protocol import ActionBase
+from games.history.replay_views import sitter_name
+from games.match.positions import Position
+
+
+def word_line(position: Position, state: Any, seat: int, line: Sequence[ActionBase]) -> str:
+    """The actions of one decision, which begins in this state."""
+    return " · ".join(word_action(position, state, seat, action) for action in line)
+
+
+def word_action(position: Position, state: Any, seat: int, action: ActionBase) -> str:
+    """An action of a seat."""
+    describe = position.game.page.describe_action
+    if describe is None:
+        return action.tag.replace("_", " ")
+    return _fill(position, describe(position.rules, state, seat, action))
+
+
+def _fill(position: Position, words: ActionWords) -> str:
+    figures = {name: _word(position, value) for name, value in words.figures.items()}
+    return texts.fill(gettext(words.text), **figures)
+
+
+def _word(position: Position, figure: Any) -> str:
+    match figure:
+        case ActionWords():
+            return _fill(position, figure)
+        case SeatName(seat):
+            return sitter_name(position, seat)
+        case str():
+            return gettext(figure) if figure else ""
+        case int():
+            return f"{figure:,}"
+        case tuple() | list():
+            return ", ".join(_word(position, each) for each in figure)
+        case _:
+            return str(getattr(figure, f"name_{get_language() or 'en'}"))
+
+
+def is_by_score(game: Game) -> bool:
+    """Whether the reviews of a game count its score; if not, the chance to win."""
+    return bool(game.review and game.review.by_score)
+
+
+def score_sign(game: Game) -> int:
+    """Reviews count so that more is better: a low score stands there with its sign changed."""
+    return -1 if is_by_score(game) and game.page.low_score else 1
+
+
+def word_value(game: Game, value: float) -> str:
+    """A value as people read it: a chance in percent, or a score."""
+    if is_by_score(game):
+        shown = f"{value * score_sign(game):.1f}"
+        return texts.fill(gettext(game.page.score_text or "{n}"), n=shown)
+    return f"{100 * value:.0f}%"
+
+
+def word_change(game: Game, change: float) -> str:
+    """How much better (+) or worse (−) something made it: in percent, or in points of the score."""
+    shown = f"{abs(change):.1f}" if is_by_score(game) else f"{100 * abs(change):.1f}%"
+    if not float(shown.rstrip("%")):
+        return shown
+    return f"{'+' if change > 0 else '−'}{shown}"
+
+
+def word_error(game: Game, error: float) -> str:
+    """What a change may be off by, with 95 percent confidence."""
+    wide = CONFIDENCE * error
+    return f"±{wide:.1f}" if is_by_score(game) else f"±{100 * wide:.1f}%"
+
+
+CONFIDENCE = 1.96
+"""Standard errors on both sides that hold the true value in 95 of 100 cases."""
+
+
+def choose_summary(is_mine: bool, by_score: bool, alone: bool) -> str:
+    """The sentence of a summary, with places for its figures."""
+    if alone:
+        if is_mine:
+            return gettext(
+                "At the start {start} were to be expected. Luck {luck}, your choices {own}: "
+                "it became {result}."
+            )
+        return gettext(
+            "At the start {start} were to be expected. Luck {luck}, choices {own}: "
+            "it became {result}."
+        )
+    if by_score:
+        if is_mine:
+            return gettext(
+                "At the start you could expect {start}. Luck {luck}, your choices {own}, "
+                "choices of others {others}: it became {result}."
+            )
+        return gettext(
+            "At the start {name} could expect {start}. Luck {luck}, own choices {own}, "
+            "choices of others {others}: it became {result}."
+        )
+    if is_mine:
+        return gettext(
+            "At the start your chance to win was {start}. Luck {luck}, your choices {own}, "
+            "choices of others {others}: in the end {result}."
+        )
+    return gettext(
+        "At the start the chance of {name} to win was {start}. Luck {luck}, own choices {own}, "
+        "choices of others {others}: in the end {result}."
+    )
