@@ -44,7 +44,7 @@ def main() -> None:
 def continue_notes(game: Game, path: Path, matches: int, order: int) -> None:
     """Value one position of every match that has no line yet."""
     with path.open("ab") as notes:
-        for nth in range(matches)[::order]:
+        for nth in [*range(0, matches, 2), *range(1, matches, 2)][::order]:
             if nth not in {each.match for each in read_notes(path)}:
                 notes.write(msgspec.json.encode(predict(game, nth)) + b"\n")
                 notes.flush()

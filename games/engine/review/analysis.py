@@ -18,7 +18,7 @@ from games.engine.review.shares import (
     find_end,
 )
 
-MOST_CANDIDATES = 8
+MOST_CANDIDATES = 6
 """Actions of one decision that are compared; more are sampled."""
 POLICY_SAMPLES = 8
 """How often the policy is asked what it would do; it may mix."""

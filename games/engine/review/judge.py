@@ -113,14 +113,19 @@ class Judge:
 
     def value(self, state: Any, count: int, *place: object) -> Estimate:
         """The value of the true position."""
-        rows = [self.play_out(state, self.key(*place, nth)) for nth in range(count)]
+        rows = [self.play_unknown(state, self.key(*place, nth)) for nth in range(count)]
         return estimate(self.game, rows)
+
+    def play_unknown(self, state: Any, key: bytes, first: int = 0) -> tuple[float, ...]:
+        """The result of a position in which what lies in an order that nobody knows is luck."""
+        return self.play_out(self.room.shuffle(state, Chance(key)), key, first)
 
     def play_often(self, state: Any, step: int) -> list[tuple[float, ...]]:
         """Results of the true position after so many steps. All positions of a match get the same
         luck, so that most of it cancels out of the difference between two of them."""
         return [
-            self.play_out(state, self.key("value", nth), step) for nth in range(self.room.values)
+            self.play_unknown(state, self.key("value", nth), step)
+            for nth in range(self.room.values)
         ]
 
 

@@ -45,6 +45,15 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
     return _change_specials(rules.content, state, seat, rng)
 
 
+def shuffle_piles(state: State, rng: Chance) -> State:
+    """The digits and conditions that are still to be drawn, in another order."""
+    return replace(
+        state,
+        pile=rng.shuffle(sorted(state.pile), STREAM, 2),
+        conditions=rng.shuffle(sorted(state.conditions), STREAM, 3),
+    )
+
+
 def _is_possible(state: State) -> bool:
     """Whether zeros lie only where the rules let them: no number is 00, and every hand can make the
     numbers that it still needs (R10)."""

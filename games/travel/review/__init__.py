@@ -2,7 +2,7 @@
 
 from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
-from games.travel.review.worlds import sample_world
+from games.travel.review.worlds import sample_world, shuffle_decks
 
 REASONS = {
     "plan_kept": gettext_noop("You keep a plan"),
@@ -13,8 +13,9 @@ REASONS = {
 
 REVIEW = ReviewRoom(
     sample_world,
+    shuffle=shuffle_decks,
     worlds=15,
-    values=24,
+    values=20,
     by_score=True,
     reasons=REASONS,
     puzzles=PuzzleSearch(late=0.3),
