@@ -282,8 +282,8 @@ class ReviewRoom:
     values: int
     """Playouts for the value of each position."""
     shuffle: Callable[[Any, Chance], Any] = lambda state, chance: state
-    """(state, chance) -> the state with what lies in an order that nobody knows in another order: to
-    be drawn later, it is luck."""
+    """(state, chance) -> the state in which what lies in an order that nobody knows lies in another
+    one: to be drawn later, it is luck."""
     by_score: bool = False
     """Whether a result is the score; if not, it is the share in the first place."""
     policy: str = ""

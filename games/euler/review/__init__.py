@@ -18,8 +18,8 @@ def allows_hints(view: View) -> bool:
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=24,
-    values=40,
+    worlds=20,
+    values=36,
     shuffle=shuffle_piles,
     lap=attrgetter("round"),
     horizon=1,
