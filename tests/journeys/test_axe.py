@@ -27,6 +27,7 @@ def test_axe_finds_nothing_on_the_pages_around_a_match(visitor: Visitor, theme: 
     for path in (name, "/accounts/settings/", f"/m/{walk.match_id}/replay/"):
         found += _look(page, path)
     found += _look(page, f"/m/{walk.match_id}/verify/")
+    found += _look(page, f"/m/{walk.match_id}/review/")
 
     assert found == []
 

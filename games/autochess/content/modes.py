@@ -97,6 +97,7 @@ class Mode(Struct, frozen=True, forbid_unknown_fields=True):
     augment_schedule: tuple[AugmentRound, ...]
     content_set: Literal["pilot", "full"]
     afk_rounds: Annotated[int, Meta(ge=1, le=9, description="silent rounds before autopilot")]
+    enabled: Annotated[bool, Meta(description="whether it is offered")] = True
 
     def line_damage(self, stage: int) -> int:
         """The last value holds for all later stages."""

@@ -8,8 +8,9 @@ from games.engine.texts import gettext_noop
 
 def offers(content: Content) -> tuple[Option, ...]:
     """The mode and the pace of a match."""
+    modes = tuple(_offer_mode(mode) for mode in content.modes if mode.enabled)
     return (
-        Option("mode", gettext_noop("Mode"), tuple(map(_offer_mode, content.modes))),
+        Option("mode", gettext_noop("Mode"), modes),
         Option("pace", gettext_noop("Pace"), tuple(map(_offer_pace, content.pace))),
     )
 

@@ -234,6 +234,7 @@ def _problems(content: Content) -> Iterator[Problem]:
             )
     for mode in content.modes:
         yield from _mode_problems(mode)
+    yield from _double_ids("modes", content.modes)
     for name, items in (("augments", content.augments), ("events", content.events)):
         yield from _double_ids(name, items)
         for item in items:
@@ -257,6 +258,9 @@ def _structural(content: Content) -> Iterator[Problem]:
         map(_card_facts, range(KINDS))
     ):
         yield Problem("cards", fixed)
+    # Dailies play it.
+    if any(mode.id == "standard" and not mode.enabled for mode in content.modes):
+        yield Problem("modes.standard", gettext_noop("This mode cannot be switched off."))
     if not {"standard", "alpha5"} <= {mode.id for mode in content.modes}:
         yield Problem("modes", gettext_noop("The modes standard and alpha5 are needed."))
     if tuple(pace.id for pace in content.pace) != ("fast", "normal", "relaxed"):
@@ -285,7 +289,7 @@ def _mode_problems(mode: Mode) -> Iterator[Problem]:
 
 
 def _double_ids(
-    where: str, items: tuple[Augment, ...] | tuple[HoldemEvent, ...]
+    where: str, items: tuple[Augment, ...] | tuple[HoldemEvent, ...] | tuple[Mode, ...]
 ) -> Iterator[Problem]:
     ids = [item.id for item in items]
     for each in sorted({id for id in ids if ids.count(id) > 1}):

@@ -70,7 +70,10 @@ class ContentIndex:
     def _variants(self) -> dict[str, "ContentIndex"]:
         usual = self.content
         return {
-            row.id: ContentIndex(replace(usual, config=row.fit(usual.config)))
+            # Other rows were checked beside the usual numbers, not beside these.
+            row.id: ContentIndex(
+                replace(usual, config=row.fit(usual.config), variants=usual.variants[:1])
+            )
             for row in usual.variants
             if not row.is_plain
         }

@@ -39,12 +39,15 @@ class ContentIndex:
     def _variants(self) -> dict[str, "ContentIndex"]:
         usual = self.content
         return {
-            row.id: ContentIndex(
-                replace(usual, params=replace(usual.params, **row.own_numbers)), _list_gifts(row)
-            )
+            row.id: ContentIndex(self._fit_content(row), _list_gifts(row))
             for row in usual.variants
             if not row.is_plain
         }
+
+    def _fit_content(self, variant: Variant) -> Content:
+        # Other rows were checked beside the usual numbers, not beside these.
+        params = replace(self.content.params, **variant.own_numbers)
+        return replace(self.content, params=params, variants=self.content.variants[:1])
 
     @cached_property
     def params(self) -> Params:

@@ -1,0 +1,45 @@
+"""Every action of every game has words, in both languages."""
+
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from games.engine import playouts, protocol
+from games.engine.game import Game
+from games.match import service as match_service
+from games.match.service import Sitting
+from games.reviews import wording
+from tests.games.played import person
+from tests.games.reviews.reviewed import reviewed_games
+
+pytestmark = pytest.mark.django_db
+EVERY = 7
+
+
+@pytest.mark.parametrize("language", ["ko", "en"])
+@pytest.mark.parametrize("game", reviewed_games(), ids=lambda game: game.key)
+def test_every_action_reads_as_words(game: Game, language: str) -> None:
+    bots = [Sitting(bot=game.bots.stand_in) for _ in range(game.seats.start - 1)]
+    table = match_service.start(game, [Sitting(person("ann")), *bots])
+    rules: Any = table.rules
+    state: Any = playouts.begin(game, sha256(b"words").digest(), rules)
+    seen: dict[str, str] = {}
+
+    with translation.override(language):
+        for nth, line in enumerate(playouts.play_randomly(game, sha256(b"words").digest(), rules)):
+            for seat in sorted(rules.actors(state)) if nth % EVERY == 0 else ():
+                for action in protocol.legal(rules, state, seat) if seat >= 0 else ():
+                    words = wording.word_action(table, state, seat, action)
+                    seen[action.tag] = words
+                    assert words
+                    assert not set("{}") & set(words), words
+            state = line.state
+
+    assert seen
+    assert game.page.describe_action
+    plain = {tag.replace("_", " ") for tag in seen}
+    assert not plain & set(seen.values())
+    if language == "ko":
+        assert any("가" <= letter <= "힣" for words in seen.values() for letter in words)
