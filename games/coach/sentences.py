@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 import msgspec
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from games.coach import hint_service
 from games.engine import texts
 from games.engine.review.advice import Advice
-from games.live import frames as live_frames
-from games.live import rendering
 from games.match.positions import Position
+from games.reviews.wording import word_action
 
 
 class Spoken(NamedTuple):
@@ -37,18 +36,9 @@ def put_in_words(position: Position, seat: int, advice: Advice) -> Spoken:
 
 
 def describe_action(position: Position, seat: int, action: msgspec.Raw) -> str:
-    """An action in words, by the template of its game."""
-    values = {
-        "action": hint_service.decode_action(position.game, action),
-        "view": position.view(seat),
-        "content": live_frames.content(position.game, position.rules),
-        "chairs": position.chairs,
-        "game": position.game,
-        "seat": seat,
-    }
-    language = get_language() or "en"
-    html = rendering.render(language, f"games/{position.game.key}/_action.jinja", values)
-    return " ".join(html.split())
+    """An action in words."""
+    decoded = hint_service.decode_action(position.game, action)
+    return word_action(position, position.state, seat, decoded)
 
 
 def _why(position: Position, seat: int, advice: Advice) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.engine import texts
@@ -18,7 +18,8 @@ from games.history import memory
 from games.match import selectors
 from games.match.audiences import Audience
 from games.match.positions import Position
-from games.reviews import pieces, wording
+from games.reviews import pieces
+from games.reviews.wording import word_action
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ class PlayedMatch:
 
     def word_line(self, step: int, seat: int, line: Sequence[ActionBase]) -> str:
         """Actions of a seat, the first of them after so many steps."""
-        return wording.word_line(self.position, self.steps[step].before, seat, line)
+        before = self.steps[step].before
+        return " · ".join(word_action(self.position, before, seat, action) for action in line)
 
     def decode(self, action: Any) -> ActionBase:
         """An action of the game from its JSON."""
@@ -89,11 +91,9 @@ class PlayedMatch:
         return f"{reverse('games:replay', args=[self.position.match_id])}?{query}"
 
     def branch_address(self, step: int) -> str:
-        """Where one plays on from a step; empty where the site has no such page."""
-        try:
-            return reverse("games:branch", args=[self.position.match_id, step])
-        except NoReverseMatch:
-            return ""
+        """Where one plays on from a step."""
+        query = urlencode({"step": step})
+        return f"{reverse('games:branch', args=[self.position.match_id])}?{query}"
 
 
 def list_steps(decision: Decision) -> range:
