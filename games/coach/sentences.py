@@ -69,7 +69,7 @@ def _value(position: Position, value: float) -> str:
 def _short_value(position: Position, value: float) -> str:
     room, page = position.game.review, position.game.page
     if room is None or not room.by_score:
-        return f"{round(100 * value)} %"
+        return f"{round(100 * value)}\N{NO-BREAK SPACE}%"
     score = number_format(abs(value) if page.low_score else value, 1)
     unit = gettext(page.score_text) if page.score_text else "{n}"
     return texts.fill(unit, n=score)

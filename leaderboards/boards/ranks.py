@@ -88,8 +88,8 @@ def client() -> Redis:
 
 
 @cache
-def _look_up() -> Script:
-    return client().register_script(_LOOK_UP)
+def _look_up(redis: Redis) -> Script:
+    return redis.register_script(_LOOK_UP)
 
 
 def visible_rows(board: Board) -> QuerySet[Entry]:
@@ -132,7 +132,7 @@ def _look_up_counts(board: Board, entry: Entry) -> tuple[int, int] | None:
 def _query_index(board: Board, entry: Entry) -> tuple[int, int] | None:
     rows, epoch = _keys(board)
     row = (_member(entry.tail, entry.user_id), f"({entry.score}")
-    shown, before, better, count = cast(Any, _look_up()((rows, epoch), row))
+    shown, before, better, count = cast(Any, _look_up(client())((rows, epoch), row))
     if shown is None or int(shown) < board.epoch or before is None:
         return None
     if int(shown) == board.epoch and count != board.rows:

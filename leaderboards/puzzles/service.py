@@ -63,7 +63,7 @@ def was_daily(puzzle: Puzzle, today: date) -> bool:
 
 def judge_action(puzzle: Puzzle, action: ActionBase) -> bool:
     """Whether an action is the answer; refused if it was not to choose from."""
-    found, position = positions.read_found(puzzle), positions.load_position(puzzle)
+    found, position = positions.load_finding(puzzle), positions.load_position(puzzle)
     nth = positions.find_value(position, found, action)
     if nth is None:
         raise IllegalAction("no_puzzle_choice")

@@ -12,7 +12,7 @@ PAGES = (
     "/lobby/", "/lobby/new/euler/", "/class/", "/leaderboards/", "/leaderboards/yut/",
     "/leaderboards/ratings/", "/days/", "/accounts/login/", "/accounts/signup/",
     "/games/dice/rulebook/", "/leaderboards/yut/weeks/", "/calendar/", "/privacy/", "/cups/",
-    "/clubs/",
+    "/clubs/", "/puzzles/",
 )  # fmt: skip
 
 

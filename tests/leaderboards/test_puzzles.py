@@ -41,7 +41,7 @@ def puzzles(db: None) -> list[Puzzle]:
 
 def actions(puzzle: Puzzle) -> tuple[Any, Any]:
     """The answer, and something else."""
-    position, found = positions.load_position(puzzle), positions.read_found(puzzle)
+    position, found = positions.load_position(puzzle), positions.load_finding(puzzle)
     decode = position.game.decode
     return decode(bytes(found.values[0].action)), decode(bytes(found.values[1].action))
 
@@ -135,7 +135,7 @@ def test_the_answer_stays_on_the_server_until_the_reader_has_answered(
     puzzles: list[Puzzle], client: Client
 ) -> None:
     puzzle, ann = puzzles[0], person("ann")
-    found = positions.read_found(puzzle)
+    found = positions.load_finding(puzzle)
     client.force_login(ann)
     page = f"/puzzles/{puzzle.pk}/"
     api = "/api/v1/puzzles/dice/next/"
@@ -247,7 +247,7 @@ def test_days_with_a_solved_puzzle_make_a_streak(puzzles: list[Puzzle], client: 
     streak = selectors.load_streak(ann, now)
     assert (streak.length, streak.includes_today) == (2, True)
     client.force_login(ann)
-    assert client.get("/puzzles/").context["today"].solved == 1
+    assert client.get("/puzzles/").context["today"].right_answers == 1
     home = client.get("/")
     assert home.context["puzzles"].streak.length == 2
     assert 'href="/puzzles/"' in home.content.decode()
