@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Q
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from games.engine import texts
 from games.history.replay_views import sitter_name
@@ -95,8 +95,8 @@ def _score(position: Position, seat: int) -> str:
     outcome = position.outcome
     if outcome is None:
         return gettext("cancelled") if position.cancelled else gettext("not over")
-    unit = position.game.page.score_text or gettext_noop("{n} point(s)")
-    score = texts.fill(gettext(unit), n=outcome.scores[seat])
+    unit = gettext(position.game.page.score_text) if position.game.page.score_text else "{n}"
+    score = texts.fill(unit, n=outcome.scores[seat])
     place = outcome.places[seat]
     if not place:
         return gettext("given up")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -77,9 +78,11 @@ class PlayedMatch:
         return self.word_line(decision.step, decision.seat, line)
 
     def word_line(self, step: int, seat: int, line: Sequence[ActionBase]) -> str:
-        """Actions of a seat, the first of them after so many steps."""
+        """Actions of a seat, the first of them after so many steps; the same ones in a row once."""
         before = self.steps[step].before
-        return " · ".join(word_action(self.position, before, seat, action) for action in line)
+        words = (word_action(self.position, before, seat, action) for action in line)
+        runs = ((word, len(list(same))) for word, same in groupby(words))
+        return " · ".join(f"{word} ×{n}" if n > 1 else word for word, n in runs)
 
     def decode(self, action: Any) -> ActionBase:
         """An action of the game from its JSON."""

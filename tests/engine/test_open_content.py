@@ -19,11 +19,14 @@ def test_random_content_plays_to_the_end(game: Game) -> None:
         assert play_set(game, number) > 1, number
 
 
-@pytest.mark.parametrize("key", ["dice", "euler"])
+@pytest.mark.parametrize("key", ["dice", "euler", "yut", "travel", "autochess"])
 def test_the_sets_are_made_of_new_rows(key: str) -> None:
     chapters = {
         "dice": ("modes", "strategy_cards", "event_cards", "special_dice", "gauge_rules"),
-        "euler": ("conditions", "variants"),
+        "euler": ("conditions", "variants", "special_cards"),
+        "yut": ("sticks", "relics", "variants"),
+        "travel": ("variants",),
+        "autochess": ("modes", "augments", "events"),
     }
     contents = [generate(GAMES[key], number) for number in range(12)]
 

@@ -6,11 +6,15 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from games.dice.actions import ChooseDie, Respond
 from games.engine import playouts, protocol
 from games.engine.game import Game
+from games.engine.registry import GAMES
+from games.engine.review.analysis import PlayedStep
 from games.match import service as match_service
 from games.match.service import Sitting
 from games.reviews import wording
+from games.reviews.played_match import PlayedMatch
 from tests.games.played import person
 from tests.games.reviews.reviewed import reviewed_games
 
@@ -42,3 +46,15 @@ def test_every_action_reads_as_words(game: Game, language: str) -> None:
     assert not plain & set(seen.values())
     if language == "ko":
         assert any("가" <= letter <= "힣" for words in seen.values() for letter in words)
+
+
+def test_the_same_action_several_times_in_a_row_is_named_once() -> None:
+    bots = [Sitting(bot="normal") for _ in range(2)]
+    match = PlayedMatch(match_service.start(GAMES["dice"], bots), None)
+    state = match.position.state
+    match.__dict__["steps"] = [PlayedStep(0, None, state, state)]
+
+    with translation.override("en"):
+        line = match.word_line(0, 0, [Respond(()), Respond(()), ChooseDie(0)])
+
+    assert line == "Play no card ×2 · Keep the first die"
