@@ -52,14 +52,14 @@ def test_the_puzzles_of_a_day(site: Cluster, visitor: Visitor) -> None:
     expect(cards.first).to_contain_text("난이도")
     expect(page.locator("#puzzle-streak")).to_contain_text("아직")
 
-    cards.filter(has_text="주사위 배틀").get_by_role("link", name="풀기").click()
+    cards.filter(has_text="주사위 배틀").locator("a.button--primary").click()
     press(page, "dice", right=False)
     expect(page.locator("#verdict")).to_contain_text("가장 좋은 선택은 아니에요")
     expect(page.locator(".worths__row.is-mine")).to_have_count(1)
     assert violations(page) == []
 
     page.goto("/puzzles/")
-    cards.filter(has_text="윷판 달리기").get_by_role("link", name="풀기").click()
+    cards.filter(has_text="윷판 달리기").locator("a.button--primary").click()
     press(page, "yut", right=True)
     expect(page.locator("#verdict")).to_contain_text("정답이에요")
     page.get_by_role("link", name="이 장면이 나온 판").click()
