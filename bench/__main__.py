@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from bench import autochess_speed, engines, history, server
 from bench.boardgame import peer
+from bench.history import PACED, RATE
 from bench.server import Figures, Site
 from config.embedded import postgres_server, redis_server
 
@@ -30,6 +31,8 @@ LATE, LATE_CROWD = 500, 10
 """Moves before those of the row that shows how the cost grows with a match, and its matches."""
 POSTGRESQL, TWO, SQLITE = "site on PostgreSQL", "PostgreSQL, two processes", "site on SQLite"
 LATE_ROW = f"PostgreSQL, from move {LATE} on"
+PACED_CROWD = 50
+"""Matches of the rows in which they do not play as fast as they can: latency below saturation."""
 
 
 class Series(NamedTuple):
@@ -39,6 +42,8 @@ class Series(NamedTuple):
     site: Site
     crowds: Sequence[int]
     late: int = 0
+    rate: float = 0
+    """Moves a second of all matches together; 0: as many as they can."""
 
 
 def main() -> int:
@@ -76,7 +81,7 @@ def moves(crowds: Sequence[int], seconds: float, short: bool) -> None:
             for crowd in series.crowds:
                 # So many matches need longer until each has left its first moves behind.
                 figures = series.site.measure(
-                    crowd, seconds * (3 if crowd >= MANY else 1), series.late
+                    crowd, seconds * (3 if crowd >= MANY else 1), series.late, series.rate
                 )
                 rows[series.name, crowd] = figures
                 _print_row(series.name, crowd, figures)
@@ -90,6 +95,8 @@ def _list_series(
     for name, application in ((history.RAW_ECHO, "raw"), ("bare Channels echo", "application")):
         with _running(server.echo(folder, redis_url, application)) as site:
             yield Series(name, site, crowds)
+            if name == history.RAW_ECHO:
+                yield Series(name + PACED, site, [PACED_CROWD], rate=RATE)
     for name, site in () if short else peer.sites(folder, redis_url):
         with _running(site):
             yield Series(name, site, crowds)
@@ -97,6 +104,7 @@ def _list_series(
         if url:
             with _running(server.site(folder, redis_url, url)) as site:
                 yield Series(POSTGRESQL, site, crowds)
+                yield Series(POSTGRESQL + PACED, site, [PACED_CROWD], rate=RATE)
                 if not short:
                     yield Series(POSTGRESQL, site, [MANY])
                     yield Series(LATE_ROW, site, [LATE_CROWD], LATE)
@@ -150,12 +158,17 @@ def _print_ratios(rows: history.Rows, crowd: int) -> None:
         return
     print(f"\nPostgreSQL at {crowd} matches: {ours.cpu:.2f} ms of CPU a move in all")
     for name, other in ((name, other) for (name, n), other in rows.items() if n == crowd):
-        if other is not ours and other.cpu:
+        if other is not ours and other.cpu and not name.endswith(PACED):
             print(
                 f"  {name:30} CPU {ours.cpu / other.cpu:6.2f} x of it"
                 f"   p99 {ours.p99 / max(other.p99, 0.001):6.2f} x"
                 f"   moves/s {ours.per_second / other.per_second:6.2f} x"
             )
+    echo, paced = rows[history.RAW_ECHO + PACED, PACED_CROWD], rows[POSTGRESQL + PACED, PACED_CROWD]
+    print(
+        f"  at {RATE} moves/s: p50 {paced.p50 / echo.p50:.1f} x the raw echo's,"
+        f" p99 {paced.p99 / echo.p99:.1f} x"
+    )
     growth = (
         (f"from 1 to {MANY} open matches", (POSTGRESQL, 1), (POSTGRESQL, MANY)),
         (f"from the first move to number {LATE}", (POSTGRESQL, LATE_CROWD), (LATE_ROW, LATE_CROWD)),

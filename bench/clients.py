@@ -1,11 +1,13 @@
 """Two screens for each match: one plays, both must be told. Times what the other one waits for.
 
-`python -m bench.clients PORT,PORT SECONDS` reads its task, a line of JSON, opens the first
+`python -m bench.clients PORT,PORT SECONDS [RATE]` reads its task, a line of JSON, opens the first
 screens, says that it is ready, waits for another line, plays, and prints its figures as JSON.
+With a rate all matches together make so many moves a second, and none waits for another's.
 """
 
 import asyncio
 import json
+import random
 import sys
 import time
 import zlib
@@ -25,7 +27,9 @@ AT_ONCE = 20
 class Tally:
     """What was seen until time was up."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, pause: float = 0) -> None:
+        """`pause` lies between two moves of a match; 0: one after the other."""
+        self.pause = pause
         self.waits: list[float] = []
         self.bytes = 0
         """What both screens were sent."""
@@ -35,6 +39,11 @@ class Tally:
     @property
     def is_over(self) -> bool:
         return time.perf_counter() - self.began > self.seconds
+
+    async def rest(self) -> None:
+        """Wait for the next move of a match: each time anew, so that they do not fall into step."""
+        if self.pause:
+            await asyncio.sleep(self.pause * (0.5 + random.random()))
 
     def figures(self) -> dict[str, float]:
         waits = sorted(self.waits) or [0.0]
@@ -51,6 +60,7 @@ class Tally:
 
 async def main() -> None:
     ports, seconds = cycle(sys.argv[1].split(",")), float(sys.argv[2])
+    rate = float(sys.argv[3]) if sys.argv[3:] else 0
     task = json.loads(sys.stdin.readline())
     rooms = [(next(ports), {"echo": f"room{n}"}) for n in range(task.get("echo", 0))]
     players = [(next(ports), player) for player in task.get("players", ())]
@@ -58,7 +68,7 @@ async def main() -> None:
     first = await asyncio.gather(*(_open_first(*one, enough) for one in (*rooms, *players)))
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    tally = Tally(seconds)
+    tally = Tally(seconds, len(first) / rate if rate else 0)
     work = (
         shout(screens, tally) if "echo" in player else play(port, player, screens, tally)
         for (port, player), screens in zip((*rooms, *players), first, strict=True)
@@ -93,6 +103,7 @@ async def play(port: str, player: dict[str, Any], first: Screens, tally: Tally) 
         mine, theirs = await _open_screens(port, player, run) if nth else first
         async with mine, theirs:
             for move, action in enumerate(run["actions"]):
+                await tally.rest()
                 if tally.is_over:
                     return
                 await _exchange(mine, theirs, move + 1, action, tally)
@@ -126,6 +137,7 @@ async def shout(screens: Screens, tally: Tally) -> None:
     text = "x" * 1000
     async with mine, theirs:
         while not tally.is_over:
+            await tally.rest()
             began = time.perf_counter()
             await mine.send(text)
             drawn = await theirs.recv()

@@ -15,6 +15,10 @@ Rows = dict[tuple[str, int], Figures]
 
 FILE = Path(__file__).with_name("history.jsonl")
 RAW_ECHO = "raw ASGI echo"
+RATE = 200
+"""Moves a second of the rows that are paced."""
+PACED = f", {RATE} a second"
+"""The end of the names of those rows."""
 TURNS = 2
 
 
@@ -26,8 +30,8 @@ def record(rows: Rows) -> None:
             "server": name,
             "matches": crowd,
             "cpu_ms": round(figures.cpu, 3),
-            "cpu_of_echo": round(figures.cpu / max(_echo(rows, crowd).cpu, 0.001), 2),
-            "p99_of_echo": round(figures.p99 / max(_echo(rows, crowd).p99, 0.001), 2),
+            "cpu_of_echo": round(figures.cpu / max(_echo(rows, name, crowd).cpu, 0.001), 2),
+            "p99_of_echo": round(figures.p99 / max(_echo(rows, name, crowd).p99, 0.001), 2),
             "moves_per_second": round(figures.per_second),
             "bytes": round(figures.bytes),
         }
@@ -43,10 +47,11 @@ def record(rows: Rows) -> None:
         )
 
 
-def _echo(rows: Rows, crowd: int) -> Figures:
-    """The raw echo at as many matches, or nearly."""
-    crowds = [n for name, n in rows if name == RAW_ECHO]
-    return rows[RAW_ECHO, min(crowds, key=lambda n: abs(n - crowd))]
+def _echo(rows: Rows, name: str, crowd: int) -> Figures:
+    """The raw echo at as many matches, or nearly; paced like the row."""
+    echo = RAW_ECHO + (PACED if name.endswith(PACED) else "")
+    crowds = [n for other, n in rows if other == echo]
+    return rows[echo, min(crowds, key=lambda n: abs(n - crowd))]
 
 
 def compare(revision: str, crowds: Sequence[int], seconds: float) -> int:

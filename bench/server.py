@@ -21,6 +21,8 @@ from config.embedded.processes import end as end_processes
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
+START_SECONDS = 90
+"""How long a server may take to start, on a machine that others use as well."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,12 @@ class Site:
     them, as JSON."""
     clients: tuple[str, ...] = (*PYTHON, "bench.clients")
 
-    def measure(self, crowd: int, seconds: float, late: int = 0) -> Figures:
-        """Let a crowd play for a while, in matches that had `late` moves before."""
+    def measure(self, crowd: int, seconds: float, late: int = 0, rate: float = 0) -> Figures:
+        """Let a crowd play for a while, in matches that had `late` moves before; as fast as they
+        can, or so many moves a second."""
         task = self.arrange(self.env, crowd, late)
         clients = subprocess.Popen(
-            [*self.clients, ",".join(map(str, self.ports)), str(seconds)],
+            [*self.clients, ",".join(map(str, self.ports)), str(seconds), str(rate)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.env,
         )  # fmt: skip
         with clients, count_instructions([process.pid for process in self.processes]) as counted:
@@ -218,6 +221,6 @@ def serve(
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", port)) == 0
 
-    if not wait_until(answers, 20):
+    if not wait_until(answers, START_SECONDS):
         raise RuntimeError(log.read_text())
     return process

@@ -1,5 +1,6 @@
 """The ASGI application: HTTP goes to Django, sockets through origin, log-in and language checks."""
 
+import gc
 from typing import Any
 
 from django.core.asgi import get_asgi_application
@@ -39,3 +40,8 @@ application = ProtocolTypeRouter(
 )
 
 heart.start()
+
+# What is loaded by now stays as long as the process: a full collection need not walk over it again
+# while people wait.
+gc.collect()
+gc.freeze()

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games import broadcast
 from games.branches import opening
-from games.coach import hints
+from games.coach import hint_service
 from games.engine.errors import Refused
 from games.match import bots as match_bots
 from games.match import clocks, selectors
@@ -83,10 +83,10 @@ def discard_branches() -> None:
     opening.discard_idle()
 
 
-@shared_task(name=hints.TASK, expires=hints.PENDING_FOR)
+@shared_task(name=hint_service.TASK, expires=hint_service.PENDING_FOR)
 def coach(match_id: str, seat: int, question: int) -> None:
     """Work out a hint; one about a question that is no longer open is not."""
     try:
-        hints.work_out(UUID(match_id), seat, question)
+        hint_service.work_out(UUID(match_id), seat, question)
     except Refused as no:
         logger.info("no hint", match=match_id, seat=seat, code=no.code)

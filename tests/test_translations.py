@@ -21,7 +21,6 @@ FILLS = (
     "games/*/__init__.py",
     "games/*/content/*.py",
     "games/*/page/tutorial.py",
-    "games/*/review/action_words.py",
     "games/reviews/wording.py",
     "studio/editor/shapes/*.py",
 )

@@ -2,13 +2,18 @@
 
 python -m bench.bots.travel [n]      n matches a row (1,000): one hard bot among normal ones, seats
                                      rotated; then easy among normal, and normal bots alone
+python -m bench.bots.travel --goals [n] [--content FILE] [--variant ID]
+                                     how often bots of one level reach the shared goal
 """
 
 import argparse
 import sys
 from collections.abc import Iterator
+from functools import cache
+from itertools import product
 from math import sqrt
 from multiprocessing import Pool
+from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
@@ -31,6 +36,9 @@ class Task(NamedTuple):
 
     number: int
     levels: tuple[str, ...]
+    content: bytes = b""
+    """Empty: release 1."""
+    variant: str = ""
 
 
 class Played(NamedTuple):
@@ -44,7 +52,13 @@ def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="python -m bench.bots.travel")
     parser.add_argument("n", type=int, nargs="?", default=MATCHES, help="matches a row")
+    parser.add_argument("--goals", action="store_true", help="only the shared goal")
+    parser.add_argument("--content", type=Path, help="a file of content; without it release 1")
+    parser.add_argument("--variant", default="", help="the way to play")
     args = parser.parse_args()
+    if args.goals:
+        print_goals(args.n, args.content.read_bytes() if args.content else b"", args.variant)
+        return 0
     with Pool(PROCESSES) as pool:
         print("level  seats  wins % (95 %)   target  mean score  its rivals  goal reached %")
         for level in ("hard", "easy"):
@@ -59,6 +73,17 @@ def main() -> int:
     return 0
 
 
+def print_goals(n: int, content: bytes, variant: str) -> None:
+    """How often bots of a level among themselves reach the shared goal, and what they score."""
+    print("level  seats  goal reached % (95 %)  mean score")
+    for level, seats in product(("normal", "hard"), GAME.seats):
+        row = [play_match(Task(k, (level,) * seats, content, variant)) for k in range(n)]
+        share = mean(each.goal for each in row)
+        score = mean(score for each in row for score in each.outcome.scores)
+        margin = 196 * sqrt(share * (1 - share) / n)
+        print(f"{level:6} {seats:5}  {100 * share:5.1f} ± {margin:3.1f}  {score:17.1f}", flush=True)
+
+
 def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
     """Matches of one bot of a level among normal ones; seats rotate."""
     for number in range(matches):
@@ -67,19 +92,27 @@ def tasks(level: str, seats: int, matches: int) -> Iterator[Task]:
         yield Task(number, tuple(levels))
 
 
+@cache
+def bind_rules(content: bytes) -> TravelRules:
+    """The rules with a content, or with release 1."""
+    return TravelRules(GAME.load(content)) if content else RULES
+
+
 def play_match(task: Task) -> Played:
     """One whole match; the bots see their views, as in any match."""
     key = f"bots {len(task.levels)} {task.number}".encode().ljust(32)
     rng = Chance(key)
-    state = RULES.start(Options(), (Sitter(bot=True),) * len(task.levels), rng)
+    rules = bind_rules(task.content)
+    options = Options(variant=task.variant) if task.variant else Options()
+    state = rules.start(options, (Sitter(bot=True),) * len(task.levels), rng)
     move = 0
-    while actors := RULES.actors(state):
+    while actors := rules.actors(state):
         seat, move = min(actors), move + 1
-        view, level = RULES.view(state, seat), task.levels[seat]
-        offers: Any = protocol.legal(RULES, state, seat) if level == "easy" else ()
-        action = BOTS[level](RULES, view, offers, Chance(b"bot%d:%d" % (seat, move) + key))
-        state = RULES.apply(state, seat, action, rng).state
-    outcome = RULES.outcome(state)
+        view, level = rules.view(state, seat), task.levels[seat]
+        offers: Any = protocol.legal(rules, state, seat) if level == "easy" else ()
+        action = BOTS[level](rules, view, offers, Chance(b"bot%d:%d" % (seat, move) + key))
+        state = rules.apply(state, seat, action, rng).state
+    outcome = rules.outcome(state)
     assert outcome is not None and state.result is not None
     return Played(outcome, state.result.success)
 

@@ -19,7 +19,7 @@ from games.engine.chance import Chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.engine.review.analysis import PlayedStep
-from games.engine.review.judge import Judge, average, worth
+from games.engine.review.judge import Judge, estimate, worth
 
 NOTES = Path("var/reviews")
 
@@ -44,7 +44,7 @@ def main() -> None:
 def continue_notes(game: Game, path: Path, matches: int, order: int) -> None:
     """Value one position of every match that has no line yet."""
     with path.open("ab") as notes:
-        for nth in range(matches)[::order]:
+        for nth in [*range(0, matches, 2), *range(1, matches, 2)][::order]:
             if nth not in {each.match for each in read_notes(path)}:
                 notes.write(msgspec.json.encode(predict(game, nth)) + b"\n")
                 notes.flush()
@@ -66,7 +66,7 @@ def predict(game: Game, nth: int) -> Prediction:
     assert outcome is not None
     moments = list_moments(game, steps)
     moment = moments[drawn.draw("table", 2, 0, len(moments))]
-    value = average(judge.play_often(steps[moment].before, moment))
+    value = estimate(game, judge.play_often(steps[moment].before, moment))
     share = round(moment / len(steps), 3)
     return Prediction(nth, levels, share, value.means, value.errors, worth(game, outcome))
 

@@ -10,6 +10,9 @@ from games.engine.game import Game
 
 BINS = 10
 Z = 1.96
+HEAD = """\
+| policy: predicted | observed | count | mixed: predicted | observed | count |
+| ---: | :--- | ---: | ---: | :--- | ---: |"""
 
 
 class Prediction(msgspec.Struct, frozen=True):
@@ -32,20 +35,24 @@ class Pair(NamedTuple):
 
 
 def describe(game: Game, notes: Sequence[Prediction]) -> str:
-    """The table of a game, with its sums over all matches and over both kinds."""
+    """The table of a game as Markdown, with its sums: on the left the matches in which all seats
+    had the policy, on the right the others."""
     assert game.review is not None
-    policy = game.review.policy or game.bots.quick_level
+    policy, by_score = game.review.policy or game.bots.quick_level, game.review.by_score
     kinds = {
-        "all": list(notes),
         "policy": [each for each in notes if set(each.levels) == {policy}],
-        "other": [each for each in notes if set(each.levels) != {policy}],
+        "mixed": [each for each in notes if set(each.levels) != {policy}],
+        "all": list(notes),
     }
-    by_score = game.review.by_score
-    lines = describe_bins(list_pairs(notes), by_score)
+    halves = [fill_bins(list_pairs(kinds[kind]), by_score) for kind in ("policy", "mixed")]
+    lines = [HEAD] + [
+        f"| {' | '.join(describe_bin(each, by_score) for each in row)} |"
+        for row in zip(*halves, strict=True)
+    ]
+    lines.append("")
     for kind, chosen in kinds.items():
-        lines.append(
-            f"{kind}: {len(chosen)} matches, {describe_sums(list_pairs(chosen), by_score)}"
-        )
+        sums = describe_sums(list_pairs(chosen), by_score)
+        lines.append(f"- {kind}, {len(chosen)} matches: {sums}")
     return "\n".join(lines)
 
 
@@ -54,17 +61,16 @@ def list_pairs(notes: Sequence[Prediction]) -> list[Pair]:
     return [Pair(*pair) for each in notes for pair in zip(each.means, each.result, strict=True)]
 
 
-def describe_bins(pairs: Sequence[Pair], by_score: bool) -> list[str]:
-    """A row for each bin, as Markdown."""
-    lines = ["| predicted | observed | 95 % interval | count |", "| ---: | ---: | :---: | ---: |"]
-    for chosen in fill_bins(pairs, by_score):
-        if chosen:
-            predicted, observed = _mean([p for p, _ in chosen]), _mean([y for _, y in chosen])
-            low, high = (find_range if by_score else find_share)([y for _, y in chosen])
-            mark = "" if low <= predicted <= high else " *"
-            between = f"{low:.3f} to {high:.3f}{mark}"
-            lines.append(f"| {predicted:.3f} | {observed:.3f} | {between} | {len(chosen)} |")
-    return lines
+def describe_bin(pairs: Sequence[Pair], by_score: bool) -> str:
+    """The cells of a bin: predicted, observed with its interval, count."""
+    if not pairs:
+        return " | | "
+    predicted, results = _mean([p for p, _ in pairs]), [y for _, y in pairs]
+    low, high = (find_range if by_score else find_share)(results)
+    mark = "" if low <= predicted <= high else " *"
+    digits = 1 if by_score else 2
+    cells = [f"{number:.{digits}f}" for number in (predicted, _mean(results), low, high)]
+    return f"{cells[0]} | {cells[1]} ({cells[2]} to {cells[3]}){mark} | {len(pairs)}"
 
 
 def fill_bins(pairs: Sequence[Pair], by_score: bool) -> list[list[Pair]]:
@@ -106,8 +112,8 @@ def describe_sums(pairs: Sequence[Pair], by_score: bool) -> str:
     gaps = [abs(sum(p - y for p, y in each)) for each in bins]
     bias = _mean([p - y for p, y in pairs])
     return (
-        f"Brier {brier:.3f} (a constant guess {guess:.3f}), calibration error "
-        f"{sum(gaps) / len(pairs):.3f}, bias {bias:+.3f}"
+        f"mean squared error (Brier) {brier:.3f}, of a constant guess {guess:.3f}; calibration "
+        f"error {sum(gaps) / len(pairs):.3f}; bias {bias:+.3f}"
     )
 
 

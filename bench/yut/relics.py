@@ -80,13 +80,9 @@ def draw_offers(note: Note) -> Iterator[list[str]]:
     for nth in range(OFFERS):
         chance, left, found = Chance(b"offer%d:%d" % (note.n, nth)), dict(note.weights), []
         for slot in range(min(SIZE, len(left))):
-            at = chance.draw("offer", nth, slot, sum(left.values()))
-            for relic, weight in left.items():
-                at -= weight
-                if at < 0:
-                    break
-            found.append(relic)
-            del left[relic]
+            bag = [relic for relic, weight in left.items() for _ in range(weight)]
+            found.append(bag[chance.draw("offer", nth, slot, len(bag))])
+            del left[found[-1]]
         yield found
 
 

@@ -17,7 +17,6 @@ from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
 from games.autochess.review import REVIEW
-from games.autochess.review.action_words import describe_action
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.outcome import is_out
 from games.autochess.rules.refusals import SENTENCES
@@ -83,7 +82,6 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),
-        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS

@@ -12,11 +12,10 @@ from django.utils.formats import date_format
 from msgspec.structs import replace as replace_in
 
 from games import limits
-from games.history import sealing
 from games.engine import protocol
 from games.engine.errors import IllegalAction, Malformed
 from games.engine.protocol import SYSTEM, Event, Paced, Seated, Sitter, TableAction
-from games.history import memory
+from games.history import memory, sealing
 from games.match import service as match_service
 from games.match.audiences import Audience, Ledger
 from games.match.positions import Chair, Holding, Position

@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 import msgspec
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from games.coach import hints
+from games.coach import hint_service
 from games.engine import texts
 from games.engine.review.advice import Advice
-from games.live import frames as live_frames
-from games.live import rendering
 from games.match.positions import Position
+from games.reviews.wording import word_action
 
 
 class Spoken(NamedTuple):
@@ -37,18 +36,9 @@ def put_in_words(position: Position, seat: int, advice: Advice) -> Spoken:
 
 
 def describe_action(position: Position, seat: int, action: msgspec.Raw) -> str:
-    """An action in words, by the template of its game."""
-    values = {
-        "action": hints.decode_action(position.game, action),
-        "view": position.view(seat),
-        "content": live_frames.content(position.game, position.rules),
-        "chairs": position.chairs,
-        "game": position.game,
-        "seat": seat,
-    }
-    language = get_language() or "en"
-    html = rendering.render(language, f"games/{position.game.key}/_action.jinja", values)
-    return " ".join(html.split())
+    """An action in words."""
+    decoded = hint_service.decode_action(position.game, action)
+    return word_action(position, position.state, seat, decoded)
 
 
 def _why(position: Position, seat: int, advice: Advice) -> str:
@@ -58,7 +48,7 @@ def _why(position: Position, seat: int, advice: Advice) -> str:
     figures = {
         "value": _value(position, advice.value),
         "rival": describe_action(position, seat, advice.rival),
-        "other": _value(position, advice.rival_value),
+        "other": _short_value(position, advice.rival_value),
     }
     if not advice.is_clear:
         text = gettext("Expected: {value}. It hardly matters: “{rival}” comes to {other}.")
@@ -69,10 +59,17 @@ def _why(position: Position, seat: int, advice: Advice) -> str:
 
 def _value(position: Position, value: float) -> str:
     """An expected result as the game counts it: a share of wins, or a score."""
+    room = position.game.review
+    if room is None or not room.by_score:
+        share = _short_value(position, value)
+        return gettext("wins {share} of the ways it can go on").format(share=share)
+    return _short_value(position, value)
+
+
+def _short_value(position: Position, value: float) -> str:
     room, page = position.game.review, position.game.page
     if room is None or not room.by_score:
-        share = f"{round(100 * value)} %"
-        return gettext("wins {share} of the ways it can go on").format(share=share)
+        return f"{round(100 * value)}\N{NO-BREAK SPACE}%"
     score = number_format(abs(value) if page.low_score else value, 1)
     unit = gettext(page.score_text) if page.score_text else "{n}"
     return texts.fill(unit, n=score)

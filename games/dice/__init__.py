@@ -20,7 +20,6 @@ from games.dice.records.career import career
 from games.dice.records.draws import implied_draws
 from games.dice.records.leaderboards import BOARDS
 from games.dice.review import REVIEW
-from games.dice.review.action_words import describe_action
 from games.dice.rules.engine import DiceRules
 from games.dice.rules.refusals import SENTENCES
 from games.dice.state import Options, State
@@ -72,7 +71,6 @@ GAME = Game(
         log_events=log_events,
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
-        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

@@ -12,7 +12,6 @@ import msgspec
 from games.engine.chance import Chance, ImpliedDraw
 from games.engine.content import Option, OptionValue, Topic
 from games.engine.errors import NoSuchMatch
-from games.engine.page.action_words import ActionWords
 from games.engine.page.last_actions import LastActions
 from games.engine.page.lessons import Lesson
 from games.engine.protocol import ActionBase, Event, Rules
@@ -230,9 +229,6 @@ class PageRoom:
     """The guided first match (docs/lessons.md); None: there is none."""
     chapters: Chapters | None = None
     """None: a replay has no jumps."""
-    describe_action: Callable[[Any, Any, int, Any], ActionWords] | None = None
-    """(rules, state, seat, action of that seat) -> the action in words. None: it has none, and
-    pages show its type."""
 
 
 class Pick(NamedTuple):
@@ -281,6 +277,9 @@ class ReviewRoom:
     """Worlds in which each decision is judged."""
     values: int
     """Playouts for the value of each position."""
+    shuffle: Callable[[Any, Chance], Any] = lambda state, chance: state
+    """(state, chance) -> the state in which what lies in an order that nobody knows lies in another
+    one: to be drawn later, it is luck."""
     by_score: bool = False
     """Whether a result is the score; if not, it is the share in the first place."""
     policy: str = ""
@@ -293,6 +292,8 @@ class ReviewRoom:
     None: after every step."""
     budget: int = 20
     """CPU seconds after which a review becomes coarser: it ends within twice as many."""
+    lap: Callable[[Any], int] | None = None
+    """(state) -> the round that it belongs to, as `horizon` counts them."""
     horizon: int = 0
     """Rounds after which a playout ends with `evaluate`; 0: it is played to its end."""
     evaluate: Callable[[Any, Any], tuple[float, ...] | None] = lambda rules, state: None

@@ -31,7 +31,6 @@ from games.euler.records.classroom import CLASSROOM
 from games.euler.records.draws import implied_draws
 from games.euler.records.leaderboards import BOARDS, ELO
 from games.euler.review import REVIEW
-from games.euler.review.action_words import describe_action
 from games.euler.rules.engine import EulerRules
 from games.euler.rules.outcome import is_out
 from games.euler.rules.refusals import SENTENCES, seating_refusal
@@ -88,7 +87,6 @@ GAME = Game(
         ),
         score_text=gettext_noop("{n} chip(s)"),
         lesson=LESSON,
-        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

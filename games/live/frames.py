@@ -244,6 +244,7 @@ def _shared_line(position: Position, line: Line, language: str) -> str:
         "at": line.at,
         "chairs": position.chairs,
         "game": position.game,
+        "branch": position.branch,
     }
     return rendering.render(language, "games/_arranged.jinja", values)
 

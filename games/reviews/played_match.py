@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from games.engine import texts
@@ -18,7 +19,8 @@ from games.history import memory
 from games.match import selectors
 from games.match.audiences import Audience
 from games.match.positions import Position
-from games.reviews import pieces, wording
+from games.reviews import pieces
+from games.reviews.wording import word_action
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,11 @@ class PlayedMatch:
         return self.word_line(decision.step, decision.seat, line)
 
     def word_line(self, step: int, seat: int, line: Sequence[ActionBase]) -> str:
-        """Actions of a seat, the first of them after so many steps."""
-        return wording.word_line(self.position, self.steps[step].before, seat, line)
+        """Actions of a seat, the first of them after so many steps; the same ones in a row once."""
+        before = self.steps[step].before
+        words = (word_action(self.position, before, seat, action) for action in line)
+        runs = ((word, len(list(same))) for word, same in groupby(words))
+        return " · ".join(f"{word} ×{n}" if n > 1 else word for word, n in runs)
 
     def decode(self, action: Any) -> ActionBase:
         """An action of the game from its JSON."""
@@ -89,11 +94,9 @@ class PlayedMatch:
         return f"{reverse('games:replay', args=[self.position.match_id])}?{query}"
 
     def branch_address(self, step: int) -> str:
-        """Where one plays on from a step; empty where the site has no such page."""
-        try:
-            return reverse("games:branch", args=[self.position.match_id, step])
-        except NoReverseMatch:
-            return ""
+        """Where one plays on from a step."""
+        query = urlencode({"step": step})
+        return f"{reverse('games:branch', args=[self.position.match_id])}?{query}"
 
 
 def list_steps(decision: Decision) -> range:

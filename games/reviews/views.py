@@ -34,7 +34,10 @@ def review(request: HttpRequest, match_id: UUID) -> HttpResponse:
     code = service.find_refusal(position)
     if code:
         no = service.NoReview(code)
-        shown |= {"complaint": refusals.sentence(no), "reveal": sealing.find_opening(position.match_id)}
+        shown |= {
+            "complaint": refusals.sentence(no),
+            "reveal": sealing.find_opening(position.match_id),
+        }
         return render(request, "games/review.html", shown)
     shown |= _describe(request, position, seat)
     is_part = getattr(request, "htmx", False)

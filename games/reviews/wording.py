@@ -1,50 +1,30 @@
-"""Actions and results in the reader's language."""
+"""Actions and results in the reader's language, for reviews, hints and puzzles."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import get_language, gettext
 
 from games.engine import texts
 from games.engine.game import Game
-from games.engine.page.action_words import ActionWords, SeatName
 from games.engine.protocol import ActionBase
-from games.history.replay_views import sitter_name
+from games.live import frames as live_frames
+from games.live import rendering
 from games.match.positions import Position
 
 
-def word_line(position: Position, state: Any, seat: int, line: Sequence[ActionBase]) -> str:
-    """The actions of one decision, which begins in this state."""
-    return " · ".join(word_action(position, state, seat, action) for action in line)
-
-
 def word_action(position: Position, state: Any, seat: int, action: ActionBase) -> str:
-    """An action of a seat."""
-    describe = position.game.page.describe_action
-    if describe is None:
-        return action.tag.replace("_", " ")
-    return _fill(position, describe(position.rules, state, seat, action))
-
-
-def _fill(position: Position, words: ActionWords) -> str:
-    figures = {name: _word(position, value) for name, value in words.figures.items()}
-    return texts.fill(gettext(words.text), **figures)
-
-
-def _word(position: Position, figure: Any) -> str:
-    match figure:
-        case ActionWords():
-            return _fill(position, figure)
-        case SeatName(seat):
-            return sitter_name(position, seat)
-        case str():
-            return gettext(figure) if figure else ""
-        case int():
-            return f"{figure:,}"
-        case tuple() | list():
-            return ", ".join(_word(position, each) for each in figure)
-        case _:
-            return str(getattr(figure, f"name_{get_language() or 'en'}"))
+    """An action of a seat in a state of the match, by the template of its game."""
+    values = {
+        "action": action,
+        "view": position.rules.view(state, seat),
+        "content": live_frames.content(position.game, position.rules),
+        "chairs": position.chairs,
+        "game": position.game,
+        "seat": seat,
+    }
+    language = get_language() or "en"
+    html = rendering.render(language, f"games/{position.game.key}/_action.jinja", values)
+    return " ".join(html.split())
 
 
 def is_by_score(game: Game) -> bool:

@@ -30,7 +30,6 @@ from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
 from games.travel.records.leaderboards import BOARDS, ELO
 from games.travel.review import REVIEW
-from games.travel.review.action_words import describe_action
 from games.travel.rules.engine import TravelRules
 from games.travel.rules.refusals import SENTENCES
 from games.travel.state import Options, State
@@ -81,7 +80,6 @@ GAME = Game(
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
-        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

@@ -33,7 +33,6 @@ from games.yut.records.draws import implied_draws
 from games.yut.records.leaderboards import BOARDS
 from games.yut.records.verdict import decide_run
 from games.yut.review import REVIEW
-from games.yut.review.action_words import describe_action
 from games.yut.rules.engine import YutRules
 from games.yut.rules.refusals import SENTENCES
 from games.yut.state import Options, State, count_home, count_turns
@@ -81,7 +80,6 @@ GAME = Game(
         low_score=True,
         lesson=LESSON,
         moments=tell_move,
-        describe_action=describe_action,
     ),
     records=RecordsRoom(
         BOARDS,

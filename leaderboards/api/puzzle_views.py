@@ -18,7 +18,7 @@ from games.engine.registry import GAMES
 from leaderboards.api import schemas
 from leaderboards.boards import addresses
 from leaderboards.models import Puzzle, Solution
-from leaderboards.puzzles import positions, selectors, service, verdicts
+from leaderboards.puzzles import positions, selectors, service, worths
 
 ANSWERS_A_MINUTE = 40
 
@@ -29,7 +29,7 @@ def _respond(content: Any) -> HttpResponse:
 
 def _describe(puzzle: Puzzle, request: Request) -> dict[str, Any]:
     """A puzzle as a reader may know it: the values come with their own answer."""
-    found, position = positions.read_found(puzzle), positions.load_position(puzzle)
+    found, position = positions.load_finding(puzzle), positions.load_position(puzzle)
     user = request.user
     given = user.is_authenticated and Solution.objects.filter(puzzle=puzzle, user=user).first()
     return {
@@ -41,19 +41,19 @@ def _describe(puzzle: Puzzle, request: Request) -> dict[str, Any]:
         "view": position.view(found.seat),
         "choices": [
             {"action": msgspec.Raw(choice.action.encode()), "text": choice.text}
-            for choice in verdicts.list_choices(position, found)
+            for choice in worths.list_choices(position, found)
         ],
         "solution": _judge(puzzle, given, request) if given else None,
     }
 
 
 def _judge(puzzle: Puzzle, given: Solution, request: Request) -> dict[str, Any]:
-    found, position = positions.read_found(puzzle), positions.load_position(puzzle)
+    found, position = positions.load_finding(puzzle), positions.load_position(puzzle)
     page = reverse("leaderboards:puzzle_source", args=[puzzle.pk])
     return {
         "action": msgspec.Raw(given.action.encode()),
         "right": given.right,
-        "why": verdicts.read_verdict(puzzle, position, given.action).why,
+        "why": worths.read_verdict(puzzle, position, given.action).why,
         "rating_before": given.before,
         "rating_after": given.after,
         "values": found.values,

@@ -15,11 +15,11 @@ from games.engine.game import Game
 from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
 from games.match import releases
-from leaderboards.boards import kinds
+from leaderboards.boards import kinds, queries
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
-from leaderboards.models import Board, DailySeed, Rating, WeeklySeed
+from leaderboards.models import Board, DailySeed, Entry, Rating, WeeklySeed
 from leaderboards.ratings import ladder
 from leaderboards.weeklies import service as weeklies
 
@@ -144,19 +144,25 @@ def _find_weekly_address(address: BoardAddress, now: datetime) -> BoardAddress:
     return replace(address, scope=weekly.week, release=weekly.release.number)
 
 
-_BOARD = f"""
-    SELECT * FROM {Board._meta.db_table}
-    WHERE game = %s AND kind = %s AND "release" = %s AND scope = %s
-"""
-"""Raw SQL, because building this query through the ORM costs more than running it."""
-
-
 def load_board(address: BoardAddress) -> Board:
     """The board at an address, or an unsaved empty one if nobody has entered it yet."""
-    game, kind = address.game.key, address.kind.key
-    known = Board.objects.raw(_BOARD, [game, kind, address.release, address.scope])
-    fresh = Board(game=game, kind=kind, release=address.release, scope=address.scope)
-    return next(iter(known), fresh)
+    return queries.find_board(address) or make_board(address)
+
+
+def load_board_and_row(address: BoardAddress, user_id: int) -> tuple[Board, Entry | None]:
+    """The same with the visible row of a person."""
+    board, row = queries.find_board_and_row(address, user_id)
+    return board or make_board(address), row
+
+
+def make_board(address: BoardAddress) -> Board:
+    """An unsaved empty board."""
+    return Board(
+        game=address.game.key,
+        kind=address.kind.key,
+        release=address.release,
+        scope=address.scope,
+    )
 
 
 def ghost_key(entry_id: int) -> str:

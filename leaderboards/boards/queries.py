@@ -8,21 +8,33 @@ how many there are before some of them.
 
 from bisect import bisect_right
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.db.models import Model
 
+from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
 
-_COLUMNS = (
-    "id", "user_id", "match_id", "first", "second", "third", "debut", "score", "tail", "finished",
-)  # fmt: skip
+AnyModel = TypeVar("AnyModel", bound=Model)
+
+_BOARD = """
+    SELECT {board} FROM {boards} b
+    WHERE b.game = %s AND b.kind = %s AND b."release" = %s AND b.scope = %s
+"""
+_BOARD_AND_OWN = """
+    SELECT {board}, {columns}, {person} FROM {boards} b
+    LEFT JOIN {entries} e ON e.board_id = b.id AND e.state = 'verified' AND e.user_id = %s
+    LEFT JOIN {people} u ON u.id = e.user_id
+    WHERE b.game = %s AND b.kind = %s AND b."release" = %s AND b.scope = %s
+"""
+_PERSON = "u.username AS name, u.guest AS guest, u.program AS program"
 _ROWS = """
-    SELECT {columns}, u.username AS name, u.guest AS guest, u.program AS program
-    FROM {entries} e JOIN {people} u ON u.id = e.user_id
+    SELECT {columns}, {person} FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """
 _GUESTS = "{rows} ORDER BY e.score, e.tail LIMIT %s"
@@ -34,16 +46,83 @@ _TOP = (-1, -1)
 
 @cache
 def _statements() -> dict[str, str]:
-    rows = _ROWS.format(
-        columns=", ".join(f'e."{name}"' for name in _COLUMNS),
-        entries=Entry._meta.db_table,
-        people=get_user_model()._meta.db_table,
-    )
+    names = {
+        "board": ", ".join(f'b."{field.column}"' for field in Board._meta.concrete_fields),
+        "columns": ", ".join(f'e."{field.column}"' for field in Entry._meta.concrete_fields),
+        "person": _PERSON,
+        "boards": Board._meta.db_table,
+        "entries": Entry._meta.db_table,
+        "people": get_user_model()._meta.db_table,
+    }
+    rows = _ROWS.format(**names)
     before, behind = _BEFORE.format(rows=rows), _BEHIND.format(rows=rows)
     around = _AROUND.format(before=before, behind=behind)
-    own = f"{rows} AND e.user_id = %s"
     guests = _GUESTS.format(rows=rows.replace("'verified'", "'guest'"))
-    return {"before": before, "behind": behind, "around": around, "own": own, "guests": guests}
+    return {
+        "board": _BOARD.format(**names),
+        "board and own": _BOARD_AND_OWN.format(**names),
+        "before": before,
+        "behind": behind,
+        "around": around,
+        "guests": guests,
+        "milestones": _MILESTONES.format(block=BLOCK, **names),
+        "count": _COUNT.format(**names),
+        "changed": _CHANGED.format(**names),
+    }
+
+
+@cache
+def _converters(model: type[Model]) -> list[tuple[int, Any, Any]]:
+    """What turns values of the database into those of a model: their places, and what for."""
+    found = []
+    for place, field in enumerate(model._meta.concrete_fields):
+        column = field.get_col(model._meta.db_table)
+        for convert in (
+            *connection.ops.get_db_converters(column),
+            *field.get_db_converters(connection),
+        ):
+            found.append((place, convert, column))
+    return found
+
+
+def _read(model: type[AnyModel], row: Sequence[Any]) -> AnyModel:
+    """An instance of all columns of a model, in their order; a raw queryset would find out anew
+    how to read them."""
+    values = list(row)
+    for place, convert, column in _converters(model):
+        values[place] = convert(values[place], column, connection)
+    return model.from_db(DEFAULT_DB_ALIAS, _names(model), values)
+
+
+@cache
+def _names(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def _read_entry(row: Sequence[Any]) -> Entry:
+    entry: Any = _read(Entry, row[:-3])
+    entry.name, entry.guest, entry.program = row[-3], bool(row[-2]), bool(row[-1])
+    return cast(Entry, entry)
+
+
+def find_board(address: BoardAddress) -> Board | None:
+    """The board at an address, if somebody has entered it."""
+    rows = _select(_statements()["board"], *_place(address))
+    return _read(Board, rows[0]) if rows else None
+
+
+def find_board_and_row(address: BoardAddress, user_id: int) -> tuple[Board | None, Entry | None]:
+    """The same with the row of a person, in one round trip."""
+    rows = _select(_statements()["board and own"], user_id, *_place(address))
+    if not rows:
+        return None, None
+    count = len(_names(Board))
+    row = rows[0][count:]
+    return _read(Board, rows[0][:count]), None if row[0] is None else _read_entry(row)
+
+
+def _place(address: BoardAddress) -> tuple[str, str, int, str]:
+    return address.game.key, address.kind.key, address.release, address.scope
 
 
 class BoardRows:
@@ -51,10 +130,6 @@ class BoardRows:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-
-    def own_row(self, user_id: int) -> Entry | None:
-        """The row of a person."""
-        return next(iter(self._ask("own", user_id)), None)
 
     def guest_rows(self, count: int) -> list[Entry]:
         """The best rows outside the ranking."""
@@ -75,7 +150,8 @@ class BoardRows:
         return sorted(found, key=lambda entry: entry.order)
 
     def _ask(self, statement: str, *values: Any) -> list[Entry]:
-        return list(Entry.objects.raw(_statements()[statement], [self._board.pk, *values]))
+        rows = _select(_statements()[statement], self._board.pk, *values)
+        return [_read_entry(row) for row in rows]
 
 
 Order = tuple[int, int]
@@ -121,7 +197,7 @@ class Milestones:
         """The milestones at the epoch of the board: blocks with a changed row are counted again.
         None if there are too many, or if a row left its block without a trace (it was deleted, or
         its score changed): then the sum is more than the rows of the board."""
-        changed = _select(_CHANGED, board.pk, self.epoch, MOST_CHANGES + 1)
+        changed = _select(_statements()["changed"], board.pk, self.epoch, MOST_CHANGES + 1)
         if len(changed) > MOST_CHANGES:
             return None
         counts, ends = list(self.counts), (*self.orders[1:], _BOTTOM)
@@ -133,12 +209,12 @@ class Milestones:
         return Milestones(board.pk, board.epoch, self.orders, tuple(counts))
 
     def _count(self, first: Order, end: Order) -> int:
-        return int(_select(_COUNT, self.board_id, *first, *end)[0][0])
+        return int(_select(_statements()["count"], self.board_id, *first, *end)[0][0])
 
 
 def make_milestones(board: Board) -> Milestones | None:
     """The milestones of a board as it is now; None if it changed since it was loaded."""
-    found = _select(_MILESTONES, board.pk)
+    found = _select(_statements()["milestones"], board.pk)
     orders = tuple((score, tail) for score, tail, _ in found)
     before = [number for *_, number in found]
     counts = [b - a for a, b in zip(before, (*before[1:], board.rows), strict=True)]
@@ -166,5 +242,5 @@ def find_milestones(board: Board) -> Milestones | None:
 
 def _select(statement: str, *values: Any) -> list[Any]:
     with connection.cursor() as cursor:
-        cursor.execute(statement.format(entries=Entry._meta.db_table, block=BLOCK), values)
+        cursor.execute(statement, values)
         return list(cursor.fetchall())

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db.models import QuerySet
 from redis import Redis
 from redis.backoff import NoBackoff
+from redis.commands.core import Script
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
@@ -53,6 +54,17 @@ return 1
 one."""
 
 
+_LOOK_UP = """
+return {
+  redis.call('GET', KEYS[2]),
+  redis.call('ZRANK', KEYS[1], ARGV[1]),
+  redis.call('ZCOUNT', KEYS[1], '-inf', ARGV[2]),
+  redis.call('ZCARD', KEYS[1]),
+}
+"""
+"""Everything about a row at one moment. One command costs half as much as a transaction of four."""
+
+
 class Standing(NamedTuple):
     """How many rows are listed before a row, and its rank."""
 
@@ -73,6 +85,11 @@ def client() -> Redis:
     return Redis.from_url(
         settings.REDIS_URL, socket_timeout=1, socket_connect_timeout=0.5, retry=never
     )
+
+
+@cache
+def _look_up(redis: Redis) -> Script:
+    return redis.register_script(_LOOK_UP)
 
 
 def visible_rows(board: Board) -> QuerySet[Entry]:
@@ -114,12 +131,8 @@ def _look_up_counts(board: Board, entry: Entry) -> tuple[int, int] | None:
 
 def _query_index(board: Board, entry: Entry) -> tuple[int, int] | None:
     rows, epoch = _keys(board)
-    asked = client().pipeline(transaction=True)
-    asked.get(epoch)
-    asked.zrank(rows, _member(entry.tail, entry.user_id))
-    asked.zcount(rows, "-inf", f"({entry.score}")
-    asked.zcard(rows)
-    shown, before, better, count = asked.execute()
+    row = (_member(entry.tail, entry.user_id), f"({entry.score}")
+    shown, before, better, count = cast(Any, _look_up(client())((rows, epoch), row))
     if shown is None or int(shown) < board.epoch or before is None:
         return None
     if int(shown) == board.epoch and count != board.rows:

@@ -15,6 +15,8 @@ from leaderboards.models import Board, DailySeed, Entry, WeeklySeed
 
 MOST = 100
 USUAL = 20
+NOBODY = 0
+"""The id of no person."""
 GUESTS = 5
 """Rows of guests below a board."""
 
@@ -79,12 +81,12 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
     """A page of a board: from the top, after or before an entry, or around the reader's row."""
     if not 1 <= limit <= MOST:
         raise Malformed("bad_page", {"most": MOST})
-    board, seed = addresses.load_board(address), find_sealed(address)
+    board, own = addresses.load_board_and_row(address, viewer.pk or NOBODY)
+    seed = find_sealed(address)
     sealed = not may_see_rows(seed, viewer)
     if sealed or not board.pk:
         return Page(address, board, [], None, None, None, sealed)
     rows = BoardRows(board)
-    own = rows.own_row(viewer.pk) if viewer.is_authenticated else None
     found, earlier, later = _page_entries(rows, board, cursor, own, limit)
     builder = _RowBuilder(address, board, viewer, seed is None or seed.revealed is not None)
     drawn = builder.rows(found, from_top=not earlier)

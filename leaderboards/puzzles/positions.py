@@ -26,20 +26,24 @@ NOWHERE = UUID(int=0)
 """The match id of a match that the site never had."""
 
 
-def read_found(puzzle: Puzzle) -> FoundPuzzle:
+def load_finding(puzzle: Puzzle) -> FoundPuzzle:
     """The answer and the values of a puzzle: nothing of it may be shown before it is solved."""
     return msgspec.json.decode(puzzle.found, type=FoundPuzzle)
 
 
-@lru_cache(maxsize=64)
-def load_replay(source_id: int) -> Replay:
+def load_replay(source: PuzzleSource) -> Replay:
     """The match of a puzzle, from its first position to its end."""
-    source = PuzzleSource.objects.get(pk=source_id)
-    game = GAMES[source.game]
+    return _replay_log(source.game, source.seed, source.number, source.release_id, source.log)
+
+
+@lru_cache(maxsize=64)
+def _replay_log(key: str, seed: str, number: int, release_id: int, log: str) -> Replay:
+    source = PuzzleSource.objects.select_related("release").get(game=key, seed=seed, number=number)
+    game = GAMES[key]
     position = _start_position(game, source)
     moves = [
         Move(version=nth, seat=seat, action=protocol.encode(action).decode())
-        for nth, (seat, action) in enumerate(collection.unpack_log(game, source.log), 1)
+        for nth, (seat, action) in enumerate(collection.unpack_log(game, log), 1)
     ]
     made, broken = rerun.rerun(position, moves)
     steps = (ReplayStep(made[0]), *(ReplayStep(each, each.events) for each in made[1:]))
@@ -73,7 +77,7 @@ def _start_position(game: Game, source: PuzzleSource) -> Position:
 
 def load_position(puzzle: Puzzle) -> Position:
     """The position in which the seat of the puzzle is to decide."""
-    replay, step = load_replay(puzzle.source_id), read_found(puzzle).step
+    replay, step = load_replay(puzzle.source), load_finding(puzzle).step
     position = replace(
         replay.position,
         version=0,

@@ -71,12 +71,8 @@ class PuzzleToday:
     closes: datetime
 
     @property
-    def solved(self) -> int:
+    def right_answers(self) -> int:
         return sum(bool(each.solution and each.solution.right) for each in self.puzzles)
-
-    @property
-    def answered(self) -> int:
-        return sum(each.solution is not None for each in self.puzzles)
 
 
 def load_today(viewer: Any, now: datetime) -> PuzzleToday:

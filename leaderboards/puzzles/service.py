@@ -63,7 +63,7 @@ def was_daily(puzzle: Puzzle, today: date) -> bool:
 
 def judge_action(puzzle: Puzzle, action: ActionBase) -> bool:
     """Whether an action is the answer; refused if it was not to choose from."""
-    found, position = positions.read_found(puzzle), positions.load_position(puzzle)
+    found, position = positions.load_finding(puzzle), positions.load_position(puzzle)
     nth = positions.find_value(position, found, action)
     if nth is None:
         raise IllegalAction("no_puzzle_choice")
@@ -105,7 +105,7 @@ def _rate(solution: Solution) -> None:
     solution.save(update_fields=["before", "after"])
     rating.mu, rating.sigma = new
     rating.tries += 1
-    rating.solved += solution.right
+    rating.solved += int(solution.right)
     rating.save()
     if not solution.user.program:
         Puzzle.objects.filter(pk=puzzle.pk).update(
@@ -113,5 +113,5 @@ def _rate(solution: Solution) -> None:
             sigma=max(PUZZLE_SIGMA, harder.sigma),
             rating=arithmetic.display_rating(harder),
             tries=F("tries") + 1,
-            solved=F("solved") + solution.right,
+            solved=F("solved") + int(solution.right),
         )

@@ -18,7 +18,7 @@ from games.match.positions import Position
 from leaderboards.boards import addresses
 from leaderboards.dailies import calendar
 from leaderboards.models import DailyPuzzle, Puzzle, Solution
-from leaderboards.puzzles import positions, selectors, service, verdicts
+from leaderboards.puzzles import positions, selectors, service, worths
 
 SESSION = "puzzles"
 """Where a visitor's answers are kept: puzzle -> action. They count for nothing."""
@@ -93,7 +93,7 @@ def source(request: HttpRequest, puzzle_id: int) -> HttpResponse:
     asked = service.find_puzzle(puzzle_id, timezone.now())
     if not find_given(request, asked).action:
         raise NotSeated("answer_first")
-    again, found = positions.load_replay(asked.source_id), positions.read_found(asked)
+    again, found = positions.load_replay(asked.source), positions.load_finding(asked)
     if "step" not in request.GET:
         return redirect(f"{request.path}?step={found.step}")
     template = "leaderboards/puzzles/source.html"
@@ -119,7 +119,7 @@ def find_given(request: HttpRequest, asked: Puzzle) -> Given:
 
 
 def _page(request: HttpRequest, shown: Puzzle) -> dict[str, Any]:
-    found, position = positions.read_found(shown), positions.load_position(shown)
+    found, position = positions.load_finding(shown), positions.load_position(shown)
     given, today = find_given(request, shown), calendar.today(timezone.now())
     page: dict[str, Any] = {
         "puzzle": shown,
@@ -128,10 +128,10 @@ def _page(request: HttpRequest, shown: Puzzle) -> dict[str, Any]:
         "seat_name": replay_views.sitter_name(position, found.seat),
     }
     if given.action:
-        page["verdict"] = verdicts.read_verdict(shown, position, given.action)
+        page["verdict"] = worths.read_verdict(shown, position, given.action)
         position = positions.look_back(position)
     else:
-        page["choices"] = verdicts.list_choices(position, found)
+        page["choices"] = worths.list_choices(position, found)
     return {**page, **_table(position, found.seat)}
 
 

@@ -201,7 +201,7 @@ def test_the_result_begins_with_the_own_place() -> None:
 
     assert [each[1].strip() for each in titles if each] == [
         "You win!",
-        "You came in place 2 of 2",
+        "You finished 2 of 2",
         "player 0 wins!",
     ]
 

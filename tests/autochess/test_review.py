@@ -5,13 +5,14 @@ from hashlib import sha256
 import pytest
 
 from games.autochess import GAME
-from games.autochess.review.position_value import FEATURES, PARTS, evaluate, read_weights
+from games.autochess.review.position_value import FEATURES, PARTS, evaluate
 from games.autochess.review.worlds import sample_world
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.state import State
 from games.engine import playouts
 from games.engine.chance import Chance
 from games.engine.protocol import Sitter
+from games.engine.review.fitted_value import read_weights
 
 KEY = sha256(b"autochess review").digest()
 RULES = AutochessRules(GAME.load_first())
@@ -50,7 +51,7 @@ def test_short_modes_are_played_to_their_end() -> None:
 
 
 def test_there_are_weights_for_every_part_of_a_match() -> None:
-    assert [len(row) for row in read_weights()] == [len(FEATURES)] * len(PARTS)
+    assert [len(row) for row in read_weights("autochess")] == [len(FEATURES)] * len(PARTS)
 
 
 def test_unseen_cards_of_others_differ_between_worlds_and_seen_ones_stay() -> None:

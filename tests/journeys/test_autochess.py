@@ -143,7 +143,7 @@ def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
         wait_for_phase(page, "end")
         expect(page.locator("#result .table tbody tr")).to_have_count(4)
         expect(page.locator(".courses .course")).to_have_count(4)
-    told = re.compile(r"You win!|You came in place \d of 4|Shared victory")
+    told = re.compile(r"You win!|You finished \d of 4|Shared victory")
     expect(guest.locator("#result-title")).to_have_text(told)
     expect(host.locator(".after button")).to_be_visible()
 

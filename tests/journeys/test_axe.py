@@ -12,7 +12,7 @@ PAGES = (
     "/lobby/", "/lobby/new/euler/", "/class/", "/leaderboards/", "/leaderboards/yut/",
     "/leaderboards/ratings/", "/days/", "/accounts/login/", "/accounts/signup/",
     "/games/dice/rulebook/", "/leaderboards/yut/weeks/", "/calendar/", "/privacy/", "/cups/",
-    "/clubs/",
+    "/clubs/", "/puzzles/",
 )  # fmt: skip
 
 
@@ -27,6 +27,7 @@ def test_axe_finds_nothing_on_the_pages_around_a_match(visitor: Visitor, theme: 
     for path in (name, "/accounts/settings/", f"/m/{walk.match_id}/replay/"):
         found += _look(page, path)
     found += _look(page, f"/m/{walk.match_id}/verify/")
+    found += _look(page, f"/m/{walk.match_id}/review/")
 
     assert found == []
 

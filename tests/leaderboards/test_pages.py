@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from django.forms import model_to_dict
 
-from leaderboards.boards import selectors
+from leaderboards.boards import addresses, selectors
 from leaderboards.boards.addresses import Cursor
 from leaderboards.boards.kinds import BoardAddress
 from leaderboards.models import Board, Entry
@@ -93,6 +94,22 @@ def test_my_own_row_comes_along_on_every_page(ann: Any, many: tuple[BoardAddress
 
     assert page.me is not None
     assert (page.me.name, page.me.rank) == ("ann", 20)
+
+
+def test_a_board_and_a_persons_row_are_read_as_they_are_stored_in_one_query(
+    ann: Any, many: tuple[BoardAddress, Board], django_assert_num_queries: Any
+) -> None:
+    address, board = many
+    with django_assert_num_queries(1):
+        found, row = addresses.load_board_and_row(address, ann.pk)
+    stored = Entry.objects.get(board=board, user=ann)
+
+    assert model_to_dict(found) == model_to_dict(Board.objects.get(pk=board.pk))
+    assert row is not None
+    assert [getattr(row, each.attname) for each in Entry._meta.concrete_fields] == [
+        getattr(stored, each.attname) for each in Entry._meta.concrete_fields
+    ]
+    assert addresses.load_board_and_row(address, person("stranger").pk) == (board, None)
 
 
 def test_rows_that_share_a_rank_are_listed_by_name_across_a_page_break(ann: Any) -> None:

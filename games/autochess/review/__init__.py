@@ -27,6 +27,7 @@ REVIEW = ReviewRoom(
     budget=60,
     parts=PARTS,
     period=attrgetter("round"),
+    lap=attrgetter("round"),
     horizon=2,
     evaluate=evaluate,
     reasons=REASONS,

@@ -1,16 +1,5 @@
 """What a position at the beginning of a preparation is worth: the share of each seat in the first
-place if normal bots play on.
-
-The logarithm of a seat's chances is a weighted sum of what it has. The weights are fitted to bot
-matches, for each part of a match: `python -m bench.reviews.autochess_fit` writes `weights.json`.
-"""
-
-from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
-from math import exp
-
-import msgspec
+place if normal bots play on."""
 
 from games.autochess.bots.board_search import board_strength
 from games.autochess.content.index import ContentIndex
@@ -19,45 +8,41 @@ from games.autochess.rules.combat.duel import Fighter, compare, judge
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.state import Player, State
+from games.engine.review.fitted_value import Features, SeatFeatures, read_weights, share_out
 
 FEATURES = (
     "hp", "low_hp", "margin", "strength", "level", "gold", "stars", "pairs", "chips", "fantasyland",
 )  # fmt: skip
 PARTS = (1, 3, 5, 7, 9, 11, 13)
 """The rounds with which the parts of a match begin that have weights of their own."""
+OPTIONS: tuple[dict[str, str], ...] = ({},)
+LEVELS = ("easy", "normal", "hard")
+LATEST_SWITCH = 12
+"""The matches that the weights were fitted to: in the first rounds with bots of these levels."""
 SHORTEST = 8
 """Rounds that a mode must have at least; the weights say nothing about shorter ones."""
 LOW_HP = 30
 RICH = 30
 """Gold beyond this counts no further."""
 SCALE = 100
-Features = tuple[float, ...]
 
 
 def evaluate(rules: AutochessRules, state: State) -> tuple[float, ...] | None:
     """The share of each seat; None where it can only be found by playing on."""
     if state.phase != "prep" or rules.index.mode(state).max_rounds < SHORTEST:
         return None
-    found = describe_seats(rules.index, state)
-    shares = weigh([row for _, row in found], read_weights()[find_part(state.round)])
-    by_seat = {seat: share for (seat, _), share in zip(found, shares, strict=True)}
-    return tuple(by_seat.get(seat, 0.0) for seat in range(len(state.players)))
+    weights = read_weights("autochess")[find_part(rules, state)]
+    return share_out(describe_seats(rules, state), weights, len(state.players))
 
 
-def find_part(round: int) -> int:
-    """The part of a match to which a round belongs."""
-    return max(n for n, first in enumerate(PARTS) if first <= round)
+def find_part(rules: AutochessRules, state: State) -> int:
+    """The row of the weights that is about a state."""
+    return max(n for n, first in enumerate(PARTS) if first <= state.round)
 
 
-def weigh(rows: Sequence[Features], weights: Sequence[float]) -> list[float]:
-    """Shares that add up to 1, by the weighted sum of each row."""
-    sums = [sum(w * x for w, x in zip(weights, row, strict=True)) for row in rows]
-    powers = [exp(each - max(sums)) for each in sums]
-    return [each / sum(powers) for each in powers]
-
-
-def describe_seats(index: ContentIndex, state: State) -> list[tuple[int, Features]]:
+def describe_seats(rules: AutochessRules, state: State) -> list[SeatFeatures]:
     """What each seat that can still win has."""
+    index = rules.index
     seats = [seat for seat in state.living if not state.players[seat].conceded]
     fighters = {
         seat: judge(find_modifiers(index, state, seat, fighting=True)) for seat in state.living
@@ -103,24 +88,3 @@ def _count_pairs(player: Player) -> int:
     """Cards of which one more copy makes a star."""
     held = [(card.kind, card.stars) for card in player.own_cards()]
     return sum(held.count(each) == 2 for each in set(held))
-
-
-@cache
-def read_weights() -> tuple[tuple[float, ...], ...]:
-    """The weights of each part, in the order of FEATURES."""
-    text = files("games.autochess.review").joinpath("weights.json").read_bytes()
-    return msgspec.json.decode(text, type=Weights).weights
-
-
-class Weights(msgspec.Struct, frozen=True):
-    """The file of the weights, and what they were fitted to."""
-
-    features: tuple[str, ...]
-    parts: tuple[int, ...]
-    weights: tuple[tuple[float, ...], ...]
-    matches: int
-    positions: int
-    loss: float
-    """The mean loss (natural logarithm) on matches that were left out of the fit."""
-    loss_of_equal: float
-    """The same if all seats had the same chances."""

@@ -43,7 +43,10 @@ def sample_world(rules: AutochessRules, state: State, seat: int | None, rng: Cha
     if state.phase == "end":
         return state
     inventor = Inventor(rng)
-    state = _deal_offers(state, seat, inventor)
+    dealt = _deal_offers(state, seat, inventor)
+    # A loan that was exchanged must not stand beside a card of its kind.
+    if all(_is_possible(player) for player in dealt.players if player.alive):
+        state = dealt
     state = _exchange_hands(state, seat, inventor)
     players = tuple(
         player if n == seat or not player.alive else _change_secrets(rules, state, player, inventor)

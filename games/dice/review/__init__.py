@@ -1,5 +1,8 @@
 """How matches are reviewed."""
 
+from operator import attrgetter
+
+from games.dice.review.position_value import evaluate
 from games.dice.review.worlds import sample_world
 from games.engine.rooms import PuzzleSearch, ReviewRoom
 from games.engine.texts import gettext_noop
@@ -14,8 +17,11 @@ REASONS = {
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=36,
-    values=40,
+    worlds=150,
+    values=300,
+    lap=attrgetter("round"),
+    horizon=1,
+    evaluate=evaluate,
     reasons=REASONS,
     puzzles=PuzzleSearch(clear=0.06, trials=1296, late=0.75),
 )

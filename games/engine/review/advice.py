@@ -22,13 +22,15 @@ from games.engine.review.shares import encode_action
 
 MOST_LINES = 10
 """Ways that are compared at first."""
+MOST_COMPOSED = 5
+"""The same where a way has several actions: playing one out costs much more."""
 LAST_LINES = 3
 """Ways that are compared to the end."""
 BATCH = 4
 """Worlds that are added at once."""
 FIRST_CUT = 3
 """Batches after which half of the ways are dropped, and again after each further one."""
-MOST_BATCHES = 40
+MOST_BATCHES = 150
 HABITS = 3
 """How often the policy is asked what it would do; it may mix."""
 LOOKED_AT = 12
@@ -128,7 +130,8 @@ def _find_lines(judge: Judge, state: Any, seat: int) -> list[Line]:
         found += [(action,) for action in others]
     elif not all(judge.is_part(action) for action in offers):
         found += [(action,) for action in offers if not judge.is_part(action)][:2]
-    return list(dict.fromkeys(found))[:MOST_LINES]
+    most = MOST_COMPOSED if judge.room.parts else MOST_LINES
+    return list(dict.fromkeys(found))[:most]
 
 
 def _rank(rows: LineRows, seat: int) -> list[Ranked]:

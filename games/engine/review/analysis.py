@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.engine import protocol
 from games.engine.protocol import SYSTEM, ActionBase, Resign, TableAction
 from games.engine.review.comparison import LineRows, compare_lines
-from games.engine.review.judge import Judge, Line, average, worth
+from games.engine.review.judge import Judge, Line, average, estimate, worth
 from games.engine.review.shares import (
     Alternative,
     Decision,
@@ -18,10 +18,12 @@ from games.engine.review.shares import (
     find_end,
 )
 
-MOST_CANDIDATES = 8
+MOST_CANDIDATES = 6
 """Actions of one decision that are compared; more are sampled."""
 POLICY_SAMPLES = 8
 """How often the policy is asked what it would do; it may mix."""
+MOST_SCREENED = 12
+"""Worlds in which all candidates are compared; the promising ones get the others, too."""
 SURE = 2.0
 """Standard errors by which an alternative must be better to be named."""
 
@@ -61,7 +63,7 @@ def review_match(
         yield known
         return
     rows = judge.play_often(steps[valued].before, valued)
-    values = list(known.values) if known else [(0, average(rows))]
+    values = list(known.values) if known else [(0, estimate(judge.game, rows))]
     changes = list(known.changes) if known else []
     decisions = list(known.decisions) if known else []
     for nth in range(count_steps(known) if known else 0, len(steps)):
@@ -72,7 +74,7 @@ def review_match(
         if is_last or _is_valued(judge, step):
             certain = Estimate(result, (0.0,) * len(result), 1)
             later = [result] * len(rows) if is_last else judge.play_often(step.after, nth + 1)
-            values.append((nth + 1, certain if is_last else average(later)))
+            values.append((nth + 1, certain if is_last else estimate(judge.game, later)))
             changes.append((nth + 1, _average_change(rows, later)))
             rows = later
         if decision or values[-1][0] == nth + 1:
@@ -144,22 +146,30 @@ def _judge_line(judge: Judge, played: PlayedLine, seats: int) -> Decision | None
         nothing = (0.0,) * seats
         return Decision(nth, seat, nothing, nothing, last=last)
     rivals = _pick_candidates(judge, played, offers, habits)
-    worlds = judge.room.worlds
-    first = compare_lines(judge, before, seat, rivals, range(worlds // 3), nth)
+    screened = range(min(judge.room.worlds // 3, MOST_SCREENED))
+    first = compare_lines(judge, before, seat, rivals, screened, nth)
     kept = _keep(rivals, chosen, habits, first, seat)
-    second = compare_lines(judge, before, seat, kept, range(worlds // 3, worlds), nth)
-    rows = {line: first[line] + second[line] for line in kept}
-    effect = average(
+    if kept == [chosen]:
+        nothing = (0.0,) * seats
+        return Decision(nth, seat, nothing, nothing, last=last)
+    rest = range(len(screened), judge.room.worlds)
+    second = compare_lines(judge, before, seat, kept, rest, nth)
+    effect = _measure_effect({line: first[line] + second[line] for line in kept}, chosen, habits)
+    return Decision(nth, seat, effect.means, effect.errors, _find_best(second, chosen, seat), last)
+
+
+def _measure_effect(rows: LineRows, chosen: Line, habits: Counter[Line]) -> Estimate:
+    """What was played, less what the policy does, world by world."""
+    samples = sum(habits.values())
+    return average(
         [
             tuple(
                 mine - sum(habits[other] * rows[other][w][n] for other in habits) / samples
-                for n, mine in enumerate(rows[chosen][w])
+                for n, mine in enumerate(results)
             )
-            for w in range(worlds)
+            for w, results in enumerate(rows[chosen])
         ]
     )
-    best = _find_best(second, chosen, seat)
-    return Decision(nth, seat, effect.means, effect.errors, best, last)
 
 
 def _pick_candidates(
@@ -188,9 +198,11 @@ def _keep(
     seat: int,
 ) -> list[Line]:
     """What is compared further: what was played, what the policy does, and the two that look
-    best."""
-    promising = sorted(lines, key=lambda line: -sum(row[seat] for row in rows[line]))[:2]
-    return list(dict.fromkeys((chosen, *habits, *promising)))
+    best, if they look better than what was played."""
+    sums = {line: sum(row[seat] for row in rows[line]) for line in lines}
+    promising = sorted(lines, key=lambda line: -sums[line])[:2]
+    better = [line for line in promising if sums[line] > sums[chosen]]
+    return list(dict.fromkeys((chosen, *habits, *better)))
 
 
 def _find_best(rows: LineRows, chosen: Line, seat: int) -> Alternative | None:

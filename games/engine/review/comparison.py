@@ -54,7 +54,7 @@ def compare_lines(
             after = world
             for action in line:
                 after = judge.rules.apply(after, seat, action, Chance(key))[0]
-            rows[line].append(judge.play_out(after, key))
+            rows[line].append(judge.play_out(after, key, since=world))
     return rows
 
 

@@ -5,6 +5,8 @@ from hashlib import sha256
 from math import sqrt
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine import protocol
 from games.engine.chance import Chance
 from games.engine.game import Game
@@ -12,6 +14,8 @@ from games.engine.playouts import LONGEST, Endless
 from games.engine.protocol import SYSTEM, ActionBase, Outcome, Rules
 from games.engine.review.shares import Estimate
 
+RULE_OF_THREE = 1.5
+"""Three, in standard errors of which an interval has two."""
 Line = tuple[ActionBase, ...]
 """The actions of one decision of a seat, in their order."""
 
@@ -41,18 +45,21 @@ class Judge:
     def key(self, *place: object) -> bytes:
         return sha256(self._key + repr(place).encode()).digest()
 
-    def play_out(self, state: Any, key: bytes, first: int = 0) -> tuple[float, ...]:
+    def play_out(
+        self, state: Any, key: bytes, first: int = 0, since: Any = None
+    ) -> tuple[float, ...]:
         """The result if the policy holds all seats from here on, or what the game expects at its
-        horizon. `first`: how many moves came before; bots draw by the number of a move."""
-        rules, luck, period = self.rules, Chance(key), self.room.period
-        end = period(state) + self.room.horizon if period and self.room.horizon else None
+        horizon. `first`: how many moves came before; bots draw by the number of a move. `since`:
+        the state from which the horizon is counted, if not from here."""
+        rules, luck, lap = self.rules, Chance(key), self.room.lap
+        end = lap(since or state) + self.room.horizon if lap and self.room.horizon else None
         for move in range(first, first + LONGEST):
             actors = rules.actors(state)
             if not actors:
                 outcome = rules.outcome(state)
                 assert outcome is not None
                 return worth(self.game, outcome)
-            if end is not None and period and period(state) >= end:
+            if end is not None and lap and lap(state) >= end:
                 expected = self.room.evaluate(rules, state)
                 if expected is not None:
                     return expected
@@ -106,14 +113,30 @@ class Judge:
 
     def value(self, state: Any, count: int, *place: object) -> Estimate:
         """The value of the true position."""
-        return average(self.play_out(state, self.key(*place, nth)) for nth in range(count))
+        rows = [self.play_unknown(state, self.key(*place, nth)) for nth in range(count)]
+        return estimate(self.game, rows)
+
+    def play_unknown(self, state: Any, key: bytes, first: int = 0) -> tuple[float, ...]:
+        """The result of a position in which what lies in an order that nobody knows is luck."""
+        return self.play_out(self.room.shuffle(state, Chance(key)), key, first)
 
     def play_often(self, state: Any, step: int) -> list[tuple[float, ...]]:
         """Results of the true position after so many steps. All positions of a match get the same
         luck, so that most of it cancels out of the difference between two of them."""
         return [
-            self.play_out(state, self.key("value", nth), step) for nth in range(self.room.values)
+            self.play_unknown(state, self.key("value", nth), step)
+            for nth in range(self.room.values)
         ]
+
+
+def estimate(game: Game, rows: Sequence[Sequence[float]]) -> Estimate:
+    """The value of a position. Shares on which all playouts agree are not certain: by the rule of
+    three, they may be off by three in so many playouts."""
+    found = average(rows)
+    if game.review and game.review.by_score:
+        return found
+    doubt = RULE_OF_THREE / len(rows)
+    return replace(found, errors=tuple(error or doubt for error in found.errors))
 
 
 def average(results: Iterable[Sequence[float]]) -> Estimate:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import hypot
+from math import hypot, sqrt
 
 import msgspec
 
@@ -65,7 +65,9 @@ class Share(msgspec.Struct, frozen=True):
     others: float
     result: float
     error: float
-    """The standard error of luck, own and others."""
+    """The standard error of luck."""
+    own_error: float = 0.0
+    others_error: float = 0.0
 
 
 def sum_up(review: Review, seat: int) -> Share:
@@ -74,8 +76,11 @@ def sum_up(review: Review, seat: int) -> Share:
     own = sum(each.effect[seat] for each in review.decisions if each.seat == seat)
     others = sum(each.effect[seat] for each in review.decisions if each.seat != seat)
     luck = review.result[seat] - start.means[seat] - own - others
-    variance = start.errors[seat] ** 2 + sum(each.errors[seat] ** 2 for each in review.decisions)
-    return Share(start.means[seat], luck, own, others, review.result[seat], variance**0.5)
+    own_variance = sum(each.errors[seat] ** 2 for each in review.decisions if each.seat == seat)
+    others_variance = sum(each.errors[seat] ** 2 for each in review.decisions if each.seat != seat)
+    error = sqrt(start.errors[seat] ** 2 + own_variance + others_variance)
+    means = start.means[seat], luck, own, others, review.result[seat]
+    return Share(*means, error, sqrt(own_variance), sqrt(others_variance))
 
 
 class Change(msgspec.Struct, frozen=True):

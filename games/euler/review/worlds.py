@@ -33,6 +33,7 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
         return digit
 
     _exchange_digits(state, seat, note)
+    hidden.sort()  # The truth must not show in the order.
     for attempt in range(ATTEMPTS):
         digits = iter(rng.shuffle(sorted(hidden), STREAM, -attempt))
         world = _exchange_digits(state, seat, lambda _, digits=digits: next(digits))  # type: ignore[misc]
@@ -42,6 +43,15 @@ def sample_world(rules: EulerRules, state: State, seat: int | None, rng: Chance)
     state = _change_signs(rules.content, state, rng)
     state = replace(state, conditions=rng.shuffle(sorted(state.conditions), STREAM, 1))
     return _change_specials(rules.content, state, seat, rng)
+
+
+def shuffle_piles(state: State, rng: Chance) -> State:
+    """The digits and conditions that are still to be drawn, in another order."""
+    return replace(
+        state,
+        pile=rng.shuffle(sorted(state.pile), STREAM, 2),
+        conditions=rng.shuffle(sorted(state.conditions), STREAM, 3),
+    )
 
 
 def _is_possible(state: State) -> bool:

@@ -15,20 +15,26 @@ FINISHED = "FINISHED"
 
 def sample_world(rules: TravelRules, state: State, seat: int | None, rng: Chance) -> State:
     """Another state with the same view for this seat (None: a spectator): other decks, other hands
-    of the other players, other secret submissions."""
+    of the other players, other secret submissions, another worth of the main action."""
+    if seat != state.current and state.phase != FINISHED:
+        state = replace(state, main_worth=rng.draw("disguise-worth", 0, 0, 20) - 10)
     state, index = _deal_hands(state, seat, rng), rules.find_index(state.options.variant)
     return replace(
-        state,
-        decks={
-            deck: rng.shuffle(sorted(pile), f"disguise-{deck}", 0)
-            for deck, pile in state.decks.items()
-        },
+        shuffle_decks(state, rng),
         submissions=tuple(
             made if made is None or n == seat else _other_submission(index, state, n, rng)
             for n, made in enumerate(state.submissions)
         ),
         decision=_other_decision(state, seat, rng),
     )
+
+
+def shuffle_decks(state: State, rng: Chance) -> State:
+    """All decks in another order."""
+    decks = {
+        deck: rng.shuffle(sorted(pile), f"disguise-{deck}", 0) for deck, pile in state.decks.items()
+    }
+    return replace(state, decks=decks)
 
 
 def _deal_hands(state: State, seat: int | None, rng: Chance) -> State:

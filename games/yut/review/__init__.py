@@ -16,8 +16,8 @@ REASONS = {
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=96,
-    values=60,
+    worlds=240,
+    values=120,
     by_score=True,
     find_partings=find_partings,
     off_boards=attrgetter("assisted"),

@@ -7,14 +7,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts import services as accounts
 from games.branches import opening
+from games.engine.game import Game
 from games.engine.registry import GAMES
 from games.match import positions
 from games.match import service as match_service
 from games.models import Branch, Match
 from leaderboards.dailies import calendar
 from leaderboards.dailies import service as dailies
-from tests.games.branches.test_branches import finish, play_on
+from tests.games.branches.test_branches import every_game, finish, play_on
 from tests.games.played import person
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,31 @@ def test_anybody_with_the_link_watches_and_opens_a_way_of_their_own(client: Clie
     theirs = log_in(ben).post(f"/m/{ended.match_id}/branch/", {"step": "0", "seats": "1"})
     assert theirs.status_code == 302
     assert Branch.objects.get(user=ben).root_id == origin.match_id
+
+
+@every_game
+def test_the_end_of_a_what_if_is_compared_and_counts_on_no_page(game: Game) -> None:
+    ann = person("ann")
+    branch = opening.open_branch(finish(game, ann), 0, ann, 0)
+    play_on(branch.match_id, 0, 2)
+
+    table = log_in(ann).get(f"/m/{branch.match_id}/").text
+    assert "after__branch" in table
+    assert "/standing/" not in table
+    assert 'form="rematch-form"' not in table
+    part = log_in(ann).get(f"/m/{branch.match_id}/branch/result/", headers={"HX-Request": "true"})
+    assert part.status_code == 200
+    assert "<table" in part.text
+
+
+def test_what_ifs_of_a_guest_go_to_the_account() -> None:
+    ann, guest = person("ann"), person("guest", guest=True)
+    branch = opening.open_branch(finish(GAMES["dice"], ann), 0, guest, 0)
+
+    accounts.absorb(guest, ann)
+
+    assert Branch.objects.get().user == ann
+    assert positions.load(branch.match_id).find_seat(ann.pk) == 0
 
 
 def test_without_an_account_the_page_offers_one(client: Client) -> None:

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from games import tasks
 from games.branches import opening
-from games.coach import hints, sentences
+from games.coach import hint_service, sentences
 from games.engine.chance import Chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -31,8 +31,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_cache")]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "BUDGET", 0)
-    monkeypatch.setattr(hints, "LEAST_BATCHES", 1)
+    monkeypatch.setattr(hint_service, "BUDGET", 0)
+    monkeypatch.setattr(hint_service, "LEAST_BATCHES", 1)
 
 
 def log_in(user: Any) -> Client:
@@ -69,7 +69,7 @@ def test_a_hint_is_asked_for_worked_out_and_told_in_both_languages(game: Game) -
     tasks.coach(str(position.match_id), 0, question)
 
     told = ours.get(page, headers={"HX-Request": "true"}).text
-    kept = hints.find(position, 0)
+    kept = hint_service.find(position, 0)
     assert kept and kept.advice
     assert "data-coached" in told
     for language in ("ko", "en"):
@@ -106,7 +106,7 @@ def test_every_action_has_words(game: Game) -> None:
 def test_a_hint_for_an_old_question_is_dropped() -> None:
     ann = person("ann")
     position = begin(GAMES["dice"], ann)
-    hints.ask(position, 0, ann)
+    hint_service.ask(position, 0, ann)
     question = position.ledger.account(0).asked
     play(position.match_id, 0, position.legal(0)[0])
     wake_all(position.match_id)
@@ -114,15 +114,15 @@ def test_a_hint_for_an_old_question_is_dropped() -> None:
     tasks.coach(str(position.match_id), 0, question)
 
     now = positions.load(position.match_id)
-    assert hints.find(position, 0) is None
-    assert hints.find(now, 0) is None
+    assert hint_service.find(position, 0) is None
+    assert hint_service.find(now, 0) is None
     assert "data-coached" not in log_in(ann).get(f"/m/{position.match_id}/hint/").text
 
 
 def test_hints_are_counted_at_the_result_and_the_match_counts_on_no_board() -> None:
     ann = person("ann")
     position = begin(GAMES["dice"], ann)
-    hints.ask(position, 0, ann)
+    hint_service.ask(position, 0, ann)
     ended = play_on(position.match_id, 0, 60)
     assert ended.is_over
     leaderboards.record(position.match_id)
@@ -160,7 +160,7 @@ def test_a_person_who_takes_a_hint_in_yut_may_ask_why() -> None:
 
 
 def test_hints_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "MOST_A_MINUTE", 1)
+    monkeypatch.setattr(hint_service, "MOST_A_MINUTE", 1)
     ann = person("ann")
     ours = log_in(ann)
     codes = [

@@ -26,7 +26,7 @@ TASK = "games.coach"
 QUEUE = "coach"
 BUDGET = 1.5
 """Seconds of computing time for a hint."""
-LEAST_BATCHES = 3
+LEAST_BATCHES = 2
 """Batches of worlds that are played however long they take."""
 KEPT = 3600
 PENDING_FOR = 30

@@ -59,7 +59,7 @@ def list_choices(position: Position, found: FoundPuzzle) -> list[PuzzleChoice]:
 
 def read_verdict(puzzle: Puzzle, position: Position, action: str) -> Verdict:
     """What became of an answer, with the values of all actions."""
-    found = positions.read_found(puzzle)
+    found = positions.load_finding(puzzle)
     mine = positions.find_value(position, found, position.game.decode(action))
     values = _list_values(position, found, mine)
     return Verdict(mine == 0, values, _explain(puzzle, position, found, values), _certainty(found))
