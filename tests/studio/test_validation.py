@@ -175,7 +175,6 @@ FIXED: dict[str, dict[str, set[str]]] = {
     },
     "euler": {
         "settings": {"rounds", "hand_size", "extra_sets", "raises_per_phase"},
-        "special_cards": {"symbol", "effect"},
         "texts": {"key"},
     },
 }
