@@ -82,6 +82,7 @@ def _describe(story: Story) -> dict[str, Any]:
         body["mistakes"] = [
             [each.step for each in shares.find_mistakes(found, seat)] for seat in seats
         ]
+        body["course"] = story.course
         body["runs"] = [
             {
                 "name": each.name,

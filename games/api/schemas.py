@@ -221,6 +221,24 @@ class Change(serializers.Serializer[None]):
     luck_error = serializers.FloatField()
 
 
+class RunParting(serializers.Serializer[None]):
+    """A decision after which the best result known could no longer be reached."""
+
+    step = serializers.IntegerField(help_text="The moves before it")
+    cost = serializers.IntegerField()
+    best = serializers.IntegerField(help_text="The result that could still be reached before it")
+    line = serializers.ListField(child=serializers.DictField(), help_text="Actions that reach it")
+
+
+class Course(serializers.Serializer[None]):
+    """A run beside the best one known with the same luck: the costs add up to own - best."""
+
+    own = serializers.IntegerField()
+    best = serializers.IntegerField()
+    partings = RunParting(many=True)
+    searched = serializers.IntegerField(help_text="Moves that the solver tried")
+
+
 class OtherRun(serializers.Serializer[None]):
     """A better run of the same key, and where it parts from this one."""
 
@@ -259,6 +277,9 @@ class Review(serializers.Serializer[None]):
         child=serializers.ListField(child=serializers.IntegerField()),
         required=False,
         help_text="By seat: the steps of the decisions that cost most",
+    )
+    course = Course(
+        required=False, allow_null=True, help_text="Runs of one seat that a solver can compare"
     )
     runs = OtherRun(many=True, required=False)
 

@@ -62,6 +62,12 @@ class Migration(migrations.Migration):
                 ),
                 ("found", models.TextField(blank=True, help_text="The review so far, as JSON")),
                 (
+                    "course",
+                    models.TextField(
+                        blank=True, help_text="A run beside the best one known, as JSON"
+                    ),
+                ),
+                (
                     "shortened",
                     models.BooleanField(default=False, help_text="The budget was used up"),
                 ),

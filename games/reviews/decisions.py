@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.engine.review.partings import Parting as FoundParting
 from games.engine.review.shares import Decision
 from games.reviews import wording
 from games.reviews.better_runs import Divergence
@@ -38,6 +39,31 @@ class Parting(NamedTuple):
     other: str = ""
     address: str = ""
     other_address: str = ""
+
+
+class Loss(NamedTuple):
+    """A decision after which the best result could no longer be reached."""
+
+    chapter: str
+    played: str
+    better: str
+    cost: str
+    address: str
+    branch: str
+
+
+def describe_loss(match: PlayedMatch, found: FoundParting) -> Loss:
+    """What a decision of a run cost for certain."""
+    action = match.steps[found.step].action
+    assert action is not None
+    return Loss(
+        match.find_chapter(found.step),
+        match.word_line(found.step, 0, [action]),
+        match.word_line(found.step, 0, [match.decode(found.line[0])]),
+        wording.word_score(match.game, found.cost),
+        match.replay_address(found.step, 0),
+        match.branch_address(found.step),
+    )
 
 
 def describe_decision(match: PlayedMatch, decision: Decision) -> Row:

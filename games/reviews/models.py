@@ -28,6 +28,7 @@ class MatchReview(models.Model):
     total = models.PositiveIntegerField(help_text="Steps of the match")
     pieces = models.PositiveIntegerField(default=0, help_text="Pieces of work done so far")
     found = models.TextField(blank=True, help_text="The review so far, as JSON")
+    course = models.TextField(blank=True, help_text="A run beside the best one known, as JSON")
     shortened = models.BooleanField(default=False, help_text="The budget was used up")
     spent = models.FloatField(default=0, help_text="CPU seconds")
     asker = models.ForeignKey(

@@ -105,11 +105,29 @@ def _work(review: MatchReview) -> dict[str, Any]:
         _kept[review.pk, review.pieces + 1] = work
     return {
         "state": State.DONE if ended else State.WORKING,
+        "course": _find_course(position, steps) if ended else "",
         "found": encode(known),
         "done": len(steps) if ended else count_steps(known),
         "spent": spent,
         "shortened": review.shortened or is_used_up,
     }
+
+
+def _find_course(position: Position, steps: list[PlayedStep]) -> str:
+    """A run beside the best one known with the same luck, as JSON; empty: it is not compared."""
+    find = position.game.review.find_partings if position.game.review else None
+    played = [nth for nth, step in enumerate(steps) if step.action is not None]
+    if find is None or not played:
+        return ""
+    states = [steps[nth].before for nth in played]
+    actions = [steps[nth].action for nth in played]
+    course = find(position.rules, position.secret, [*states, steps[played[-1]].after], actions)
+    if course is None:
+        return ""
+    partings = tuple(
+        msgspec.structs.replace(each, step=played[each.step]) for each in course.partings
+    )
+    return msgspec.json.encode(msgspec.structs.replace(course, partings=partings)).decode()
 
 
 def _make_judge(position: Position, review: MatchReview) -> Judge:

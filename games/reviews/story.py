@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import msgspec
 from django.utils.translation import gettext
 
 from games.engine import texts
 from games.engine.game import Game
 from games.engine.review import shares
+from games.engine.review.partings import Course
 from games.engine.review.shares import Change, Review, Share
 from games.history.replay_views import sitter_name
 from games.match.audiences import Audience
@@ -17,7 +19,7 @@ from games.match.bots import level_name
 from games.match.positions import Position
 from games.models import MatchReview
 from games.reviews import better_runs, decisions, pieces, wording
-from games.reviews.decisions import Parting, Row
+from games.reviews.decisions import Loss, Parting, Row
 from games.reviews.graph import Graph
 from games.reviews.played_match import PlayedMatch
 
@@ -193,6 +195,25 @@ class Story:
         for each in self.review.decisions if self.review else ():
             if each.seat == self.seat:
                 yield decisions.describe_decision(self.match, each)
+
+    @cached_property
+    def course(self) -> Course | None:
+        """The run beside the best one known with the same luck; None: that is not compared."""
+        return msgspec.json.decode(self.row.course, type=Course) if self.row.course else None
+
+    @property
+    def course_scores(self) -> tuple[str, str] | None:
+        """The result of the run, and the best one known."""
+        if self.course is None:
+            return None
+        own, best = (wording.word_score(self.game, n) for n in (self.course.own, self.course.best))
+        return own, best
+
+    @property
+    def losses(self) -> list[Loss]:
+        """The decisions of a run that cost something for certain."""
+        found = self.course.partings if self.course else ()
+        return [decisions.describe_loss(self.match, each) for each in found]
 
     @property
     def partings(self) -> list[Parting]:

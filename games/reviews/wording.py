@@ -45,6 +45,11 @@ def word_value(game: Game, value: float) -> str:
     return f"{100 * value:.0f}%"
 
 
+def word_score(game: Game, score: int) -> str:
+    """A score that was counted, with its unit."""
+    return texts.fill(gettext(game.page.score_text or "{n}"), n=score)
+
+
 def word_change(game: Game, change: float) -> str:
     """How much better (+) or worse (−) something made it: in percent, or in points of the score."""
     shown = f"{abs(change):.1f}" if is_by_score(game) else f"{100 * abs(change):.1f}%"

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine.review.partings import Course
 from games.match import positions
 from games.models import Match, Move
 from leaderboards.dailies import service as dailies
@@ -44,6 +45,23 @@ def test_a_run_parts_from_the_best_one_at_its_first_other_action(ann: Any) -> No
     assert (found.played, found.other) == (own[found.step], other[found.step])
     assert found.played != found.other
     assert found.address == reverse("games:replay", args=[best.pk])
+
+
+def test_what_each_decision_cost_is_measured_by_the_solver(ann: Any, client: Client) -> None:
+    mine = finished(ann, whim=1)
+    client.force_login(ann)
+    client.post(reverse("games:start_review", args=[mine.pk]))
+    review = work_out(shrink(mine.pk))
+
+    course = msgspec.json.decode(review.course, type=Course)
+    assert course.own == score(mine)
+    assert sum(each.cost for each in course.partings) == course.own - course.best > 0
+    address = reverse("games:review", args=[mine.pk])
+    page = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    assert "Beside the best run with the same luck" in page
+    assert page.count("cost: ") == len(course.partings)
+    told = client.get(f"/api/v1/matches/{mine.pk}/review/").json()["course"]
+    assert told["best"] == course.best
 
 
 def test_the_same_run_never_parts_and_a_worse_one_is_not_shown(ann: Any) -> None:

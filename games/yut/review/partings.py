@@ -44,7 +44,8 @@ def find_partings(
 
     None if the run was given up, or its options change what a turn brings: that is not searched.
     """
-    is_usual = states[0].options.modifier is UNSET
+    options = states[0].options
+    is_usual = options.modifier is UNSET and options.variant is UNSET
     if states[-1].status != "finished" or not is_usual:
         return None
     return _Bests(rules, key, states, cast(Line, tuple(actions)), limits).find(known)
