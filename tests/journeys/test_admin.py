@@ -163,7 +163,8 @@ def test_a_stick_is_changed_tested_published_and_rolled_back(visitor: Visitor) -
     page.goto(draft)
     expect(page.locator("#changes tbody tr")).to_have_count(2)
     publish(visitor, page, "Heavier sticks")
-    expect(page.locator("[data-release='2']")).to_contain_text("Heavier sticks")
+    # Number 2 is the season's.
+    expect(page.locator("[data-release='3']")).to_contain_text("Heavier sticks")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old_run)
     board.connected(player)
@@ -178,9 +179,11 @@ def test_a_stick_is_changed_tested_published_and_rolled_back(visitor: Visitor) -
     page.locator("[data-release='1'] a").click()
     page.locator("#again input[name=note]").fill("Too heavy")
     page.locator("#again form button").click()
-    expect(page.locator("[data-release='3']")).to_contain_text("Too heavy")
-    checksums = page.locator("tr[data-release] code").all_text_contents()
-    assert checksums[0] == checksums[2] != checksums[1]
+    expect(page.locator("[data-release='4']")).to_contain_text("Too heavy")
+    now, heavy, first = (
+        page.locator(f"tr[data-release='{number}'] code").text_content() for number in (4, 3, 1)
+    )
+    assert now == first != heavy
 
 
 def test_an_effect_is_chosen_from_the_vocabulary(visitor: Visitor) -> None:
@@ -270,7 +273,7 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
     # A running match keeps its release; a new one has more money.
     page.goto(draft)
     publish(visitor, page, "Dearer and richer")
-    expect(page.locator("[data-release='2']")).to_contain_text("Dearer and richer")
+    expect(page.locator("[data-release='3']")).to_contain_text("Dearer and richer")
     expect(page.locator("[data-release='1'] .is-number").first).to_have_text("1")
     player.goto(old)
     board.connected(player)
@@ -283,7 +286,7 @@ def test_a_travel_card_is_changed_tested_published_and_rolled_back(visitor: Visi
     page.locator("[data-release='1'] a").click()
     page.locator("#again input[name=note]").fill("Too rich")
     page.locator("#again form button").click()
-    expect(page.locator("[data-release='3']")).to_contain_text("Too rich")
+    expect(page.locator("[data-release='4']")).to_contain_text("Too rich")
     start_travel(player)
     expect(mine).to_contain_text("3,000TC")
 

@@ -251,7 +251,7 @@ def everything_sent(page: Page, match: str) -> str:
     drawn: str = page.locator("#live").evaluate("live => live.outerHTML")
     answers = [page.request.get(f"/api/v1/matches/{match}/{what}").text() for what in ("", "log/")]
     assert all(answers)
-    codes = {plan.code: plan.name_en for plan in GAME.load(GAME.content.release1()).plans}
+    codes = {plan.code: plan.name_en for plan in GAME.load(GAME.first_release).plans}
     told = "".join(answers)
     named = [name for code, name in codes.items() if f'"{code}"' in told]
     return drawn + (page.locator("#log").text_content() or "") + told + json.dumps(named)
