@@ -85,7 +85,7 @@ def play_on(walk: Walk, portrait: Any, random: Random) -> None:
 
 def wait_for_answer(page: Page, before: str) -> None:
     """Wait for the next table. Some games send a press only after a while: time goes on slowly."""
-    for _ in range(300):
+    for _ in range(1000):
         if page.evaluate(STAND)["version"] != before:
             return
         page.clock.run_for(50)
