@@ -130,5 +130,5 @@ def test_the_history_asks_the_database_the_same_few_times_however_long_it_is(
         played.duel(ann, ben)
     visitor.get("/")  # the first request of a day leaves its trace
 
-    with django_assert_max_num_queries(14):  # type: ignore[operator]
+    with django_assert_max_num_queries(15):  # type: ignore[operator]
         shown(visitor, "Ann")

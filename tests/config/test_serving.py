@@ -220,5 +220,5 @@ def test_personal_pages_are_kept_by_no_cache(address: str, is_stored: bool) -> N
 def test_two_workers_of_one_host_have_names_of_their_own() -> None:
     started = [line for line in (ROOT / "Procfile").read_text().splitlines() if " worker " in line]
 
-    assert len(started) == 2
+    assert len(started) == 3
     assert all(re.search(r" -n \w+-\$\$@%h ", line) for line in started), started

@@ -118,7 +118,9 @@ def test_what_the_second_estimate_contradicts_is_not_kept(monkeypatch: pytest.Mo
 
     assert kept
     assert none == []
-    assert other.contradicted == other.promising == tally.promising
+    assert other.promising == tally.promising
+    # What was contradicted before may be confirmed by its opposite.
+    assert other.contradicted >= tally.promising - tally.contradicted > 0
 
 
 def test_a_log_comes_back_as_it_was_packed() -> None:

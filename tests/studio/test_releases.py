@@ -112,8 +112,8 @@ def test_rolling_back_publishes_the_older_one_again(
     publisher_client.post(f"/admin/studio/releases/{first.pk}/again/", {"note": "too heavy"})
 
     newest = releases.current(YUT)
-    assert (newest.number, newest.content, newest.note) == (3, first.content, "too heavy")
-    assert newest.checksum == first.checksum
+    assert (newest.number, newest.note) == (3, "too heavy")
+    assert releases.current_content(newest) == releases.current_content(first)
     again = publisher_client.post(f"/admin/studio/releases/{first.pk}/again/", follow=True)
     assert "This is what is played already." in again.content.decode()
 

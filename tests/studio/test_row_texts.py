@@ -1,6 +1,7 @@
 """The editor says what a row does beside its text, and warns where the text says another number."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,12 +72,16 @@ def test_a_condition_is_explained_class_by_class() -> None:
     ]
 
 
-def test_other_games_say_what_the_kinds_of_their_effects_are_for(db: None) -> None:
+def test_a_game_without_sentences_says_what_the_kinds_of_its_effects_are_for(db: None) -> None:
     author = get_user_model().objects.create_user("designer")
     made = drafts.create(TRAVEL, author, "new")
     rows = json.loads(made.content)["chances"]
     row = next(row for row in rows if "draw_plan" in json.dumps(row))
 
-    _, english = previews.draw_item(items.load_item(made, "chances", row["code"]))
+    item = items.load_item(made, "chances", row["code"])
+    silent = replace(TRAVEL, content=replace(TRAVEL.content, describe_row=lambda row: ()))
 
-    assert english.sentences[0].startswith("Draw plans into the hand. (Count ")
+    with translation.override("en"):
+        found = effect_words.describe(silent, item.section.item_shape, item.struct, item.value)
+
+    assert found[0].startswith("Draw plans into the hand. (Count ")
