@@ -80,3 +80,11 @@ def test_a_players_share_of_a_key_is_32_bytes_or_nothing() -> None:
     for text in ("ab", share[:-1], "zz" * 32):
         with pytest.raises(Refused):
             chance.clean_nonce(text)
+
+
+def test_the_seeds_of_cups_have_names_of_their_own() -> None:
+    labels = [chance.cup_label(cup, number) for cup in (1, 35, 36, 1296) for number in (1, 2)]
+
+    assert len(set(labels)) == len(labels)
+    assert all(map(chance.names_cup, labels))
+    assert not chance.names_cup("noripan")

@@ -1,6 +1,7 @@
 """`Game` itself: seats, sitters, drafts, and the versions of rules and content."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,3 +98,15 @@ def test_characters_with_a_face_have_a_drawing_and_those_of_a_level_can_be_told_
 
         assert [key for key in drawn if f'<symbol id="{key}"' not in faces] == []
         assert len({one.name for one in game.bots.characters.values()}) == len(game.bots.characters)
+
+
+@pytest.mark.parametrize(
+    ("key", "asked"), [("euler", {"topics": ["none"]}), ("yut", {"modifier": "none"})]
+)
+def test_options_that_the_content_does_not_have_are_refused(
+    key: str, asked: dict[str, Any]
+) -> None:
+    game = GAMES[key]
+
+    with pytest.raises(Malformed, match="bad_options"):
+        game.choose_options(game.load_first(), asked)

@@ -131,3 +131,16 @@ def test_a_log_comes_back_as_it_was_packed() -> None:
     log = collection.unpack_log(game, collection.pack_log(steps))
 
     assert log == [(step.seat, step.action) for step in steps]
+
+
+def test_the_match_behind_a_puzzle_is_played_again_from_its_log() -> None:
+    game = GAMES["dice"]
+    rules, made = playouts.first_rules(game), collection.begin_collection(game, "again")
+    levels = ("easy", "normal")
+    steps = collection.play_match(game, rules, collection.match_key(made, 0), levels)
+    source = collection.Source(0, levels, collection.pack_log(steps), ())
+
+    first, *states = collection.replay_source(game, rules, made, source)
+
+    assert first == steps[0].before
+    assert states == [step.after for step in steps]
