@@ -21,6 +21,7 @@ FILLS = (
     "games/*/__init__.py",
     "games/*/content/*.py",
     "games/*/page/tutorial.py",
+    "games/branches/branch_results.py",
     "games/reviews/wording.py",
     "studio/editor/shapes/*.py",
 )
