@@ -78,3 +78,18 @@ def test_a_puzzle_works_without_scripts_and_by_keyboard(site: Cluster, visitor: 
 
     expect(page.locator("#verdict")).to_be_visible()
     expect(page.locator(".worths__row.is-answer")).to_have_count(1)
+
+
+def test_a_question_in_a_dialog_covers_no_choice(site: Cluster, visitor: Visitor) -> None:
+    site.manage("load_puzzles")
+    page = visitor(PHONE, reduced_motion="reduce")
+    asks = page.locator("#match dialog[open]")
+    for number in range(1, len(FOUND["yut"])):
+        page.goto(f"/puzzles/{number}/")  # some are kept for their day
+        if asks.count():
+            break
+
+    expect(asks).to_be_visible()
+    page.locator(".choices button").last.click(trial=True)
+    asks.get_by_role("button").last.click(trial=True)
+    expect(asks.get_by_role("button", name="힌트")).to_have_count(0)

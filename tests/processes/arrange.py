@@ -33,7 +33,7 @@ from games import broadcast
 from games.engine.protocol import encode
 from games.engine.records.leaderboards import PARTS
 from games.engine.registry import GAMES
-from games.history.verification import verify
+from games.history import rerun
 from games.match import bots as match_bots
 from games.match import positions, storage
 from games.match import service as match_service
@@ -99,15 +99,17 @@ def expire(match: str) -> dict[str, Any]:
 
 
 def log(match: str) -> dict[str, Any]:
-    """How far a match is, and whether its log alone makes the same state."""
+    """How far a match is, and whether its log up to there alone makes the same state: the match
+    may go on while this looks at it."""
     position = positions.load(UUID(match))
-    versions = Move.objects.filter(match_id=match).order_by("version")
+    moves = Move.objects.filter(match_id=match, version__lte=position.version).order_by("version")
+    again = rerun.rerun(position, moves)
     return {
         "version": position.version,
         "over": position.is_over,
-        "versions": list(versions.values_list("version", flat=True)),
-        "replays": verify(UUID(match)).made[-1].state == position.state,
-        "late": list(versions.filter(by="clock").values_list("seat", flat=True)),
+        "versions": [move.version for move in moves],
+        "replays": not again.broken and again.made[-1].state == position.state,
+        "late": [move.seat for move in moves if move.by == "clock"],
     }
 
 

@@ -100,7 +100,8 @@ function markLastMove({ from, path }) {
 
 function openForcedDialog() {
   const dialog = document.querySelector("dialog.forced");
-  if (!dialog || dialog.matches(":modal")) return;
+  // In a puzzle it stands below the board: the choices beside the table must stay in reach.
+  if (!dialog || dialog.matches(":modal") || dialog.closest(".puzzle__match")) return;
   dialog.close();
   dialog.showModal();
 }
