@@ -81,10 +81,11 @@ app.conf.update(
             "schedule": settings.CUP_SECONDS,
             "options": {"expires": 3 * settings.CUP_SECONDS},
         },
+        # Often, so that a new site soon shows the cups of its first week.
         "weekly cups": {
             "task": "leaderboards.make_cups",
-            "schedule": 600.0,
-            "options": {"expires": 600},
+            "schedule": 60.0,
+            "options": {"expires": 60},
         },
         "seasons": {
             "task": "leaderboards.turn_season",
