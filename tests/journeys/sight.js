@@ -35,6 +35,10 @@ async ({ legal, least, primary }) => {
     const marked = [...document.querySelectorAll(`[data-relevant~="${part}"]`)];
     if (!marked.length) troubles.push(`${part} is not on the page`);
     for (const found of marked.map(trouble).filter(Boolean)) troubles.push(`${part} ${found}`);
+    for (const one of marked) {
+      const hidden = one.scrollHeight - one.clientHeight;
+      if (getComputedStyle(one).overflowY !== "visible" && hidden > 2) troubles.push(`${part} hides ${hidden} px of itself`);
+    }
   }
 
   const sorted = (value) =>

@@ -24,10 +24,10 @@ Kind = Literal[
     "draw", "affair", "banner", "purchases", "envelopes", "verdict", "scores", "postcard"
 ]
 
-OWN, OWN_PLAN, RIVAL = 0.75, 0.5, 0.32
+OWN, OWN_PLAN, RIVAL = 0.65, 0.45, 0.28
 """Seconds for a routine card: the reader's own, which stays beside the question; an own plan, which
 the question shows; and a rival's, which stays at the seat."""
-OWN_CHANCE, RIVAL_CHANCE, CHANCE_READ = 1.8, 0.8, 3.0
+OWN_CHANCE, RIVAL_CHANCE, CHANCE_READ = 1.6, 0.7, 3.0
 """Seconds for a chance card: the reader's own (more if it does something to others), a rival's,
 and one that does something to the reader."""
 SHEET, ROW = 1.0, 0.5

@@ -106,6 +106,7 @@ function label(place, mark, look) {
 }
 
 async function throwDice(rolls, telling) {
+  if (!rolls.length) return;
   const duration = reel.classList.contains("is-last") ? THROW * SLOW : THROW;
   sound.play("dice");
   await Promise.all(rolls.map(({ dataset }) => {
@@ -195,8 +196,11 @@ async function beat(moment, telling) {
   reel.querySelector(".reel__last").textContent = last ?? "";
   const captions = [...moment.querySelectorAll("[data-caption]")].map((caption) => caption.cloneNode(true));
   const race = moment.querySelector(".race");
-  line.replaceChildren(...(race ? [] : captions));
-  await play([...moment.querySelectorAll("[data-mark]")], telling);
+  const all = [...moment.querySelectorAll("[data-mark]")];
+  line.replaceChildren();
+  await throwDice(all.filter(({ dataset }) => dataset.mark === "dice"), telling);
+  line.replaceChildren(...(race ? [] : captions)); // what a die does is said when it lies
+  await play(all, telling);
   await run(race, telling, Number(ms));
   line.replaceChildren(...captions); // who has won is said when the race is over
   await end;
@@ -205,7 +209,6 @@ async function beat(moment, telling) {
 async function play(all, telling) {
   const kind = (name) => all.filter(({ dataset }) => dataset.mark === name);
   if (kind("stance").length) sound.play("reveal");
-  if (kind("dice").length) await throwDice(kind("dice"), telling);
   for (const mark of all) marks[mark.dataset.mark]?.(side(mark.dataset.seat), mark, telling);
   for (const event of kind("event")) if (event.dataset.stopped !== "yes") await happen(event, telling);
   for (const attack of kind("attack")) await strike(attack, telling);

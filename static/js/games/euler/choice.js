@@ -84,7 +84,8 @@ function preview(isLegal) {
   if (!isLegal) return listed()?.title || box().dataset.illegal;
   const number = `${digit("tens")}${digit("ones")}`;
   const shown = number.startsWith("0") ? `${number} = ${Number(number)}` : number;
-  return `${shown} ${listed().dataset.fact ?? ""}`;
+  const fact = listed().dataset.fact ?? "";
+  return fact.startsWith(shown) ? fact : `${shown} ${fact}`;
 }
 
 /** Puts a number of the list into the two places. */

@@ -31,10 +31,15 @@ function turn(telling, row, beat) {
   const reasons = row.querySelectorAll(".show__why");
   for (const [nth, value] of values.entries()) value.classList.toggle("is-now", nth === beat);
   for (const [nth, reason] of reasons.entries()) reason.classList.toggle("is-now", nth === beat);
-  const trail = row.querySelector(".show__trail");
-  if (beat) trail.textContent += `${values[beat - 1].textContent} → `;
-  trail.scrollLeft = trail.scrollWidth;
+  if (beat) row.querySelector(".show__trail").textContent += `${values[beat - 1].textContent} → `;
+  showNewest(row);
   if (beat) start(telling, values[beat], RISE, TURN);
+}
+
+/** Of a long trail the end is seen; a row that was moved begins at the left again. */
+function showNewest(row) {
+  const trail = row.querySelector(".show__trail");
+  trail.scrollLeft = trail.scrollWidth;
 }
 
 /** The numbers come from the places of their players. */
@@ -51,6 +56,7 @@ function sort(telling, list, rows) {
   const places = [...rows].sort((one, other) => one.dataset.place - other.dataset.place);
   list.append(...places);
   for (const row of places) {
+    showNewest(row);
     fly(telling, row, before.get(row), SORT);
     row.classList.add("is-placed");
     row.classList.toggle("is-winner", row.dataset.place === "1");
