@@ -84,9 +84,13 @@ def choose(
         return other, game.choose_options(content(other.pk), asked)
 
 
-def offered_content(game: Game, asked: Mapping[str, Any]) -> Any:
-    """The content of the release that a match with these options starts with."""
-    return content(choose(game, asked)[0].pk)
+def offered_content(game: Game, wanted: Mapping[str, Any], tested: Release | None = None) -> Any:
+    """The content of the release that a match with these options starts with; where they are no
+    longer offered, of the one that it would be fitted to."""
+    try:
+        return content(choose(game, wanted, tested)[0].pk)
+    except Malformed:
+        return content((tested or current(game)).pk)
 
 
 def newest_content(game: Game) -> Any:

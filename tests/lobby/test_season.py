@@ -5,8 +5,10 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
 
 from games import options
@@ -17,11 +19,12 @@ from games.match import positions, releases
 from games.match.service import Sitting
 from games.models import Match, Release
 from lobby import services
+from lobby.classroom import service
 from lobby.models import Table
 from studio.editor import drafts
 from tests.lobby.conftest import text
 
-DICE = GAMES["dice"]
+DICE, EULER = GAMES["dice"], GAMES["euler"]
 SEASONS = [game for game in GAMES.values() if game.content.season]
 every_season = pytest.mark.parametrize("game", SEASONS, ids=[game.key for game in SEASONS])
 
@@ -74,6 +77,31 @@ def test_a_table_of_the_season_is_played_and_played_again(season: None, ann: Any
     assert release_of(match).number == 2
     assert json.loads(match.options) == {"mode": "duel"}
     assert services._fit_options(match, None) == {"mode": "duel"}
+
+
+def test_a_class_plays_the_season(season: None, anns: Client, ann: Any) -> None:
+    offered = text(anns, reverse("lobby:new_class", args=["euler"]))
+    room = service.open_classroom(ann, EULER, "7b", 2, {"variant": "season"}, "easy")
+    ben = get_user_model().objects.create_user("ben7")
+    service.join(room.pk, ben, "Ben")
+    service.start_round(room.pk, ann)
+
+    assert "Season: Season" in offered
+    with translation.override("en"):
+        assert "Season: Season" in room.option_texts
+    assert Match.objects.get(class_table__classroom=room).release.number == 2
+
+
+def test_a_class_whose_season_is_over_plays_what_is_played(season: None, ann: Any) -> None:
+    room = service.open_classroom(ann, EULER, "7b", 2, {"variant": "season"}, "easy")
+    offered = releases.season(EULER)
+    assert offered is not None
+    drafts.offer_release(offered, ann, is_offered=False)
+    service.join(room.pk, get_user_model().objects.create_user("ben7"), "Ben")
+
+    service.start_round(room.pk, ann)
+
+    assert Match.objects.get(class_table__classroom=room).release.number == 1
 
 
 def test_quick_play_stays_with_what_is_played(season: None, ann: Any) -> None:
