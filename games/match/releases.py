@@ -61,6 +61,11 @@ def current(game: Game) -> Release:
     return Release.objects.filter(game=game.key, stage=Release.Stage.USUAL).latest("number")
 
 
+def next_number(game: Game) -> int:
+    """The number of the release that is published next."""
+    return Release.objects.filter(game=game.key).latest("number").number + 1
+
+
 def season(game: Game) -> Release | None:
     """The release that is offered beside the current one, if there is any."""
     found = Release.objects.filter(game=game.key, stage=Release.Stage.SEASON)
@@ -115,7 +120,7 @@ def publish(
     """
     checksum, said = sha256(content.encode()).hexdigest(), notes or {}
     for _ in range(ATTEMPTS):
-        number = Release.objects.filter(game=game.key).latest("number").number + 1
+        number = next_number(game)
         try:
             with transaction.atomic():
                 transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
@@ -181,7 +186,7 @@ def load_season(game: Game) -> Release | None:
         older.update(stage=Release.Stage.RETIRED)
         return Release.objects.create(
             game=game.key,
-            number=Release.objects.filter(game=game.key).latest("number").number + 1,
+            number=next_number(game),
             stage=Release.Stage.SEASON,
             content=raw.decode(),
             checksum=checksum,

@@ -21,6 +21,8 @@ from studio.lab.counting import Tally
 from studio.lab.report import findings, suggestions
 from studio.models import Draft, Experiment
 
+DICE = GAMES["dice"]
+
 
 @pytest.fixture(autouse=True)
 def no_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +120,7 @@ def test_what_can_be_edited_is_counted_in_every_game(
 
 
 def test_a_key_of_two_sections_is_counted_for_the_one_that_an_event_means() -> None:
-    index = index_items(GAMES["dice"], json.loads(GAMES["dice"].first_release), 2)
+    index = index_items(DICE, json.loads(DICE.first_release), 2)
     gauge = GaugeChanged(seat=1, before=0, after=1, conditions=("balance",))
     stances = DeclarationsRevealed(stances=("balance", "attack"))
 
@@ -127,6 +129,25 @@ def test_a_key_of_two_sections_is_counted_for_the_one_that_an_event_means() -> N
         (0, "stances/balance"),
         (1, "stances/attack"),
     ]
+
+
+def test_an_item_that_one_side_does_not_have_has_no_rate_there(editor: Any) -> None:
+    draft = drafts.create(DICE, editor, "A new card")
+    content = drafts.load_content(draft)
+    card = {**content["strategy_cards"][0], "id": "ember", "name_ko": "잉걸불", "name_en": "Ember"}
+    section = find_section(DICE, "strategy_cards")
+    drafts.save_item(draft.pk, section, None, {**card, "copies": 30}, "", editor)
+    draft.refresh_from_db()
+
+    made = play_out(experiments.begin(draft, ["easy", "easy"], {}, 20, editor))
+    report = findings.build_report(made)
+
+    assert report is not None
+    found = next(row for row in report.items if row.key == "ember")
+    assert (found.pick.draft.n > 0, found.pick.release.n) == (True, 0)
+    assert found.pick.release_text == "–" and not found.pick.differs
+    seen = [row for chapter in report.chapters for row in chapter.rows]
+    assert next(row for row in seen if row.key.endswith("/ember")).came_up.release_text == "–"
 
 
 def test_two_drafts_are_compared_with_a_note(editor_client: Client, draft: Draft) -> None:

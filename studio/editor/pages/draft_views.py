@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.content import Problem
+from games.match import releases
 from studio import audit
 from studio.editor import drafts, previews, validation
 from studio.editor.changes import diffs, patch_notes
@@ -47,6 +48,7 @@ def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) 
     notes = patch_notes.complete(review.game, drafts.load_base(draft), review.content, draft)
     return render_page(
         request, "draft.html", draft.title, game=review.game, newest=review.newest, review=review,
+        next_number=releases.next_number(review.game),
         published=list_differences(
             review.game, drafts.load_origin(draft), drafts.load_base(draft)
         ),
