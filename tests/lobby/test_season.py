@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 
 from games import options
 from games.engine.errors import Malformed
@@ -77,6 +78,27 @@ def test_a_table_of_the_season_is_played_and_played_again(season: None, ann: Any
     assert release_of(match).number == 2
     assert json.loads(match.options) == {"mode": "duel"}
     assert services._fit_options(match, None) == {"mode": "duel"}
+
+
+@every_season
+def test_players_read_what_the_season_brings(season: None, anns: Client, game: Game) -> None:
+    with translation.override("en"):
+        new = [
+            options.label(value)
+            for option in options.offers(game)
+            for value in option.public_values
+            if value.is_seasonal
+        ]
+
+    for page in (f"/games/{game.key}/", f"/games/{game.key}/changes/"):
+        read = text(anns, page).split('patch-notes"')[1]
+        assert "Season content: choose it when you begin a match." in read
+        assert all(escape(label) in read for label in new)
+
+    offered = releases.season(game)
+    assert new and offered is not None
+    releases.offer(offered, False)
+    assert "Season content, which is no longer offered." in text(anns, f"/games/{game.key}/")
 
 
 def test_a_class_plays_the_season(season: None, anns: Client, ann: Any) -> None:
