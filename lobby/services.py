@@ -341,10 +341,7 @@ def _tested_release(old: Position) -> Release | None:
 def _fit_options(old: Position, tested: Release | None) -> dict[str, Any]:
     """The options of a match, as far as they, or the draft's, are still offered."""
     wanted = msgspec.json.decode(old.options)
-    try:
-        content = releases.content(releases.choose(old.game, wanted, tested)[0].pk)
-    except Malformed:
-        content = releases.content(tested.pk) if tested else releases.newest_content(old.game)
+    content = releases.offered_content(old.game, wanted, tested)
     fitting = old.game.fit_options(content, wanted, len(old.chairs))
     plain: dict[str, Any] = msgspec.to_builtins(fitting)
     return plain

@@ -12,7 +12,7 @@ from games.autochess.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.autochess.page.presenter import present
 from games.autochess.page.tutorial import LESSON
 from games.autochess.records.achievements import ACHIEVEMENTS
-from games.autochess.records.balance import picks
+from games.autochess.records.balance import appearances, picks
 from games.autochess.records.card import CARD
 from games.autochess.records.draws import implied_draws
 from games.autochess.records.leaderboards import BOARDS, ELO
@@ -84,7 +84,14 @@ GAME = Game(
         score_text=gettext_noop("HP: {n}"),
     ),
     records=RecordsRoom(
-        BOARDS, ELO, picks=picks, implied_draws=implied_draws, card=CARD, achievements=ACHIEVEMENTS
+        BOARDS,
+        ELO,
+        picks=picks,
+        appearances=appearances,
+        event_fields={"reason": ""},
+        implied_draws=implied_draws,
+        card=CARD,
+        achievements=ACHIEVEMENTS,
     ),
     review=REVIEW,
 )

@@ -75,6 +75,7 @@ GAME = Game(
     records=RecordsRoom(
         BOARDS,
         picks=picks,
+        event_fields={"conditions": "gauge_rules"},
         implied_draws=implied_draws,
         career=career,
         card=CARD,

@@ -322,6 +322,14 @@ class RecordsRoom:
     """Par, bots that set a pace and ghosts, for a game whose runs on one key are compared."""
     picks: Callable[[int, tuple[Event, ...]], Iterable[Pick]] | None = None
     """(seat that moved, events) -> items offered and taken, counted by the balance lab."""
+    appearances: Callable[[Any, tuple[Event, ...]], Iterable[tuple[int, str]]] = (
+        lambda state, events: ()
+    )
+    """(state after a move, its events) -> seat and item ("section/key") of what came up although
+    no event names it by its key, counted by the balance lab."""
+    event_fields: Mapping[str, str] = field(default_factory=dict)
+    """Field of events -> the section of the content whose keys it holds, where another section has
+    such keys too and the name of the field does not tell; empty: it holds no keys."""
     implied_draws: Callable[[Any], tuple[ImpliedDraw, ...]] = lambda content: ()
     """(content) -> which events of its log imply which draws; empty: that cannot be checked."""
     career: Callable[[Iterable[Stint]], Any] | None = None

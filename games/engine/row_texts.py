@@ -31,6 +31,8 @@ _NUMBER = re.compile(r"(?<![A-Za-z\d.])\d+(?![\d.])")
 _HARMLESS = frozenset({0, 1})
 """Numbers of plain speech: one attack, once a round."""
 _OTHER_TEXTS = ("name_", "example_", "title_", "body_", "flavor_")
+_NEVER_SAID = frozenset({"copies", "weight", "order", "sort", "bot_rank"})
+"""Numbers of a row that its texts do not speak of: they excuse no other number."""
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3})")
 TELLING = 10
 """Smaller numbers of the whole set excuse nothing: every small number is one of them."""
@@ -134,7 +136,8 @@ def find_contradictions(
     A text may say less than the effects do, and it may say other numbers; only where it does both
     it seems to speak of another effect.
     """
-    own = frozenset(_all_numbers(row))
+    said_of = {name: value for name, value in row.items() if name not in _NEVER_SAID}
+    own = frozenset(_all_numbers(said_of))
     known = own | frozenset(_places(row)) | _HARMLESS
     known |= frozenset(number for number in common if number >= TELLING)
     known |= frozenset(_implied_numbers(row, word_numbers))

@@ -61,6 +61,11 @@ def current(game: Game) -> Release:
     return Release.objects.filter(game=game.key, stage=Release.Stage.USUAL).latest("number")
 
 
+def next_number(game: Game) -> int:
+    """The number of the release that is published next."""
+    return Release.objects.filter(game=game.key).latest("number").number + 1
+
+
 def season(game: Game) -> Release | None:
     """The release that is offered beside the current one, if there is any."""
     found = Release.objects.filter(game=game.key, stage=Release.Stage.SEASON)
@@ -84,9 +89,13 @@ def choose(
         return other, game.choose_options(content(other.pk), asked)
 
 
-def offered_content(game: Game, asked: Mapping[str, Any]) -> Any:
-    """The content of the release that a match with these options starts with."""
-    return content(choose(game, asked)[0].pk)
+def offered_content(game: Game, wanted: Mapping[str, Any], tested: Release | None = None) -> Any:
+    """The content of the release that a match with these options starts with; where they are no
+    longer offered, of the one that it would be fitted to."""
+    try:
+        return content(choose(game, wanted, tested)[0].pk)
+    except Malformed:
+        return content((tested or current(game)).pk)
 
 
 def newest_content(game: Game) -> Any:
@@ -111,7 +120,7 @@ def publish(
     """
     checksum, said = sha256(content.encode()).hexdigest(), notes or {}
     for _ in range(ATTEMPTS):
-        number = Release.objects.filter(game=game.key).latest("number").number + 1
+        number = next_number(game)
         try:
             with transaction.atomic():
                 transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
@@ -177,7 +186,7 @@ def load_season(game: Game) -> Release | None:
         older.update(stage=Release.Stage.RETIRED)
         return Release.objects.create(
             game=game.key,
-            number=Release.objects.filter(game=game.key).latest("number").number + 1,
+            number=next_number(game),
             stage=Release.Stage.SEASON,
             content=raw.decode(),
             checksum=checksum,

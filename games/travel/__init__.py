@@ -24,7 +24,7 @@ from games.travel.page.moments import LAST_ACTIONS, tell_move, telling_time
 from games.travel.page.presenter import log_events, present
 from games.travel.page.tutorial import LESSON
 from games.travel.records.achievements import ACHIEVEMENTS
-from games.travel.records.balance import picks
+from games.travel.records.balance import appearances, picks
 from games.travel.records.card import CARD
 from games.travel.records.career import career
 from games.travel.records.draws import implied_draws
@@ -85,6 +85,7 @@ GAME = Game(
         BOARDS,
         ELO,
         picks=picks,
+        appearances=appearances,
         implied_draws=implied_draws,
         career=career,
         card=CARD,

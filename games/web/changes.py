@@ -6,8 +6,10 @@ from typing import NamedTuple
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games import options
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.registry import GAMES
@@ -26,15 +28,30 @@ class PatchNotes(NamedTuple):
 
 def list_changes(game: Game, most: int = SHOWN) -> list[PatchNotes]:
     """The newest releases after the first one, with their notes in the reader's language."""
-    korean = (get_language() or "").startswith("ko")
     found = Release.objects.filter(game=game.key, number__gt=1).defer("content")
     return [
-        PatchNotes(
-            each.number,
-            each.published,
-            (each.notes_ko if korean else each.notes_en).splitlines(),
-        )
+        PatchNotes(each.number, each.published, _list_lines(game, each))
         for each in found.order_by("-number")[:most]
+    ]
+
+
+def _list_lines(game: Game, release: Release) -> list[str]:
+    """The notes of a release. Those of season content that came with the code are written here."""
+    korean = (get_language() or "").startswith("ko")
+    written = (release.notes_ko if korean else release.notes_en).splitlines()
+    if written or release.stage == Release.Stage.USUAL:
+        return written
+    if release.stage == Release.Stage.RETIRED:
+        return [_("Season content, which is no longer offered.")]
+    return [
+        _("Season content: choose it when you begin a match. The usual way to play is as it was."),
+        *(
+            f"{options.label(value)}{said and f': {said}'}"
+            for option in options.offers(game)
+            for value in option.public_values
+            if value.is_seasonal
+            for said in [options.about(value)]
+        ),
     ]
 
 

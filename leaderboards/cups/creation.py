@@ -141,9 +141,8 @@ def check_plan(plan: Plan) -> str:
 
 
 def _check_table(plan: Plan) -> str:
-    content = releases.newest_content(plan.game)
-    chosen = plan.game.choose_options(content, plan.options)
-    seats = plan.game.allowed_seats(content, chosen)
+    release, chosen = releases.choose(plan.game, plan.options)
+    seats = plan.game.allowed_seats(releases.content(release.pk), chosen)
     if plan.size not in seats:
         raise Malformed("bad_size", {"least": seats.start, "most": seats.stop - 1})
     if plan.bots:

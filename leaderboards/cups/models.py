@@ -20,7 +20,6 @@ from games import options as option_labels
 from games.engine import chance
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.match import releases
 from games.match.bots import level as level_label
 from games.match.pace import PACES
 from games.models import Match, Release
@@ -181,7 +180,7 @@ class Cup(models.Model):
         """The chosen options as labels."""
         if self.has_seeds:
             return []
-        return option_labels.labels(self.rules, releases.newest_content(self.rules), self.options)
+        return option_labels.describe_choice(self.rules, self.options)
 
     def derive_key(self, label: str) -> bytes:
         """The site's share of the key of a match, which the key of the cup fixes."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.errors import Refused
 from games.engine.game import Game
 from games.engine.records.leaderboards import PERSON
+from games.match import releases
 from games.options import PREFIX
 from lobby.classroom.models import LONGEST_TITLE
 from lobby.web.forms import TableForm
@@ -68,7 +69,7 @@ class ClassForm(TableForm):
     def _suits(self, name: str, value: Any) -> bool:
         game = self._game
         try:
-            chosen = game.choose_options(self._content, {name: value})
+            chosen = releases.choose(game, {name: value})[1]
             game.check_company(chosen, (PERSON, PERSON, *game.bots.list_levels("", 0)))
             for level in game.bots.levels:
                 game.check_company(chosen, (PERSON, PERSON, level))

@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from games import options
 from games.engine.game import Game
 from games.engine.registry import GAMES
-from games.match import releases
 from games.models import Match
 
 CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -82,7 +81,7 @@ class Classroom(models.Model):
     @property
     def option_texts(self) -> list[str]:
         """The chosen options as labels."""
-        return options.labels(self.rules, releases.newest_content(self.rules), self.options)
+        return options.describe_choice(self.rules, self.options)
 
 
 class Student(models.Model):

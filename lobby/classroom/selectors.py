@@ -55,9 +55,9 @@ def find_student(room: Classroom, user: Any) -> Student | None:
 
 def allowed_seats(room: Classroom) -> range:
     """How many may sit at a table of a classroom."""
-    game, content = room.rules, releases.newest_content(room.rules)
-    options = game.fit_options(content, msgspec.json.decode(room.options), room.size)
-    return game.allowed_seats(content, options)
+    game, wanted = room.rules, msgspec.json.decode(room.options)
+    content = releases.offered_content(game, wanted)
+    return game.allowed_seats(content, game.fit_options(content, wanted, room.size))
 
 
 def is_class_match(match_id: UUID) -> bool:

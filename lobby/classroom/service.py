@@ -57,9 +57,8 @@ def open_classroom(
         raise IllegalAction("class_needs_account")
     if game.records.classroom is None:
         raise Malformed("no_classrooms")
-    content = releases.newest_content(game)
-    chosen = game.choose_options(content, options or {})
-    game.check_seats(size, (), game.allowed_seats(content, chosen))
+    release, chosen = releases.choose(game, options or {})
+    game.check_seats(size, (), game.allowed_seats(releases.content(release.pk), chosen))
     levels = game.bots.list_levels(level, 1) if level else ()
     game.check_seats(size, levels)
     game.check_company(chosen, (PERSON, PERSON, *levels))
@@ -222,7 +221,7 @@ def _start_table(
     sittings = [Sitting(student.user) for student in students]
     sittings += [Sitting(bot=level) for level in levels]
     game, wanted = room.rules, msgspec.json.decode(room.options)
-    fitting = game.fit_options(releases.newest_content(game), wanted, len(sittings))
+    fitting = game.fit_options(releases.offered_content(game, wanted), wanted, len(sittings))
     position = match_service.start(game, seating.shuffle(sittings), msgspec.to_builtins(fitting))
     table = ClassTable.objects.create(
         classroom=room, round=room.round, number=number, match_id=position.match_id

@@ -10,6 +10,7 @@ from games.engine.content import Flawed, Problem, find_problems
 from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor.sections import GENERAL, Section, list_sections
+from studio.editor.shapes import effect_words
 from studio.editor.shapes.checker import Checker, check
 from studio.editor.shapes.inspection import derive_shape
 from studio.editor.shapes.types import Group, Kinds, Several, Shape, join
@@ -56,6 +57,17 @@ def validate(game: Game, content: Any, base: Any = None) -> tuple[Problem, ...]:
     if not checker.problems:
         return (*kept, *_problems_of_whole(game, converted))
     return (*checker.problems, *kept, *_certain_problems(game, content, base, checker))
+
+
+def list_warnings(game: Game, content: Any) -> list[Problem]:
+    """Where the texts of a set contradict its numbers: no problem, but to be read once more."""
+    return [
+        warning
+        for section in list_sections(game)
+        if section.has_rows
+        for key, row in section.rows(content)
+        for warning in effect_words.find_warnings(game, content, row, section.path(key))
+    ]
 
 
 def _problems_of_whole(game: Game, content: Any, own_only: bool = False) -> tuple[Problem, ...]:

@@ -1,12 +1,12 @@
 """Which items of the content came up in a match, read from its events.
 
-Events name items by their keys. So everything that can be edited is counted, without a word from
-the game: a string of an event that is the key of a row stands for that row. Where several sections
-have the key, the name of the field decides.
+Events name items by their keys: a string of an event that is the key of a row stands for that row.
+Where several sections have the key, the name of the field decides, or what the game says of that
+field. What no event names, the game adds (`RecordsRoom.appearances`).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ import msgspec
 from games.engine.game import Game
 from games.engine.protocol import Event
 from studio.editor.sections import list_sections
+from studio.editor.shapes.types import row_name
 
 TABLE = -1
 """The seat of what came up for everybody."""
@@ -27,6 +28,8 @@ class ItemIndex:
 
     sections: dict[str, tuple[str, ...]]
     seats: int
+    fields: Mapping[str, str]
+    """Field -> its section, where the game says so."""
 
     def find_items(self, events: tuple[Event, ...]) -> Iterator[tuple[int, str]]:
         """The seat and the item ("section/key") of everything that events name."""
@@ -47,7 +50,7 @@ class ItemIndex:
                 by_seat = seat == TABLE and len(value) == self.seats > 1
                 for nth, each in enumerate(value):
                     yield from self._walk(each, field, nth if by_seat else seat)
-            case str() if value in self.sections:
+            case str() if value in self.sections and self.fields.get(field) != "":
                 yield seat, f"{self._find_section(field, value)}/{value}"
             case int() if str(value) in self.sections and not isinstance(value, bool):
                 section = self._find_section(field, str(value))
@@ -56,6 +59,8 @@ class ItemIndex:
 
     def _find_section(self, field: str, key: str) -> str:
         found = self.sections[key]
+        if self.fields.get(field) in found:
+            return self.fields[field]
         return next((each for each in found if _names(field, each)), found[0])
 
 
@@ -74,6 +79,8 @@ def index_items(game: Game, content: Any, seats: int) -> ItemIndex:
     found: dict[str, list[str]] = defaultdict(list)
     for section in list_sections(game):
         if section.has_rows and not section.structural:
-            for key, _row in section.rows(content):
-                found[key].append(section.name)
-    return ItemIndex({key: tuple(names) for key, names in found.items()}, seats)
+            # A row without a key of its own is named by no event: its place is only a number.
+            for name in filter(None, (row_name(row) for _key, row in section.rows(content))):
+                found[name].append(section.name)
+    sections = {key: tuple(names) for key, names in found.items()}
+    return ItemIndex(sections, seats, game.records.event_fields)

@@ -77,6 +77,7 @@ def advance_match(
             picks += game.records.picks(line.seat, line.events)
         if index:
             items.update(index.find_items(line.events))
+            items.update(game.records.appearances(state, line.events))
         if time.monotonic() >= until and rules.actors(state):
             return Unfinished(moves, protocol.encode(state).decode(), picks, sorted(items))
     outcome = rules.outcome(state)

@@ -64,6 +64,11 @@ class Cell:
         return cell_text(self.value)
 
     @property
+    def shown(self) -> str:
+        """The value of a cell that cannot be edited, in the reader's language."""
+        return words.value(self.text) if self.kind == "choice" else self.text
+
+    @property
     def choices(self) -> list[tuple[str, str]]:
         core = _core(self.shape)
         assert isinstance(core, Choice)

@@ -18,6 +18,8 @@ from studio.sheet.cells import Cell, list_cells, put
 
 WEIGHTS = ("copies", "weight")
 """Columns whose numbers are shares of their sum."""
+KIND = "kind"
+"""The part of an effect that says what it does."""
 OPERATIONS = ("set", "add", "times")
 Texts = Mapping[tuple[str, str], str]
 """(key of the line, path of the cell) -> what was typed."""
@@ -97,7 +99,8 @@ class Grid:
         for line in self.lines:
             for path, cell in line.cells.items():
                 found.setdefault(path, []).append(cell)
-        order = sorted(found, key=lambda path: _rank(path, list(found)))
+        places = {path: nth for nth, path in enumerate(found)}
+        order = sorted(found, key=lambda path: _rank(path, places))
         return [
             Column(
                 path,
@@ -129,10 +132,20 @@ class Grid:
         return next((line for line in self.lines if line.key == key), None)
 
 
-def _rank(path: str, order: list[str]) -> tuple[int, int, str]:
-    """Columns of the same part stand together, in the order of their first appearance."""
-    first = path.split(".")[0]
-    return next(n for n, each in enumerate(order) if each.split(".")[0] == first), len(path), path
+def _rank(path: str, places: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """Columns of the same part stand together, in the order of their first appearance; the first
+    effect before the second, and its kind before its numbers."""
+    names = path.split(".")
+    return tuple(
+        (int(name), 0)
+        if name.isdigit()
+        else (0, 0 if name == KIND else 1 + _first_place(names[: nth + 1], places))
+        for nth, name in enumerate(names)
+    )
+
+
+def _first_place(names: list[str], places: Mapping[str, int]) -> int:
+    return min(place for path, place in places.items() if path.split(".")[: len(names)] == names)
 
 
 def load_grid(draft: Draft, section: Section) -> Grid:

@@ -1,6 +1,7 @@
 """Pages of sheets: shown, saved, changed in bulk, written as CSV and read from it."""
 
 import copy
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -10,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.engine.content import Problem
 from studio.editor import drafts
 from studio.editor.changes import revisions
 from studio.editor.changes.differences import list_differences
 from studio.editor.pages.item_views import find_draft_section
-from studio.editor.shapes import words
+from studio.editor.shapes import effect_words, words
 from studio.models import Draft
 from studio.pages import clean_text, render_page, require_permission, require_staff
 from studio.sheet import csv_files
@@ -99,12 +101,27 @@ def _page(
         request, "sheet.html", _("Sheet: {chapter}").format(chapter=label), draft=draft,
         game=drafts.load_game(draft), section=grid.section, columns=columns, status=status,
         rows=[_row(line, grid, columns, texts or {}) for line in grid.lines],
+        warnings=words.sentences(_warnings(draft, grid)),
         totals=[grid.total(each.path) if each.is_weight else None for each in columns],
         has_weights=any(each.is_weight for each in columns), has_sums=grid.has_sums,
         has_texts=any(each.is_prose for each in grid.columns), shows_texts=shows_texts,
         may_change=request.user.has_perm("studio.change_draft") and not grid.section.structural,
         problems=words.sentences(edit.problems) if edit else [],
     )  # fmt: skip
+
+
+def _warnings(draft: Draft, grid: Grid, values: Mapping[str, Any] | None = None) -> list[Problem]:
+    """Where texts contradict the numbers of their rows: of all rows, or of these values."""
+    if not grid.section.has_rows:
+        return []
+    game, rows = drafts.load_game(draft), {line.key: line.value for line in grid.lines}
+    return [
+        warning
+        for key, row in (rows if values is None else values).items()
+        for warning in effect_words.find_warnings(
+            game, grid.content, row, grid.section.path(key)
+        )
+    ]  # fmt: skip
 
 
 def _row(line: Line, grid: Grid, columns: list[grids.Column], texts: grids.Texts) -> dict[str, Any]:
@@ -150,20 +167,29 @@ def bring(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     edit = grids.change_cells(grid, reading.texts)
     mark = drafts.fingerprint(grid.content)
     if request.POST.get("mark") == mark and edit.values and not edit.problems:
-        lines = (grid.find_line(key) for key in edit.values)
-        marks = {line.key: line.mark for line in lines if line}
-        grids.save(draft, grid, edit, marks, request.user)
-        n = len(edit.values)
-        messages.success(request, ngettext("%d row is saved.", "%d rows are saved.", n) % n)
-        return redirect("studio:sheet", pk, section)
+        return _save_table(request, draft, grid, edit)
     game = drafts.load_game(draft)
     return render_page(
         request, "sheet_import.html", _("What the table would change"), draft=draft, game=game,
         section=found, label=words.label(section), text=text, mark=mark,
         differences=list_differences(game, grid.content, _apply(draft, grid, edit)),
         problems=words.sentences(edit.problems), unknown=edit.unknown,
+        warnings=words.sentences(_warnings(draft, grid, edit.values)),
         unknown_columns=reading.unknown_columns, may_save=edit.values and not edit.problems,
     )  # fmt: skip
+
+
+def _save_table(request: HttpRequest, draft: Draft, grid: Grid, edit: Edit) -> HttpResponse:
+    lines = (grid.find_line(key) for key in edit.values)
+    marks = {line.key: line.mark for line in lines if line}
+    try:
+        grids.save(draft, grid, edit, marks, request.user)
+    except drafts.Conflict:
+        messages.error(request, _("Not saved: somebody else changed this in the meantime."))
+    else:
+        n = len(edit.values)
+        messages.success(request, ngettext("%d row is saved.", "%d rows are saved.", n) % n)
+    return redirect("studio:sheet", draft.pk, grid.section.name)
 
 
 def _apply(draft: Draft, grid: Grid, edit: Edit) -> Any:

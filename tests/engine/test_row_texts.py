@@ -67,6 +67,12 @@ def test_a_number_of_another_effect_is_a_contradiction(
     assert list(row_texts.find_contradictions(row)) == found
 
 
+def test_how_many_copies_there_are_excuses_no_number_of_an_effect() -> None:
+    row = {**CARD, "copies": 7, "text_ko": "", "text_en": "-7, once"}
+
+    assert list(row_texts.find_contradictions(row)) == [("text_en", 7)]
+
+
 @pytest.mark.parametrize(
     ("effect", "text", "found"),
     [

@@ -5,9 +5,12 @@ from io import StringIO
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 
 from games import options
 from games.engine.errors import Malformed
@@ -17,11 +20,12 @@ from games.match import positions, releases
 from games.match.service import Sitting
 from games.models import Match, Release
 from lobby import services
+from lobby.classroom import service
 from lobby.models import Table
 from studio.editor import drafts
 from tests.lobby.conftest import text
 
-DICE = GAMES["dice"]
+DICE, EULER = GAMES["dice"], GAMES["euler"]
 SEASONS = [game for game in GAMES.values() if game.content.season]
 every_season = pytest.mark.parametrize("game", SEASONS, ids=[game.key for game in SEASONS])
 
@@ -74,6 +78,52 @@ def test_a_table_of_the_season_is_played_and_played_again(season: None, ann: Any
     assert release_of(match).number == 2
     assert json.loads(match.options) == {"mode": "duel"}
     assert services._fit_options(match, None) == {"mode": "duel"}
+
+
+@every_season
+def test_players_read_what_the_season_brings(season: None, anns: Client, game: Game) -> None:
+    with translation.override("en"):
+        new = [
+            options.label(value)
+            for option in options.offers(game)
+            for value in option.public_values
+            if value.is_seasonal
+        ]
+
+    for page in (f"/games/{game.key}/", f"/games/{game.key}/changes/"):
+        read = text(anns, page).split('patch-notes"')[1]
+        assert "Season content: choose it when you begin a match." in read
+        assert all(escape(label) in read for label in new)
+
+    offered = releases.season(game)
+    assert new and offered is not None
+    releases.offer(offered, False)
+    assert "Season content, which is no longer offered." in text(anns, f"/games/{game.key}/")
+
+
+def test_a_class_plays_the_season(season: None, anns: Client, ann: Any) -> None:
+    offered = text(anns, reverse("lobby:new_class", args=["euler"]))
+    room = service.open_classroom(ann, EULER, "7b", 2, {"variant": "season"}, "easy")
+    ben = get_user_model().objects.create_user("ben7")
+    service.join(room.pk, ben, "Ben")
+    service.start_round(room.pk, ann)
+
+    assert "Season: Season" in offered
+    with translation.override("en"):
+        assert "Season: Season" in room.option_texts
+    assert Match.objects.get(class_table__classroom=room).release.number == 2
+
+
+def test_a_class_whose_season_is_over_plays_what_is_played(season: None, ann: Any) -> None:
+    room = service.open_classroom(ann, EULER, "7b", 2, {"variant": "season"}, "easy")
+    offered = releases.season(EULER)
+    assert offered is not None
+    drafts.offer_release(offered, ann, is_offered=False)
+    service.join(room.pk, get_user_model().objects.create_user("ben7"), "Ben")
+
+    service.start_round(room.pk, ann)
+
+    assert Match.objects.get(class_table__classroom=room).release.number == 1
 
 
 def test_quick_play_stays_with_what_is_played(season: None, ann: Any) -> None:

@@ -1,5 +1,6 @@
 """Experiments compare pairs, count everything that can be edited, and say what is out of line."""
 
+import json
 from math import sqrt
 from typing import Any
 
@@ -8,13 +9,19 @@ from django.test import Client
 from django.utils import translation
 
 from games import broadcast
+from games.dice.events import DeclarationsRevealed, GaugeChanged
 from games.engine.registry import GAMES
 from studio import tasks
 from studio.editor import drafts
-from studio.editor.sections import find_section
-from studio.lab import counting, estimation, experiments
+from studio.editor.sections import find_section, list_sections
+from studio.lab import bot_matches, counting, estimation, experiments
+from studio.lab.appearances import index_items
+from studio.lab.bot_matches import Lineup, Played
+from studio.lab.counting import Tally
 from studio.lab.report import findings, suggestions
 from studio.models import Draft, Experiment
+
+DICE = GAMES["dice"]
 
 
 @pytest.fixture(autouse=True)
@@ -70,6 +77,77 @@ def test_what_only_comes_up_is_counted_too(
 
     draft_side, _ = experiments.tallies(made)
     assert any(item.startswith(f"{section}/") for item in draft_side.seen), sorted(draft_side.seen)
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "sections"),
+    [
+        ("autochess", "easy", {"hand_types", "suit_effects", "augments", "events"}),
+        (
+            "dice",
+            "easy",
+            {"stances", "gauge_rules", "special_dice", "strategy_cards", "event_cards"},
+        ),
+        ("euler", "easy", {"conditions", "special_cards"}),
+        ("travel", "easy", {"destinations", "spaces", "chores", "supports", "chances", "plans"}),
+        ("yut", "quick", {"sticks", "relics"}),
+    ],
+)
+def test_what_can_be_edited_is_counted_in_every_game(
+    key: str, level: str, sections: set[str]
+) -> None:
+    game, raw = GAMES[key], json.loads(GAMES[key].first_release)
+    level = level if level in game.bots.levels else game.bots.quick_level
+    lineup, rules = Lineup((level,) * game.seats.start), game.rules.engine(game.load_first())
+    index, tally = index_items(game, raw, game.seats.start), Tally()
+
+    for nth in range(2):
+        played = bot_matches.advance_match(
+            game, rules, lineup, counting.match_key("all", nth), index=index
+        )
+        assert isinstance(played, Played)
+        counting.count(tally, played)
+        counting.count_items(tally, played)
+
+    assert sections <= {item.partition("/")[0] for item in tally.seen}
+    known = {
+        f"{section.name}/{name}"
+        for section in list_sections(game)
+        if section.has_rows
+        for name, _row in section.rows(raw)
+    }
+    assert set(tally.seen) <= known
+
+
+def test_a_key_of_two_sections_is_counted_for_the_one_that_an_event_means() -> None:
+    index = index_items(DICE, json.loads(DICE.first_release), 2)
+    gauge = GaugeChanged(seat=1, before=0, after=1, conditions=("balance",))
+    stances = DeclarationsRevealed(stances=("balance", "attack"))
+
+    assert list(index.find_items((gauge, stances))) == [
+        (1, "gauge_rules/balance"),
+        (0, "stances/balance"),
+        (1, "stances/attack"),
+    ]
+
+
+def test_an_item_that_one_side_does_not_have_has_no_rate_there(editor: Any) -> None:
+    draft = drafts.create(DICE, editor, "A new card")
+    content = drafts.load_content(draft)
+    card = {**content["strategy_cards"][0], "id": "ember", "name_ko": "잉걸불", "name_en": "Ember"}
+    section = find_section(DICE, "strategy_cards")
+    drafts.save_item(draft.pk, section, None, {**card, "copies": 30}, "", editor)
+    draft.refresh_from_db()
+
+    made = play_out(experiments.begin(draft, ["easy", "easy"], {}, 20, editor))
+    report = findings.build_report(made)
+
+    assert report is not None
+    found = next(row for row in report.items if row.key == "ember")
+    assert (found.pick.draft.n > 0, found.pick.release.n) == (True, 0)
+    assert found.pick.release_text == "–" and not found.pick.differs
+    seen = [row for chapter in report.chapters for row in chapter.rows]
+    assert next(row for row in seen if row.key.endswith("/ember")).came_up.release_text == "–"
 
 
 def test_two_drafts_are_compared_with_a_note(editor_client: Client, draft: Draft) -> None:

@@ -9,12 +9,14 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import translation
 
+from games.engine.game import Game
 from games.engine.registry import GAMES
-from studio.editor import drafts, items, previews
+from studio.editor import drafts, items, previews, validation
 from studio.editor.shapes import effect_words
 from studio.models import Draft
 from tests.studio.conftest import log_in, member
 
+SHIPPED = {key: game for key, game in GAMES.items() if key != "pebbles"}
 DICE, EULER, TRAVEL = GAMES["dice"], GAMES["euler"], GAMES["travel"]
 
 
@@ -56,6 +58,36 @@ def test_the_form_warns_of_a_text_that_was_left_behind(draft: Draft) -> None:
 
     assert "The text says 3, but nothing of this row is 3." in page
     assert "{damage}" in page
+
+
+def test_whoever_approves_a_draft_is_warned_too(draft: Draft) -> None:
+    change_card(draft, effects=[{"kind": "damage", "amount": 5}])
+    client: Client = log_in(member("editor", "Content editor"))
+    address = f"/admin/studio/drafts/{draft.pk}/"
+
+    for page in ("", "strategy_cards/sheet/"):
+        html = client.get(f"{address}{page}").content.decode()
+        assert "The text says 3, but nothing of this row is 3." in html
+    assert html.count("strategy_cards.attack.text") == 2  # in Korean and in English
+    assert "text and numbers" in client.get(f"{address}strategy_cards/").content.decode()
+
+
+def test_a_table_says_before_it_is_saved_where_texts_would_contradict_it(draft: Draft) -> None:
+    client: Client = log_in(member("editor", "Content editor"))
+    address = f"/admin/studio/drafts/{draft.pk}/strategy_cards/sheet/import/"
+
+    answer = client.post(address, {"text": "id\teffects.1.amount\nattack\t5"})
+
+    assert "The text says 3, but nothing of this row is 3." in answer.content.decode()
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_no_row_of_a_shipped_release_gets_a_warning(game: Game) -> None:
+    releases = [game.first_release, *([game.content.season()] if game.content.season else [])]
+
+    for raw in releases:
+        found = validation.list_warnings(game, json.loads(raw))
+        assert [str(each) for each in found] == []
 
 
 def test_a_condition_is_explained_class_by_class() -> None:

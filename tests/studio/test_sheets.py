@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.engine.registry import GAMES
 from studio.editor import drafts
-from studio.editor.sections import list_sections
+from studio.editor.sections import find_section, list_sections
 from studio.models import Draft
 from studio.sheet import grid as grids
 from tests.studio.test_releases import change
@@ -95,6 +95,17 @@ def test_chosen_rows_are_changed_in_bulk(
 
     assert row(draft, "plans", "T1")["cost"] == expected
     assert row(draft, "plans", "T2")["cost"] == others
+
+
+def test_the_kind_of_an_effect_stands_before_its_numbers(editor: Any) -> None:
+    draft = drafts.create(GAMES["dice"], editor, "Cards")
+    grid = grids.load_grid(draft, find_section(GAMES["dice"], "strategy_cards"))
+    paths = [column.path for column in grid.columns]
+
+    first = [path for path in paths if path.startswith("effects.")]
+    assert first[0] == "effects.1.kind"
+    assert first == sorted(first, key=lambda path: path.split(".")[1])
+    assert paths.index("id") < paths.index("copies") < paths.index("effects.1.kind")
 
 
 def test_weights_show_their_share_and_sum(editor_client: Client, editor: Any) -> None:

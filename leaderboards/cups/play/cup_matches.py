@@ -112,10 +112,12 @@ def _start(pairing_id: int) -> bool:
         return False  # somebody else was faster
     cup, seats = pairing.cup, list(pairing.seats.select_related("entrant__user"))
     sittings = [_sitting(cup, seat.entrant) for seat in seats]
-    sittings += [Sitting(bot=cup.rules.bots.stand_in)] * (_fewest(cup) - len(sittings))
     label = _key_label(pairing, seats)
-    deal = Deal(cup.derive_key(label), "", releases.current(cup.rules))
     try:
+        release, options = releases.choose(cup.rules, cup.plain_options)
+        fewest = cup.rules.allowed_seats(releases.content(release.pk), options).start
+        sittings += [Sitting(bot=cup.rules.bots.stand_in)] * (fewest - len(sittings))
+        deal = Deal(cup.derive_key(label), "", release)
         with transaction.atomic():
             position = match_service.start(
                 cup.rules, sittings, cup.plain_options, cup.mode, days=cup.days, watchable=True,
@@ -135,12 +137,6 @@ def _sitting(cup: Cup, entrant: Entrant) -> Sitting:
     if entrant.user is not None and entrant.user.is_active:
         return Sitting(entrant.user, nonce=entrant.nonce)
     return Sitting(bot=entrant.bot or cup.rules.bots.stand_in)
-
-
-def _fewest(cup: Cup) -> int:
-    content = releases.newest_content(cup.rules)
-    options = cup.rules.choose_options(content, cup.plain_options)
-    return cup.rules.allowed_seats(content, options).start
 
 
 def _key_label(pairing: Pairing, seats: Sequence[PairingSeat]) -> str:

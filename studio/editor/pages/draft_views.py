@@ -1,5 +1,6 @@
 """Pages of a draft: its sections, problems and changes, and how it becomes a release."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.content import Problem
+from games.match import releases
 from studio import audit
 from studio.editor import drafts, previews, validation
 from studio.editor.changes import diffs, patch_notes
@@ -46,6 +48,7 @@ def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) 
     notes = patch_notes.complete(review.game, drafts.load_base(draft), review.content, draft)
     return render_page(
         request, "draft.html", draft.title, game=review.game, newest=review.newest, review=review,
+        next_number=releases.next_number(review.game),
         published=list_differences(
             review.game, drafts.load_origin(draft), drafts.load_base(draft)
         ),
@@ -57,7 +60,8 @@ def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) 
         may_approve=approvals.may_approve(user),
         is_editor=approvals.is_editor(draft, user),
         may_approve_own=approvals.may_approve_own(draft, user),
-        problems=_link_problems(review), sections=_sections(review),
+        problems=_link_problems(review, review.problems), sections=_sections(review),
+        warnings=_link_problems(review, validation.list_warnings(review.game, review.content)),
         releases=releases_with_counts(review.game), experiments=draft.experiments.all()[:5],
         clashes=_clashes(review, more.get("sides", {})), merge_mark=drafts.merge_mark(review),
         status=status, **_rehearsal(draft), **more,
@@ -116,11 +120,11 @@ def _section_name(problem: Problem) -> str:
     return problem.where.split(".")[0].split("[")[0]
 
 
-def _link_problems(review: Review) -> list[dict[str, str]]:
+def _link_problems(review: Review, problems: Iterable[Problem]) -> list[dict[str, str]]:
     """Problems with the address of the form that can correct each."""
     sections = {section.name: section for section in list_sections(review.game)}
     links = []
-    for problem in review.problems:
+    for problem in problems:
         link, section = "", sections.get(_section_name(problem))
         if section:
             key = problem.where.split(".")[1] if "." in problem.where else ""

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.engine.content import Problem
 from games.engine.registry import GAMES
-from studio.editor import drafts, previews, sheets
+from studio.editor import drafts, previews, sheets, validation
 from studio.editor.changes import diffs
 from studio.editor.changes.differences import Difference, list_differences
 from studio.editor.items import Item, load_item
@@ -46,6 +46,9 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     base = dict(found.rows(drafts.load_base(draft)))
     problems = drafts.problems(draft)
     wrong = [f"{problem.where}." for problem in problems]
+    content = drafts.load_content(draft)
+    warnings = validation.list_warnings(drafts.load_game(draft), content)
+    doubtful = [f"{warning.where}." for warning in warnings]
     rows = [
         {
             "key": key,
@@ -56,8 +59,9 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
             "facts": _facts(row),
             "changed": base.get(key) != row,
             "wrong": any(where.startswith(f"{section}.{key}.") for where in wrong),
+            "doubtful": any(where.startswith(f"{section}.{key}.") for where in doubtful),
         }
-        for key, row in found.rows(drafts.load_content(draft))
+        for key, row in found.rows(content)
     ]
     may_change = request.user.has_perm("studio.change_draft")
     return render_page(

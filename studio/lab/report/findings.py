@@ -174,11 +174,15 @@ def _findings(draft: Tally, release: Tally, pairs: Pairs) -> Iterator[Finding]:
 
 
 def _items(experiment: Experiment, draft: Tally, release: Tally) -> list[ItemRow]:
-    names = _names(experiment)
+    names, known = _names(experiment), _list_keys(experiment)
     rows = []
     for key in sorted({*draft.items, *release.items}):
         counts = [side.items.get(key, counting.Count()) for side in (draft, release)]
-        seats = [side.matches * len(side.scores) for side in (draft, release)]
+        # A side that does not have the item has no rate, which is not a rate of 0.
+        seats = [
+            side.matches * len(side.scores) if key in keys or key in side.items else 0
+            for side, keys in zip((draft, release), known, strict=True)
+        ]
         name = names.get(key, key)
         rows.append(
             ItemRow(
@@ -203,11 +207,14 @@ def _pick_rate(count: counting.Count, seats: int) -> Span:
 def _chapters(experiment: Experiment, draft: Tally, release: Tally) -> list[Chapter]:
     """Everything of the content that events named, section by section."""
     names, is_solo = _item_names(experiment), len(draft.scores) == 1
+    known = _list_items(experiment)
     chapters: dict[str, list[SeenRow]] = {}
     for item in sorted({*draft.seen, *release.seen}, key=lambda each: names.get(each, each)):
         counts = [side.seen.get(item, counting.Count()) for side in (draft, release)]
-        shown = [counting.share(c.taken, s.matches) for c, s in zip(counts, (draft, release),
-                                                                    strict=True)]  # fmt: skip
+        shown = [
+            counting.share(count.taken, side.matches if item in items else 0)
+            for count, side, items in zip(counts, (draft, release), known, strict=True)
+        ]
         name = names.get(item, item)
         row = SeenRow(
             item, name, Finding("seen", name, True, *shown),
@@ -216,6 +223,23 @@ def _chapters(experiment: Experiment, draft: Tally, release: Tally) -> list[Chap
         )  # fmt: skip
         chapters.setdefault(item.partition("/")[0], []).append(row)
     return [Chapter(words.label(name), rows) for name, rows in chapters.items()]
+
+
+def _list_items(experiment: Experiment) -> list[set[str]]:
+    """The rows of each side, by "section/key"."""
+    return [
+        {
+            f"{section.name}/{key}"
+            for section in list_sections(GAMES[experiment.game])
+            if section.has_rows
+            for key, _row in section.rows(content)
+        }
+        for content in experiments.load_plain(experiment)
+    ]
+
+
+def _list_keys(experiment: Experiment) -> list[set[str]]:
+    return [{item.partition("/")[2] for item in items} for items in _list_items(experiment)]
 
 
 def _item_names(experiment: Experiment) -> dict[str, str]:

@@ -1,18 +1,21 @@
 """A Swiss cup from sign-up to podium."""
 
+import json
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db.models import Count
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.chat import blocks
 from games.engine.errors import IllegalAction, NotSeated, Refused
 from games.engine.records.leaderboards import PARTS
 from games.engine.registry import GAMES
 from games.match import service as match_service
-from games.models import Match, Seat
+from games.models import Match, Release, Seat
 from leaderboards.cups import creation, progress, service
 from leaderboards.cups.creation import Plan
 from leaderboards.cups.models import Cup, Entrant, Pairing
@@ -318,3 +321,27 @@ class TestLimits:
         service.cancel(cup.pk, person("staff", is_staff=True))
         cup.refresh_from_db()
         assert cup.status == Cup.Status.CANCELLED
+
+
+def test_a_cup_is_played_in_a_mode_of_the_season() -> None:
+    call_command("load_releases", stdout=StringIO())
+    cup = make_cup(options={"mode": "duel"})
+    enter(cup, 2)
+
+    start(cup)
+
+    match = Match.objects.get(pk=match_id(open_pairings(cup)[0]))
+    assert (match.release.number, json.loads(match.options)) == (2, {"mode": "duel"})
+    with translation.override("en"):
+        assert cup.option_texts == ["Season: Duel (rounds: 8)"]
+
+
+def test_a_cup_whose_mode_is_withdrawn_goes_on_without_its_matches() -> None:
+    call_command("load_releases", stdout=StringIO())
+    cup = make_cup(options={"mode": "duel"})
+    enter(cup, 2)
+    Release.objects.filter(number=2).update(stage=Release.Stage.RETIRED)
+
+    start(cup)
+
+    assert not open_pairings(cup)
