@@ -64,7 +64,7 @@ class Cell:
         return cell_text(self.value)
 
     @property
-    def shown(self) -> str:
+    def read_only_text(self) -> str:
         """The value of a cell that cannot be edited, in the reader's language."""
         return words.value(self.text) if self.kind == "choice" else self.text
 
