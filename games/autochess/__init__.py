@@ -88,7 +88,7 @@ GAME = Game(
         ELO,
         picks=picks,
         appearances=appearances,
-        event_fields={"reason": ""},
+        event_fields={"reason": "", "suit": ""},
         implied_draws=implied_draws,
         card=CARD,
         achievements=ACHIEVEMENTS,
