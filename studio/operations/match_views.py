@@ -18,12 +18,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import refusals
+from games import options, refusals
 from games.engine import protocol
 from games.engine.errors import Refused
 from games.history.replay import load_replay
 from games.history.replay_views import WATCHER, Reading
-from games.match import positions, selectors
+from games.match import positions, releases, selectors
 from games.match import service as match_service
 from games.match.bots import level_name
 from games.match.positions import Position
@@ -43,7 +43,8 @@ def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
     position = positions.load(match_id)
     return render_page(
         request, "match.html", _("Match {id}").format(id=str(match_id)[:8]), match=row,
-        game=position.game, over=position.is_over, options=row.options,
+        game=position.game, over=position.is_over,
+        options=options.labels(position.game, releases.content(row.release_id), row.options),
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.is_over and not row.sealed else "",
         levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],

@@ -177,8 +177,13 @@ def test_a_match_is_explained_in_sentences(moderator_client: Client, match: Posi
     html = moderator_client.get(f"/admin/studio/matches/{match.match_id}/").text
 
     sentences = html.split('id="sentences"')[1].split("</section>")[0]
+    replay = f"/m/{match.match_id}/replay/?step=1&amp;framed=1"
     assert "rude" in sentences
-    assert f"/m/{match.match_id}/replay/" in sentences
+    assert f'<a href="{replay}&amp;as=watcher" target="replay">1</a>' in sentences
+    framed = moderator_client.get(replay.replace("&amp;", "&"))
+    assert framed["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in framed["Content-Security-Policy"]
+    assert "<nav" not in framed.text.split("<main")[0]
 
 
 def test_what_stays_wrong_is_mailed_once(db: None, settings: Any) -> None:
