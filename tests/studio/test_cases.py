@@ -90,6 +90,20 @@ def test_a_muted_person_plays_but_does_not_write(
     chat.say(match, rude, preset="hello")
 
 
+def test_a_ban_with_an_end_is_lifted_where_it_was_made(
+    moderator_client: Client, rude: User
+) -> None:
+    act(moderator_client, rude, "ban", text="Insults", days="7")
+    banned = moderator_client.get(f"/admin/studio/people/{rude.pk}/").text
+    act(moderator_client, rude, "lift")
+
+    rude.refresh_from_db()
+    until = timezone.localtime(Ban.objects.get().until)
+    assert f"Insults (until {until:%Y-%m-%d %H:%M})" in banned and 'value="lift"' in banned
+    assert rude.is_active and moderation.current_ban(rude) is None
+    assert 'value="lift"' not in moderator_client.get(f"/admin/studio/people/{rude.pk}/").text
+
+
 def test_a_person_is_renamed_and_what_was_reported_settled(
     moderator_client: Client, rude: User, kind: User
 ) -> None:
