@@ -230,3 +230,12 @@ def test_what_is_out_of_line_is_said_once_there_are_enough_matches() -> None:
     assert any(each.startswith("Dust was offered") for each in sentences)
     assert any(each.startswith("Lost never came up") for each in sentences)
     assert not any("fair" in each for each in sentences)
+
+
+def test_what_has_no_weight_is_not_missed(editor: Any) -> None:
+    made = experiments.begin(drafts.create(DICE, editor), ["easy", "easy"], {}, 20, editor)
+
+    used = findings._used_items(made)
+
+    assert "special_dice/zap" in used
+    assert "special_dice/block_die" not in used, "it waits for its first weight"
