@@ -63,6 +63,16 @@ def test_the_form_warns_of_a_text_that_was_left_behind(draft: Draft) -> None:
     assert "{damage}" in page
 
 
+def test_the_list_of_a_chapter_says_what_its_rows_do(draft: Draft) -> None:
+    change_card(draft, effects=[{"kind": "damage", "amount": 5}])
+    client: Client = log_in(member("editor", "Content editor"))
+
+    html = client.get(f"/admin/studio/drafts/{draft.pk}/strategy_cards/").text
+
+    row = html.split('id="attack"')[1].split("</tr>")[0]
+    assert "The opponent&#x27;s round score -5, unless it is blocked." in row
+
+
 def test_whoever_approves_a_draft_is_warned_too(draft: Draft) -> None:
     change_card(draft, effects=[{"kind": "damage", "amount": 5}])
     client: Client = log_in(member("editor", "Content editor"))
