@@ -31,7 +31,7 @@ WATCHER = "watcher"
 
 @require_safe
 @xframe_options_sameorigin
-@csp_replace({"frame-ancestors": [SELF]})
+@csp_replace({"frame-ancestors": [SELF]})  # type: ignore[arg-type]
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """A match at one step; htmx gets only what changes from step to step. Pages of staff have it
     in a frame."""

@@ -34,9 +34,9 @@ from studio.pages import clean_text, parse_number, render_page, require_staff
 MOST_SEATS = 99
 
 
+@csp_replace({"frame-src": [SELF]})
 @require_safe
 @require_staff("games.view_match")
-@csp_replace({"frame-src": [SELF]})
 def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The seed, release, options and every action of a match, and its replay in a frame."""
     row = _row(match_id)
