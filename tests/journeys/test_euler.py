@@ -113,10 +113,10 @@ def order_by_turn(ann: Page, ben: Page) -> tuple[Page, Page]:
     return (ann, ben) if turn == "yes" else (ben, ann)
 
 
-def count_chips(page: Page) -> int:
-    """The sum of all chips that a page shows."""
+def list_chips(page: Page) -> list[int]:
+    """All chips that a page shows: those of the seats and the pot."""
     shown = page.locator(".spot__chips .chips, #pot .pot .chips").all_inner_texts()
-    return sum(map(int, shown))
+    return list(map(int, shown))
 
 
 def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
@@ -129,7 +129,8 @@ def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
             break
         before = live(page).get_attribute("data-action-id") or ""
         if live(page).get_attribute("data-my-turn") == "yes":
-            assert count_chips(page) == CHIPS
+            chips = list_chips(page)
+            assert sum(chips) == CHIPS, (chips, phase(page))
             try:
                 answer(page)
             except Late as error:
