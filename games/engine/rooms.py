@@ -265,6 +265,9 @@ class PuzzleSearch:
     """The most actions that are compared in one position."""
     sizes: int = 3
     """Sizes of matches that are played in turn, from the smallest on."""
+    kinds: tuple[str, ...] = ()
+    """Tags of actions, the most fruitful first: only decisions that offer one of them are looked
+    at. Empty: all decisions alike."""
 
 
 @dataclass(frozen=True)

@@ -26,5 +26,5 @@ REVIEW = ReviewRoom(
     evaluate=evaluate,
     coached=allows_hints,
     reasons=REASONS,
-    puzzles=PuzzleSearch(trials=432),
+    puzzles=PuzzleSearch(trials=432, kinds=("call", "finish_special")),
 )
