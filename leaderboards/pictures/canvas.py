@@ -68,7 +68,7 @@ class Canvas:
         self._pen.text(at, text, fill=colour, font=load_font(size))
         return at[1] + int(size * 1.35)
 
-    def write_centred(self, text: str, left: int, right: int, top: int, size: int) -> None:
+    def write_caption(self, text: str, left: int, right: int, top: int, size: int) -> None:
         """Write a soft line in the middle between two edges, smaller if it does not fit."""
         font = load_font(_fit_size(text, size, right - left))
         self._pen.text(((left + right) // 2, top), text, fill=SOFT, font=font, anchor="ma")

@@ -57,7 +57,7 @@ def draw_card(
     if grid:
         right = SIZE[0] - MARGIN
         canvas.draw_grid(grid, (middle, 72, right, 440))
-        canvas.write_centred(caption, middle, right, 452, 28)
+        canvas.write_caption(caption, middle, right, 452, 28)
     canvas.write_footer(FOOTER)
     return canvas.encode_png()
 
