@@ -169,6 +169,19 @@ def test_a_review_that_was_stored_without_changes_can_be_read() -> None:
     assert change.change_error == pytest.approx(0.5)
 
 
+def test_what_was_not_estimated_any_more_is_no_turning_point() -> None:
+    values = (
+        (0, Estimate((0.5,), (0.01,), 9)),
+        (1, Estimate((0.9,), (0.01,), 9)),
+        (9, Estimate((0.0,), (0.0,), 1)),
+    )
+    changes = ((1, Estimate((0.4,), (0.01,), 9)),)
+
+    (found,) = turning_points(Review(values, (), (0.0,), changes), 0)
+
+    assert (found.first, found.step) == (0, 1)
+
+
 @every_game
 def test_a_match_that_was_given_up_can_be_reviewed(game: Game) -> None:
     rules, steps = playouts.first_rules(game), play(game, next(iter(game.bots.levels)))[:2]
