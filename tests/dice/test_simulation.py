@@ -6,9 +6,12 @@ import pytest
 
 from games.dice import GAME
 from games.dice.actions import Declare
-from games.dice.bots import hard, normal
-from games.dice.bots.simulation.model import RoundStart, Seat, SimulationTables
+from games.dice.bots import normal
+from games.dice.bots.simulation.evaluator import Evaluator
+from games.dice.bots.simulation.first_half import FirstHalves
+from games.dice.bots.simulation.model import SimulationTables
 from games.dice.bots.simulation.round import SimulatedRound
+from games.dice.bots.simulation.seat_model import RoundStart, Seat
 from games.dice.content.terms import SEATS
 from games.dice.rules import event_cards, respond, roll, rounds
 from games.dice.rules.engine import DiceRules
@@ -71,6 +74,15 @@ def simulated_figures(me: Seat) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+def begin_round(
+    tables: SimulationTables, state: State, both: Any, chance: Chance
+) -> SimulatedRound:
+    start = RoundStart(tables.index, state)
+    halves = FirstHalves(tables, start)
+    one, two = (halves.find(seat, both[seat], chance) for seat in SEATS)
+    return SimulatedRound(tables, start, (one, two), chance)
+
+
 def compare_rounds(rules: DiceRules, matches: int) -> int:
     tables, rounds_seen = SimulationTables(rules.index), 0
     for number in range(matches):
@@ -83,8 +95,8 @@ def compare_rounds(rules: DiceRules, matches: int) -> int:
                 for seat in SEATS:
                     offers: Any = protocol.legal(rules, state, seat)
                     both.append(offers[chance.draw("pick", seat, 0, len(offers))])
-                simulated = SimulatedRound(tables, RoundStart(rules.index, state), chance)
-                simulated.play((both[0], both[1]))
+                simulated = begin_round(tables, state, both, chance)
+                simulated.play()
                 turn = play_by_the_rules(rules, state, both, chance)
                 for seat in SEATS:
                     assert simulated_figures(simulated.seats[seat]) == rules_figures(turn, seat)
@@ -105,6 +117,7 @@ def test_the_simulation_follows_other_content_too() -> None:
     def change(raw: Any) -> None:
         find_row(raw, "special_dice", "block_die").update(weight=5)
         raw["numbers"].update(event_deck_policy="until_exhausted", shield_max=3, card_limit=3)
+        find_row(raw, "modes", "standard").update(stance_edge=2)
         for card in raw["event_cards"]:
             card["copies"] = 1
         for card in raw["strategy_cards"]:
@@ -115,10 +128,9 @@ def test_the_simulation_follows_other_content_too() -> None:
 
 def test_a_won_last_round_is_worth_1() -> None:
     for number, values in ((8, (1.0, 0.0)), (4, (0.999, 0.001))):
-        start = RoundStart(RULES.index, duel(seat(total=50), round=number))
-        simulated = SimulatedRound(SimulationTables(RULES.index), start, Chance(b"v"))
-        simulated.play((Declare("attack", (), 0), Declare("attack", (), 0)))
-
-        evaluator = hard.Evaluator(RULES.index, start.left, start.gauge_size)
-        found = tuple(evaluator.evaluate(simulated, each) for each in SEATS)
+        state, both = duel(seat(total=50), round=number), [Declare("attack", (), 0)] * 2
+        found = []
+        for each in SEATS:
+            simulated = begin_round(SimulationTables(RULES.index), state, both, Chance(b"v"))
+            found.append(Evaluator(RULES.index, simulated.start, each).value(simulated))
         assert found == pytest.approx(values, abs=0.001)

@@ -2,21 +2,24 @@
 
 Each sample deals the opponent a hand from the unseen cards and a stance as it has declared so far
 (`beliefs`), and uses the same dice and events for every choice, so that choices differ by their
-effect and not by luck. A choice that is clearly behind is not simulated further.
+effect and not by luck. A cheap estimate of what the dice alone bring, known for all samples, takes
+most of their luck out of the comparison. A choice that is clearly behind is not simulated further.
 """
 
-from math import erf, sqrt
+from math import sqrt
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from games.dice.actions import Action, Declare
 from games.dice.bots import normal
 from games.dice.bots.beliefs import STANCES, Expectation, expect_stance
-from games.dice.bots.simulation.model import RoundStart, Seat, SimulationTables
-from games.dice.bots.simulation.roll import RollResults
+from games.dice.bots.simulation.evaluator import Evaluator
+from games.dice.bots.simulation.first_half import FirstHalves
+from games.dice.bots.simulation.model import SimulationTables
 from games.dice.bots.simulation.round import SimulatedRound
 from games.dice.bots.simulation.sampling import Sample, Samples
-from games.dice.content.index import ContentIndex
+from games.dice.bots.simulation.seat_model import RoundStart, Seat
 from games.dice.content.terms import Card, Stance
 from games.dice.view import View, rebuild, unseen_cards
 from games.engine.chance import Chance
@@ -26,7 +29,10 @@ DROP_INTERVAL = 6
 DROP_ERRORS = 1.5
 """How many standard errors behind the best a choice must be to be dropped."""
 FACE_PAIRS = 36
-"""This many samples show every pair of faces once."""
+"""This many samples show every pair of faces once; the last round, with event cards, has twice
+as many."""
+SAME_AFTER = 36
+"""After this many samples, only the first of choices that came out alike in all is kept."""
 SPREAD = (sqrt(5) - 1) / 2
 """Steps of the golden ratio spread the opponent's stances evenly over the samples."""
 
@@ -39,14 +45,12 @@ def choose(
     assert view.seat is not None
     remaining = list(range(len(legal)))
     values: list[list[float]] = [[] for _ in legal]
-    search, samples = Search(tables, view, expect), Samples(chance)
+    search = Search(tables, view, legal, chance, expect)
     for nth in range(search.samples):
         if len(remaining) == 1:
             break
-        sample = samples.sample(nth)
-        reply = search.deal(sample, nth)
         for choice in remaining:
-            values[choice].append(search.evaluate(legal[choice], reply, sample))
+            values[choice].append(search.value(choice, nth))
         if (nth + 1) % DROP_INTERVAL == 0:
             remaining = _drop_beaten(values, remaining)
     return legal[max(remaining, key=lambda choice: sum(values[choice]))]
@@ -55,7 +59,13 @@ def choose(
 def _drop_beaten(values: list[list[float]], remaining: list[int]) -> list[int]:
     """The choices that may still turn out best."""
     best = values[max(remaining, key=lambda choice: sum(values[choice]))]
-    return [choice for choice in remaining if not _is_beaten(values[choice], best)]
+    left = [choice for choice in remaining if not _is_beaten(values[choice], best)]
+    if len(best) < SAME_AFTER:
+        return left
+    firsts: dict[tuple[float, ...], int] = {}
+    for choice in left:
+        firsts.setdefault(tuple(values[choice]), choice)
+    return [*firsts.values()]
 
 
 def _is_beaten(mine: list[float], best: list[float]) -> bool:
@@ -66,31 +76,73 @@ def _is_beaten(mine: list[float], best: list[float]) -> bool:
     return gap > 0 and gap >= DROP_ERRORS * spread
 
 
+class Fate(NamedTuple):
+    """What chance brings in one sample."""
+
+    sample: Sample
+    pile: list[int]
+    mine: list[Seat]
+    """For each choice, the own seat after its dice."""
+    theirs: Seat
+
+
 class Search:
     """One decision: the view of the seat, and the hands dealt to the opponent so far."""
 
-    def __init__(self, tables: SimulationTables, view: View, expect: Expectation) -> None:
+    def __init__(
+        self, tables: SimulationTables, view: View, legal: tuple[Action, ...], chance: Chance,
+        expect: Expectation,
+    ) -> None:  # fmt: skip
         assert view.seat is not None
-        self.tables, self.me, self.them = tables, view.seat, 1 - view.seat
+        self.tables, self.me, self.them, self.legal = tables, view.seat, 1 - view.seat, legal
         self.hidden, self.size = unseen_cards(tables.index, view), view.cards[self.them]
         kinds = [row.id for row in tables.index.content.strategy_cards]
         self.counts = {kind: self.hidden.count(kind) for kind in kinds}
-        self.rolls: RollResults = {}
         self.start = RoundStart(tables.index, rebuild(tables.index, view, self.hidden))
-        self.evaluator = Evaluator(tables.index, self.start.left, self.start.gauge_size)
+        self.halves = FirstHalves(tables, self.start)
+        self.evaluator = Evaluator(tables.index, self.start, self.me)
         self.replies: dict[tuple[Card, ...], Action] = {}
         is_hidden = view.phase == "declare"
         self.belief = expect(tables.index, view, self.them) if is_hidden else ()
-        # Event cards decide the last round. In earlier rounds they only add noise, which `sigma`
-        # allows for: one sample for each pair of faces, without event cards, is enough.
-        self.has_events = self.start.left == 0
         most = tables.index.content.bots.hard.samples
-        self.samples = most if self.has_events else min(most, FACE_PAIRS)
+        self.samples = min(most, FACE_PAIRS if self.start.left else 2 * FACE_PAIRS)
+        self.draws, self.fates = Samples(chance), list[Fate]()
+        self.rest = self._compare_estimates() if is_hidden else []
 
-    def deal(self, sample: Sample, nth: int) -> Action:
+    def _compare_estimates(self) -> list[list[float]]:
+        """For each sample and choice, how far the estimate lies below its mean over all samples."""
+        fates = [self.fate(nth) for nth in range(self.samples)]
+        estimate = self.evaluator.estimate
+        rows = [[estimate(mine, fate.theirs) for mine in fate.mine] for fate in fates]
+        means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+        return [[mean - each for mean, each in zip(means, row, strict=True)] for row in rows]
+
+    def value(self, choice: int, nth: int) -> float:
+        """The value of a choice in a sample.
+
+        The estimate stands for the luck of the dice: what it says too much or too little in this
+        sample is made good, and what is left scatters far less between samples.
+        """
+        fate = self.fate(nth)
+        mine, theirs = fate.mine[choice], fate.theirs
+        self.start.pile = fate.pile
+        both = (mine, theirs) if self.me == 0 else (theirs, mine)
+        value = self.evaluator.value(SimulatedRound(self.tables, self.start, both, fate.sample))
+        return value + self.rest[nth][choice] if self.rest else value
+
+    def fate(self, nth: int) -> Fate:
+        if nth == len(self.fates):
+            sample, find = self.draws.sample(nth), self.halves.find
+            reply = self._deal(sample, nth)
+            mine = [find(self.me, action, sample) for action in self.legal]
+            theirs = find(self.them, reply, sample)
+            self.fates.append(Fate(sample, self.start.pile, mine, theirs))
+        return self.fates[nth]
+
+    def _deal(self, sample: Sample, nth: int) -> Action:
         """Deal the opponent a hand and return what it does: the action that `normal` chooses with
         it, but with a stance as the opponent is believed to declare."""
-        index, self.rolls = self.tables.index, {}
+        index = self.tables.index
         hand = index.sort_cards(sample.pick(self.hidden, self.size)) if self.size else ()
         pile = [count - hand.count(kind) for kind, count in self.counts.items()]
         self.start.deal(self.them, hand, pile)
@@ -107,53 +159,3 @@ class Search:
         while at + 1 < len(STANCES) and left >= self.belief[at]:
             left, at = left - self.belief[at], at + 1
         return STANCES[at]
-
-    def evaluate(self, action: Action, reply: Action, sample: Sample) -> float:
-        simulated = SimulatedRound(self.tables, self.start, sample, self.rolls)
-        both = (action, reply) if self.me == 0 else (reply, action)
-        simulated.play(both, events=self.has_events)
-        return self.evaluator.evaluate(simulated, self.me)
-
-
-class Evaluator:
-    """The value of a position with a number of rounds left (section 8.3)."""
-
-    def __init__(self, index: ContentIndex, left: int, gauge_size: int) -> None:
-        bot = index.content.bots.hard
-        protection = min(1, left / bot.protection_rounds)
-        self.left = left
-        self.scale = 1 / (bot.sigma * sqrt(2 * left)) if left else 0.0
-        self.hand = index.hand_values(bot.hand)
-        self.cards, self.hidden = min(1, left / bot.hand_rounds), bot.hidden_card
-        self.shield, self.guard = protection * bot.shield, protection * bot.guard
-        later = left > bot.gauge_needs_more_than
-        # The weight is that of a point of the release's gauge; a shorter gauge fills faster.
-        point = bot.gauge * index.numbers.gauge_size / gauge_size
-        self.gauge = point * min(1, left / bot.gauge_rounds) if later else 0.0
-        self.energy = bot.energy if left > bot.energy_needs_more_than else 0.0
-        self.lucky, self.bonus = bot.lucky, bot.bonus_turn
-
-    def evaluate(self, simulated: SimulatedRound, seat: int) -> float:
-        """The estimated probability that this seat wins, at the end of the round."""
-        if self.left == 0:
-            winner = simulated.winner()
-            return 0.5 if winner is None else float(winner == seat)
-        me, them = simulated.seats[seat], simulated.seats[1 - seat]
-        index = simulated.index
-        mine = sum([self.hand[card] for card in me.hand]) - self.hidden * len(them.hand)
-        lead = me.total - them.total + self.cards * mine
-        lead += self._reserve(me) - self._reserve(them)
-        lead -= index.curse * (me.curse - them.curse) + index.burn * (me.burn - them.burn)
-        lead -= me.more - them.more
-        return 0.5 + 0.5 * erf(lead * self.scale)
-
-    def _reserve(self, me: Seat) -> float:
-        """The worth in points of what a seat holds, without cards, curses and burns."""
-        return (
-            self.shield * me.shields
-            + self.guard * me.guard
-            + self.gauge * me.gauge
-            + self.energy * me.energy
-            + self.lucky * me.lucky
-            + self.bonus * me.bonus
-        )

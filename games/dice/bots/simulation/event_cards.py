@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from games.dice.bots.simulation.model import Seat
+from games.dice.bots.simulation.seat_model import Seat
 from games.dice.content.effects import (
     AddPoints,
     BothHandsAtLeast,
@@ -117,7 +117,7 @@ def _swap_totals(simulated: SimulatedRound, me: Seat, them: Seat, effect: SwapTo
 
 
 def _gain_energy(simulated: SimulatedRound, me: Seat, them: Seat, effect: GainEnergy) -> None:
-    simulated.gain_energy(me, effect.amount)
+    simulated.tables.gain_energy(me, effect.amount)
 
 
 def _drain_energy(simulated: SimulatedRound, me: Seat, them: Seat, effect: LoseEnergy) -> None:
@@ -138,7 +138,7 @@ def _next_curse(simulated: SimulatedRound, me: Seat, them: Seat, effect: NextCur
 
 
 def _gain_shield(simulated: SimulatedRound, me: Seat, them: Seat, effect: GainShield) -> None:
-    simulated.gain_shields(me, effect.count)
+    simulated.tables.gain_shields(me, effect.count)
 
 
 def _draw_cards_of_pile(simulated: SimulatedRound, me: Seat, them: Seat, effect: DrawCard) -> None:

@@ -6,12 +6,8 @@ The result depends on the seat's stance only, so all choices of a sample share i
 from collections.abc import Callable
 from typing import NamedTuple
 
-from games.dice.bots.simulation.model import (
-    IncomingAttack,
-    Seat,
-    SimulationTables,
-    incoming_attack,
-)
+from games.dice.bots.simulation.model import SimulationTables
+from games.dice.bots.simulation.seat_model import IncomingAttack, Seat, incoming_attack
 from games.dice.content.effects import (
     AddPoints,
     Damage,
@@ -21,7 +17,7 @@ from games.dice.content.effects import (
     Multiply,
 )
 from games.dice.content.rows import SpecialRow
-from games.dice.content.terms import FACES, SIX_RUN
+from games.dice.content.terms import FACES, SIX_RUN, Stance
 from games.dice.rules import roll as rules_roll
 
 Draw = Callable[[str, int], int]
@@ -46,38 +42,30 @@ class RollResult(NamedTuple):
     specials: tuple[str, ...] = ()
 
 
-RollResults = dict[tuple[int, str | None, int | None], RollResult]
-"""By seat, stance and chosen die."""
+class Throw(NamedTuple):
+    """The luck of a seat's dice."""
+
+    dice: tuple[int, ...]
+    specials: tuple[tuple[str, int], ...]
+    """The special dice that they trigger, with their drawn points."""
 
 
-def roll(tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw) -> RollResult:
-    """Throw and keep dice, score them, trigger special dice."""
-    assert me.stance is not None
-    dice = _keep_dice(tables, me, chosen, draw)
-    shields, energy, points = tables.per_round[me.stance]
-    double, blocks = 1, 0
-    sends: tuple[IncomingAttack, ...] = ()
-    specials: tuple[str, ...] = ()
+def throw(
+    tables: SimulationTables, me: Seat, stance: Stance, chosen: int | None, draw: Draw
+) -> Throw:
+    """Throw and keep dice, draw special dice."""
+    dice = _keep_dice(tables, me, stance, chosen, draw)
+    specials: tuple[tuple[str, int], ...] = ()
     for face in dice:
-        more = tables.per_die[me.stance, face]
-        shields, energy, points = shields + more[0], energy + more[1], points + more[2]
-    for face in dice:
-        rows = tables.special_choices.get((me.stance, face))
+        rows = tables.special_choices.get((stance, face))
         if rows:
             row = rows[draw(f"special:{me.seat}", len(rows))]
-            gains, specials = _special_gains(me.seat, row, draw), (*specials, row.id)
-            shields, points = shields + gains.shields, points + gains.points
-            energy += gains.energy
-            double, blocks = max(double, gains.double), blocks + gains.blocks
-            sends += gains.sends
-    counts, six, cards = _count_faces(me, dice)
-    return RollResult(
-        dice, points, shields, energy, double, blocks, sends, counts, six, cards, specials
-    )
+            specials += ((row.id, _draw_points(me.seat, row, draw)),)
+    return Throw(dice, specials)
 
 
 def _keep_dice(
-    tables: SimulationTables, me: Seat, chosen: int | None, draw: Draw
+    tables: SimulationTables, me: Seat, stance: Stance, chosen: int | None, draw: Draw
 ) -> tuple[int, ...]:
     """The kept dice; a seat that has thrown already keeps its candidates."""
     candidates, bonus = me.candidates, me.bonus_die
@@ -88,41 +76,47 @@ def _keep_dice(
         if me.has_bonus:
             bonus = draw(f"bonus:{me.seat}", FACES) + 1
     if len(candidates) > 1 and chosen is None:
-        assert me.stance is not None
-        chosen = rules_roll.better_index(tables.index.face_worth[me.stance], candidates)
+        chosen = rules_roll.better_index(tables.index.face_worth[stance], candidates)
     face = candidates[chosen or 0]
     return (face,) if bonus is None else (face, bonus)
 
 
-class SpecialGains(NamedTuple):
-    """What one special die gains."""
-
-    points: int = 0
-    shields: int = 0
-    energy: int = 0
-    double: int = 1
-    blocks: int = 0
-    sends: tuple[IncomingAttack, ...] = ()
-
-
-def _special_gains(seat: int, row: SpecialRow, draw: Draw) -> SpecialGains:
-    gains = SpecialGains()
+def _draw_points(seat: int, row: SpecialRow, draw: Draw) -> int:
+    points = 0
     for effect in row.effects:
-        match effect:
-            case Damage(amount):
-                gains = gains._replace(sends=(*gains.sends, incoming_attack(row.id, amount, 0)))
-            case Multiply(factor):
-                gains = gains._replace(double=max(gains.double, factor))
-            case AddPoints(least, most):
-                drawn = draw(f"star:{seat}", most - least + 1) if most > least else 0
-                gains = gains._replace(points=gains.points + least + drawn)
-            case FreeBlock(count):
-                gains = gains._replace(blocks=gains.blocks + count)
-            case GainShield(count):
-                gains = gains._replace(shields=gains.shields + count)
-            case GainEnergy(amount):
-                gains = gains._replace(energy=gains.energy + amount)
-    return gains
+        if isinstance(effect, AddPoints):
+            more = effect.max - effect.min
+            points += effect.min + (draw(f"star:{seat}", more + 1) if more else 0)
+    return points
+
+
+def score(tables: SimulationTables, me: Seat, stance: Stance, thrown: Throw) -> RollResult:
+    """What the dice bring under a stance."""
+    shields, energy, points = tables.per_round[stance]
+    double, blocks = 1, 0
+    sends: tuple[IncomingAttack, ...] = ()
+    for face in thrown.dice:
+        more = tables.per_die[stance, face]
+        shields, energy, points = shields + more[0], energy + more[1], points + more[2]
+    for name, drawn in thrown.specials:
+        points += drawn
+        for effect in tables.index.specials[name].effects:
+            match effect:
+                case Damage(amount):
+                    sends += (incoming_attack(name, amount, 0),)
+                case Multiply(factor):
+                    double = max(double, factor)
+                case FreeBlock(count):
+                    blocks += count
+                case GainShield(count):
+                    shields += count
+                case GainEnergy(amount):
+                    energy += amount
+    counts, six, cards = _count_faces(me, thrown.dice)
+    specials = tuple([name for name, _ in thrown.specials])
+    return RollResult(
+        thrown.dice, points, shields, energy, double, blocks, sends, counts, six, cards, specials
+    )
 
 
 def _count_faces(

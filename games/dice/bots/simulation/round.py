@@ -5,126 +5,78 @@ rounds a decision. `tests/dice/test_simulation.py` compares it with the rules.
 from operator import itemgetter
 from typing import Any
 
-from games.dice.actions import Action, ChooseDie
 from games.dice.bots import normal
 from games.dice.bots.simulation import event_cards
-from games.dice.bots.simulation.model import (
+from games.dice.bots.simulation.model import SimulationTables
+from games.dice.bots.simulation.sampling import Draws
+from games.dice.bots.simulation.seat_model import (
     IncomingAttack,
     RoundStart,
     Seat,
-    SimulationTables,
     incoming_attack,
 )
-from games.dice.bots.simulation.roll import RollResult, RollResults, roll
 from games.dice.content.effects import Damage, GainEnergy, ResetRound, StealEnergy
+from games.dice.content.terms import Card
 from games.dice.rules.turn import find_kind
 from games.engine.chance import Chance
 
 BLOCKING_ORDER = itemgetter(0, 1, 2)
 
 
-class SimulatedRound:
+class SimulatedRound(Draws):
     """One simulated round, from the current decision to its end."""
 
     def __init__(
-        self,
-        tables: SimulationTables,
-        start: RoundStart,
-        sample: Chance,
-        rolls: RollResults | None = None,
+        self, tables: SimulationTables, start: RoundStart, halves: tuple[Seat, Seat], sample: Chance
     ) -> None:
-        """`rolls` is shared by the choices of a sample: their dice are computed once."""
-        self.tables, self.index, self.sample, self.start = tables, tables.index, sample, start
-        one, two = start.seats
-        self.seats = (one.copy(), two.copy())
+        Draws.__init__(self, sample)
+        self.tables, self.index, self.start = tables, tables.index, start
+        self.seats = (halves[0].copy(), halves[1].copy())
         self.pile, self.discard = start.pile.copy(), start.discard.copy()
-        self.rolls = {} if rolls is None else rolls
-        self.counters: dict[str, int] = {}
         self.last = start.left == 0
 
-    def play(self, both: tuple[Action, Action], events: bool = True) -> None:
-        """Play both actions; later decisions of the round are those of `normal`."""
-        phase = self.start.phase
-        if phase == "respond":
-            responses: Any = [self._may_respond(me) and both[me.seat].cards for me in self.seats]  # type: ignore[union-attr]
-        else:
-            if phase == "declare":
-                for me in self.seats:
-                    self._prepare(me, both[me.seat])
-            self._score_dice(both)
-            responses = [self._may_respond(me) and self._response(me.seat) for me in self.seats]
-        self._settle(responses)
+    def play(self, events: bool = True) -> None:
+        """Play to the end of the round; decisions still to come are those of `normal`."""
+        self._play_to_scores(events)
+        self._reward()
+
+    def decide(self) -> int | None:
+        """Play the last round; the winner of the match (section 7)."""
+        self._play_to_scores(events=True)
+        one, two = self.seats
+        if one.total != two.total:
+            return int(two.total > one.total)
+        self._reward()
+        first, second = ((me.score, me.energy, len(me.hand)) for me in self.seats)
+        return None if first == second else int(second > first)
+
+    def _play_to_scores(self, events: bool) -> None:
+        self._meet()
+        self._settle([self._response(me) for me in self.seats])
         if events:
             event_cards.draw_and_apply(self)
-        self._end_round()
+        for me in self.seats:
+            me.total = max(self.index.numbers.min_total, me.total + me.score)
 
-    def draw(self, stream: str, n: int) -> int:
-        index = self.counters.get(stream, 0)
-        self.counters[stream] = index + 1
-        return self.sample.draw(stream, index, 0, n)
+    # What the first halves mean to the other seat and to the pile
 
-    # Steps P1 to P9
-
-    def _prepare(self, me: Seat, action: Any) -> None:
-        me.stance = action.stance
-        if action.shields:
-            me.energy -= self.index.numbers.shield_cost * action.shields
-            me.shields += action.shields
-        if action.cards:
-            self._play_cards(me, action.cards)
-            for card in action.cards:
-                brings = self.tables.preparations[card]
-                me.guard = me.guard or brings.guard
-                me.boost = max(me.boost, brings.factor)
-                if brings.shields:
-                    self.gain_shields(me, brings.shields)
-                me.blocks += brings.blocks
-                me.card_points += brings.points
-                me.lucky = me.lucky or (brings.lucky and not self.last)
-
-    def _play_cards(self, me: Seat, cards: tuple[Any, ...]) -> None:
-        left, order, costs = list(me.hand), self.index.card_order, self.tables.costs
-        for card in cards:
-            left.remove(card)
-            self.discard[order[card]] += 1
-            me.energy -= costs[card]
-        me.hand = tuple(left)
-        me.used = (*me.used, *cards)
-
-    def _score_dice(self, both: tuple[Action, Action]) -> None:
+    def _meet(self) -> None:
         one, two = self.seats
-        results = (self._roll(one, both[0]), self._roll(two, both[1]))
-        for me, them, result in ((one, two, results[0]), (two, one, results[1])):
-            me.dice, me.double, me.specials = result.dice, result.double, result.specials
-            me.points = result.points + me.card_points
+        for me, them in ((one, two), (two, one)):
+            them.queued += me.sends
+            if me.declared:
+                self._discard(me.declared)
             if self.start.edge and (me.stance, them.stance) in self.tables.edges:
                 me.points += self.start.edge
-            me.counts, me.six, me.blocks = result.counts, result.six, me.blocks + result.blocks
-            them.queued += result.sends
-            if result.shields:
-                self.gain_shields(me, result.shields)
-            if result.energy:
-                self.gain_energy(me, result.energy)
-            me.gross = me.points * me.boost * me.double
-            me.expected_score = max(0, me.gross - me.penalty)
-        for me in self.seats:
-            for _ in range(results[me.seat].cards):
-                self.take_card(me)
+                me.multiply_points()
+        if one.six_cards or two.six_cards:
+            for me in self.seats:
+                for _ in range(me.six_cards):
+                    self.take_card(me)
 
-    def _roll(self, me: Seat, choice: Action) -> RollResult:
-        """The dice of a seat in this sample; they do not depend on the other seat."""
-        kept = choice.index if isinstance(choice, ChooseDie) else None
-        place = (me.seat, me.stance, kept)
-        if place not in self.rolls:
-            self.rolls[place] = roll(self.tables, me, kept, self.draw)
-        return self.rolls[place]
-
-    def gain_shields(self, me: Seat, count: int) -> None:
-        most = max(me.shields, self.index.numbers.shield_max)
-        me.shields = min(me.shields + count, most)
-
-    def gain_energy(self, me: Seat, amount: int) -> None:
-        me.energy = min(me.energy + amount, self.index.numbers.energy_max)
+    def _discard(self, cards: tuple[Card, ...]) -> None:
+        for card in cards:
+            self.discard[self.index.card_order[card]] += 1
 
     def take_card(self, me: Seat) -> bool:
         if not any(self.pile):
@@ -138,32 +90,32 @@ class SimulatedRound:
 
     # Steps Q1 to Q8
 
-    def _may_respond(self, me: Seat) -> bool:
-        index = self.index
-        return bool(
-            me.hand
-            and len(me.used) < index.numbers.card_limit
-            and me.energy >= index.cheapest_response
-        )
-
-    def _response(self, seat: int) -> tuple[str, ...]:
-        if self.tables.answers.isdisjoint(self.seats[seat].hand):
+    def _response(self, me: Seat) -> tuple[Card, ...]:
+        index, hand = self.index, me.hand
+        if not hand or len(me.used) >= index.numbers.card_limit:
             return ()
-        return normal.respond(self.index, self.start.situation(seat, self.seats)).cards
+        if me.energy < index.cheapest_response:
+            return ()
+        if me.answer is not None:
+            return me.answer
+        if self.tables.answers.isdisjoint(hand):
+            return ()
+        return normal.respond(index, self.start.situation(me.seat, self.seats)).cards
 
-    def _settle(self, responses: list[Any]) -> None:
+    def _settle(self, responses: list[tuple[Card, ...]]) -> None:
         sent: tuple[list[IncomingAttack], list[IncomingAttack]] = ([], [])
         resets = False
         for me in self.seats:
             cards = responses[me.seat]
             if cards:
                 cards = self.index.sort_cards(cards)
-                self._play_cards(me, cards)
+                me.play_cards(cards, self.tables.costs)
+                self._discard(cards)
                 resets = self._send_attacks(me, cards, sent[1 - me.seat]) or resets
         if not resets:
             self._resolve_attacks(sent)
             for me in self.seats:
-                self._use_answers(me, responses[me.seat] or ())
+                self._use_answers(me, responses[me.seat])
 
     def _use_answers(self, me: Seat, cards: tuple[Any, ...]) -> None:
         """The energy of the own cards, and the burns of own cards and dice."""
@@ -175,7 +127,7 @@ class SimulatedRound:
         for card in cards:
             for effect in self.index.cards[card].effects:
                 if isinstance(effect, GainEnergy):
-                    self.gain_energy(me, effect.amount)
+                    self.tables.gain_energy(me, effect.amount)
 
     def _send_attacks(
         self, me: Seat, cards: tuple[Any, ...], arriving: list[IncomingAttack]
@@ -199,8 +151,8 @@ class SimulatedRound:
         if lost or taken:
             one.energy -= lost
             two.energy -= taken
-            self.gain_energy(one, taken)
-            self.gain_energy(two, lost)
+            self.tables.gain_energy(one, taken)
+            self.tables.gain_energy(two, lost)
 
     def _take_attacks(self, me: Seat, sent: list[IncomingAttack]) -> int:
         """Settle the attacks on a seat and its score; return the energy stolen from it."""
@@ -226,28 +178,21 @@ class SimulatedRound:
 
     # Steps Z1 to Z5
 
-    def _end_round(self) -> None:
-        numbers = self.index.numbers
+    def _reward(self) -> None:
         one, two = self.seats
         for me, other in ((one, two.score), (two, one.score)):
-            me.total = max(numbers.min_total, me.total + me.score)
             me.wins = me.wins + 1 if me.score > other else 0
             me.losses = me.losses + 1 if me.score < other else 0
             if me.wins:
-                self.gain_energy(me, numbers.win_energy)
+                self.tables.gain_energy(me, self.index.numbers.win_energy)
             me.gauge += self._gauge_gain(me)
         for me in self.seats:
             while me.gauge >= self.start.gauge_size and self.take_card(me):
                 me.gauge -= self.start.gauge_size
 
     def _gauge_gain(self, me: Seat) -> int:
-        gain = self.tables.gauge_stances.get(me.stance, 0)
+        gain = me.gain
         for measure, threshold, amount in self.tables.gauge_bounds:
             if measure(me) >= threshold:
                 gain += amount
         return gain
-
-    def winner(self) -> int | None:
-        """The winner of the match after the last round (section 7)."""
-        one, two = ((me.total, me.score, me.energy, len(me.hand)) for me in self.seats)
-        return None if one == two else int(two > one)

@@ -61,6 +61,19 @@ class Sample(Chance):
         return tuple(found)
 
 
+class Draws:
+    """The next values of the streams of a chance."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.counters: dict[str, int] = {}
+
+    def draw(self, stream: str, n: int) -> int:
+        index = self.counters.get(stream, 0)
+        self.counters[stream] = index + 1
+        return self.chance.draw(stream, index, 0, n)
+
+
 class Samples:
     """The samples of one decision."""
 
