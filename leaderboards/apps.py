@@ -17,4 +17,4 @@ class LeaderboardsConfig(AppConfig):
         refusals.register(SENTENCES)
         estimates.register(seats.estimate)
         sealing.register(openings.find_opening)
-        better_runs.register(divergence.compare_run)
+        better_runs.register(divergence.compare_run, divergence.find_line)

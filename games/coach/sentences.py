@@ -50,7 +50,8 @@ def _why(position: Position, seat: int, advice: Advice) -> str:
         "rival": describe_action(position, seat, advice.rival),
         "other": _short_value(position, advice.rival_value),
     }
-    if not advice.is_clear:
+    is_seen = _short_value(position, advice.value) != figures["other"]
+    if not (advice.is_clear and is_seen):
         text = gettext("Expected: {value}. It hardly matters: “{rival}” comes to {other}.")
     else:
         text = gettext("Expected: {value}. The next best, “{rival}”: {other}.")
@@ -69,7 +70,7 @@ def _value(position: Position, value: float) -> str:
 def _short_value(position: Position, value: float) -> str:
     room, page = position.game.review, position.game.page
     if room is None or not room.by_score:
-        return f"{round(100 * value)}\N{NO-BREAK SPACE}%"
+        return f"{round(100 * value)}%"
     score = number_format(abs(value) if page.low_score else value, 1)
     unit = gettext(page.score_text) if page.score_text else "{n}"
     return texts.fill(unit, n=score)

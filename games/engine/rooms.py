@@ -219,6 +219,9 @@ class PageRoom:
     plainly."""
     last_actions: LastActions | None = None
     """What each seat did last; None: the page does not show it (one seat plays alone)."""
+    rule_numbers: Callable[[Any, Any], Mapping[str, Any]] = lambda content, options: {}
+    """(content, options) -> what the rules in short fill in, beside the content: the numbers of
+    the chosen way to play (`numbers` of `templates/games/<key>/_rules.html`)."""
     notice: str = ""
     """A sentence that the lobby shows before people sit down."""
     score_text: str = ""
@@ -265,6 +268,9 @@ class PuzzleSearch:
     """The most actions that are compared in one position."""
     sizes: int = 3
     """Sizes of matches that are played in turn, from the smallest on."""
+    kinds: tuple[str, ...] = ()
+    """Tags of actions, the most fruitful first: only decisions that offer one of them are looked
+    at. Empty: all decisions alike."""
 
 
 @dataclass(frozen=True)

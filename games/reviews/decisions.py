@@ -15,6 +15,8 @@ class Row(NamedTuple):
     step: int
     chapter: str
     played: str
+    maker: str
+    """Who chose, if not who sat there; empty otherwise."""
     worth: str
     error: str
     better: str
@@ -78,6 +80,7 @@ def describe_decision(match: PlayedMatch, decision: Decision) -> Row:
         step,
         match.find_chapter(step),
         match.word_choice(decision),
+        match.word_maker(decision),
         wording.word_change(game, decision.effect[seat]),
         wording.word_error(game, decision.errors[seat]),
         better,
@@ -92,7 +95,7 @@ def describe_decision(match: PlayedMatch, decision: Decision) -> Row:
 def describe_parting(match: PlayedMatch, found: Divergence) -> Parting:
     """How a better run differs."""
     game, step = match.game, found.step
-    score = wording.word_value(game, wording.score_sign(game) * found.score)
+    score = wording.word_score(game, found.score)
     if step is None:
         return Parting(found.name, score, found.cost, is_same=True, other_address=found.address)
     played, other = (

@@ -27,6 +27,7 @@ from games.history import memory
 from games.match import positions
 from games.match.positions import Position
 from games.models import MatchReview
+from games.reviews import better_runs
 
 logger = structlog.get_logger(__name__)
 
@@ -34,6 +35,8 @@ PIECE = 1.0
 """CPU seconds after which a task frees its worker."""
 COARSER = 4
 """By so much fewer worlds and playouts when the budget is used up."""
+EARLY, FAR_BEYOND = 0.25, 3
+"""After this part of the budget, a review that would take so many budgets becomes coarser."""
 LEAST = 6
 """Worlds and playouts that a review has at least."""
 STALLED = timedelta(seconds=60)
@@ -98,7 +101,7 @@ def _work(review: MatchReview) -> dict[str, Any]:
     assert known is not None
     ended = ended or known.values[-1][0] == len(steps)
     spent += review.spent
-    is_used_up = spent >= review.budget and not ended
+    is_used_up = not ended and _is_used_up(review.budget, spent, count_steps(known) / len(steps))
     if not ended and spent >= 2 * review.budget:
         known, ended = _close(known, len(steps)), True
     if not ended and is_used_up == review.shortened:
@@ -113,6 +116,12 @@ def _work(review: MatchReview) -> dict[str, Any]:
     }
 
 
+def _is_used_up(budget: int, spent: float, done: float) -> bool:
+    """Whether the rest is to be coarser: the budget is used up, or the first part has shown that
+    the match would not be covered otherwise."""
+    return spent >= budget or (spent >= EARLY * budget and spent >= done * FAR_BEYOND * budget)
+
+
 def _find_course(position: Position, steps: list[PlayedStep]) -> str:
     """A run beside the best one known with the same luck, as JSON; empty: it is not compared."""
     find = position.game.review.find_partings if position.game.review else None
@@ -121,7 +130,9 @@ def _find_course(position: Position, steps: list[PlayedStep]) -> str:
         return ""
     states = [steps[nth].before for nth in played]
     actions = [steps[nth].action for nth in played]
-    course = find(position.rules, position.secret, [*states, steps[played[-1]].after], actions)
+    states.append(steps[played[-1]].after)
+    known = better_runs.find_line(position) or None
+    course = find(position.rules, position.secret, states, actions, known)
     if course is None:
         return ""
     partings = tuple(

@@ -19,8 +19,12 @@ from games.history import memory
 from games.match import selectors
 from games.match.audiences import Audience
 from games.match.positions import Position
+from games.models import Move
 from games.reviews import pieces
 from games.reviews.wording import word_action
+
+MOST_WORDS = 10
+"""Actions of one decision that are written out."""
 
 
 @dataclass(frozen=True)
@@ -77,12 +81,31 @@ class PlayedMatch:
         ]
         return self.word_line(decision.step, decision.seat, line)
 
+    @cached_property
+    def _people(self) -> frozenset[int]:
+        """The seats in which a person played."""
+        moves = memory.recall(self.position).moves
+        return frozenset(move.seat for move in moves if move.by == Move.By.PERSON)
+
+    def word_maker(self, decision: Decision) -> str:
+        """Who chose in the place of a person, in words; empty: who sat there."""
+        by = memory.recall(self.position).moves[decision.step].by
+        if by == Move.By.CLOCK and not self.is_secret(decision):
+            return gettext("time ran out")
+        if by == Move.By.BOT and decision.seat in self._people:
+            return gettext("by the bot that stood in")
+        return ""
+
     def word_line(self, step: int, seat: int, line: Sequence[ActionBase]) -> str:
         """Actions of a seat, the first of them after so many steps; the same ones in a row once."""
         before = self.steps[step].before
         words = (word_action(self.position, before, seat, action) for action in line)
         runs = ((word, len(list(same))) for word, same in groupby(words))
-        return " · ".join(f"{word} ×{n}" if n > 1 else word for word, n in runs)
+        listed = [f"{word} ×{n}" if n > 1 else word for word, n in runs]
+        if len(listed) > MOST_WORDS:
+            more = gettext("{n} more").format(n=len(listed) - MOST_WORDS)
+            listed = [*listed[:MOST_WORDS], more]
+        return " · ".join(listed)
 
     def decode(self, action: Any) -> ActionBase:
         """An action of the game from its JSON."""

@@ -13,7 +13,7 @@ from games.match.positions import Position
 from games.models import Match, MatchReview
 from games.reviews.models import NOBODY
 
-METHOD = 1
+METHOD = 2
 """The version of the method. Reviews by an earlier one are kept, and may be made again."""
 A_DAY = 24 * 3600
 PERSON_A_DAY = 30
@@ -67,10 +67,12 @@ def request_review(position: Position, request: HttpRequest, token: str = NOBODY
         # Locks the match: two who ask at once get one review.
         Match.objects.select_for_update().get(pk=position.match_id)
         review = load_review(position) or MatchReview(match_id=position.match_id)
+        review.state, review.asker, review.token = State.WAITING, asker, token
         if review.pk is None or review.method != METHOD:
             _begin(review, position)
-        review.state, review.asker, review.token = State.WAITING, asker, token
-        review.save()
+            review.save()
+        else:  # a worker may store its last piece meanwhile
+            review.save(update_fields=["state", "asker", "token", "touched"])
         transaction.on_commit(partial(send_piece, review), robust=True)
     return review
 

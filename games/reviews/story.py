@@ -32,10 +32,7 @@ class Summary(NamedTuple):
     is_mine: bool
     sentence: str
     share: Share
-    luck: str
-    own: str
-    others: str
-    error: str
+    parts: list[wording.SharePart]
 
 
 class Turning(NamedTuple):
@@ -90,6 +87,11 @@ class Story:
         return level_name(self.game, self.row.policy)
 
     @property
+    def horizon(self) -> int:
+        """Rounds after which playouts may end with a value learned from bot matches; 0: never."""
+        return self.game.review.horizon if self.game.review else 0
+
+    @property
     def summaries(self) -> list[Summary]:
         """One for each seat, the reader's own first, once the review is complete."""
         if self.review is None or not self.is_done:
@@ -103,7 +105,7 @@ class Story:
         figures = {
             "name": sitter_name(self.position, seat),
             "start": wording.word_value(game, share.start),
-            "result": wording.word_value(game, share.result),
+            "result": wording.word_result(game, share.result),
             "luck": wording.word_change(game, share.luck),
             "own": wording.word_change(game, share.own),
             "others": wording.word_change(game, share.others),
@@ -115,11 +117,13 @@ class Story:
             seat == self.reader,
             texts.fill(text, **figures),
             share,
-            figures["luck"],
-            figures["own"],
-            "" if game.solo else figures["others"],
-            wording.word_error(game, share.error),
+            wording.list_parts(game, share),
         )
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether no sum of any seat is more than it may be off by."""
+        return not any(part.is_sure for each in self.summaries for part in each.parts)
 
     @cached_property
     def graph(self) -> Graph | None:

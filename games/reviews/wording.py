@@ -1,12 +1,13 @@
 """Actions and results in the reader's language, for reviews, hints and puzzles."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
 from games.engine import texts
 from games.engine.game import Game
 from games.engine.protocol import ActionBase
+from games.engine.review.shares import Share
 from games.live import frames as live_frames
 from games.live import rendering
 from games.match.positions import Position
@@ -45,6 +46,13 @@ def word_value(game: Game, value: float) -> str:
     return f"{100 * value:.0f}%"
 
 
+def word_result(game: Game, value: float) -> str:
+    """How a match ended, on the scale of its values: a share of the first place, or a score."""
+    if is_by_score(game):
+        return word_score(game, round(value * score_sign(game)))
+    return word_value(game, value)
+
+
 def word_score(game: Game, score: int) -> str:
     """A score that was counted, with its unit."""
     return texts.fill(gettext(game.page.score_text or "{n}"), n=score)
@@ -62,6 +70,31 @@ def word_error(game: Game, error: float) -> str:
     """What a change may be off by, with 95 percent confidence."""
     wide = CONFIDENCE * error
     return f"±{wide:.1f}" if is_by_score(game) else f"±{100 * wide:.1f}%"
+
+
+class SharePart(NamedTuple):
+    """A part of a result: luck, own choices, or those of others."""
+
+    name: str
+    change: str
+    error: str
+    is_sure: bool
+    """Whether it is more than it may be off by."""
+
+
+def list_parts(game: Game, share: Share) -> list[SharePart]:
+    """The parts of a seat's result, each with its own error."""
+    parts = [
+        (gettext("Luck:"), share.luck, share.error),
+        (gettext("Choices:"), share.own, share.own_error),
+        (gettext("Others:"), share.others, share.others_error),
+    ]
+    return [
+        SharePart(
+            name, word_change(game, n), word_error(game, error), abs(n) > CONFIDENCE * error > 0
+        )
+        for name, n, error in parts[: 2 if game.solo else 3]
+    ]
 
 
 CONFIDENCE = 1.96

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from django.urls import reverse
 
+from games import options
 from games.engine import protocol
 from games.engine.game import Game
-from games.engine.protocol import TableAction
+from games.engine.protocol import ActionBase, TableAction
 from games.history import rerun
 from games.match.positions import Position
 from games.models import Match
@@ -30,6 +31,16 @@ def compare_run(position: Position, viewer: Any) -> list[Divergence]:
     mine = _read_run(position.game, rerun.load_moves(position.match_id))
     found = [_compare(position, mine, outcome.scores[0], ghost) for ghost in (*par, *best[:1])]
     return [each for each in found if each.cost >= 0]
+
+
+def find_line(position: Position) -> list[ActionBase]:
+    """The line that the solver found for the key of a run with the usual options."""
+    game = position.game
+    if not position.seed or not options.is_usual(game, msgspec.json.decode(position.options)):
+        return []
+    par = visibility.find_par(game, position.release_number, position.seed)
+    line: list[str] = msgspec.json.decode(par.line) if par and par.line else []
+    return [game.decode_log_action(action) for action in line]
 
 
 def _compare(

@@ -10,7 +10,7 @@ import pytest
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.game import Game
-from games.engine.protocol import Resign, Sitter
+from games.engine.protocol import Resign, Rules, Sitter
 from games.engine.registry import GAMES
 from games.engine.review.analysis import PlayedStep, list_lines, review_match
 from games.engine.review.judge import Judge
@@ -29,9 +29,9 @@ KEY = sha256(b"reviewed").digest()
 MOST_WORLDS, MOST_VALUES = 60, 40
 
 
-def play(game: Game, level: str) -> list[PlayedStep]:
+def play(game: Game, level: str, rules: Rules | None = None) -> list[PlayedStep]:
     """A match of bots of one level, as few as may play."""
-    rules, seats = playouts.first_rules(game), game.seats.start
+    rules, seats = rules or playouts.first_rules(game), game.seats.start
     sitters = (Sitter(bot=True),) * seats
     before: Any = rules.start(game.decode_options({}), sitters, Chance(KEY))
     steps = []
@@ -169,6 +169,19 @@ def test_a_review_that_was_stored_without_changes_can_be_read() -> None:
     assert change.change_error == pytest.approx(0.5)
 
 
+def test_what_was_not_estimated_any_more_is_no_turning_point() -> None:
+    values = (
+        (0, Estimate((0.5,), (0.01,), 9)),
+        (1, Estimate((0.9,), (0.01,), 9)),
+        (9, Estimate((0.0,), (0.0,), 1)),
+    )
+    changes = ((1, Estimate((0.4,), (0.01,), 9)),)
+
+    (found,) = turning_points(Review(values, (), (0.0,), changes), 0)
+
+    assert (found.first, found.step) == (0, 1)
+
+
 @every_game
 def test_a_match_that_was_given_up_can_be_reviewed(game: Game) -> None:
     rules, steps = playouts.first_rules(game), play(game, next(iter(game.bots.levels)))[:2]
@@ -184,3 +197,17 @@ def test_a_match_that_was_given_up_can_be_reviewed(game: Game) -> None:
     *_, found = review_match(judge, steps)
     assert all(each.step < 2 for each in found.decisions)
     assert found.values[-1][1].means == found.result
+
+
+@every_game
+def test_positions_of_the_season_can_be_valued_and_judged(game: Game) -> None:
+    assert game.content.season
+    rules = game.rules.engine(game.load(game.content.season()))
+    judge, steps = Judge(game, rules, KEY), play(game, next(iter(game.bots.levels)), rules)
+    judge.room = replace(judge.room, worlds=3, values=2)
+
+    for nth, step in enumerate(steps):
+        value = judge.room.evaluate(rules, step.before)
+        assert value is None or sum(value) == pytest.approx(1), nth
+    found = next(review_match(judge, steps))
+    assert len(found.values[0][1].means) == game.seats.start

@@ -113,10 +113,10 @@ def order_by_turn(ann: Page, ben: Page) -> tuple[Page, Page]:
     return (ann, ben) if turn == "yes" else (ben, ann)
 
 
-def count_chips(page: Page) -> int:
-    """The sum of all chips that a page shows."""
+def list_chips(page: Page) -> list[int]:
+    """All chips that a page shows: those of the seats and the pot."""
     shown = page.locator(".spot__chips .chips, #pot .pot .chips").all_inner_texts()
-    return sum(map(int, shown))
+    return list(map(int, shown))
 
 
 def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
@@ -129,7 +129,8 @@ def test_a_whole_match_against_a_bot(visitor: Visitor) -> None:
             break
         before = live(page).get_attribute("data-action-id") or ""
         if live(page).get_attribute("data-my-turn") == "yes":
-            assert count_chips(page) == CHIPS
+            chips = list_chips(page)
+            assert sum(chips) == CHIPS, (chips, phase(page))
             try:
                 answer(page)
             except Late as error:
@@ -227,7 +228,7 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
     bold.locator("#raise-amount").fill("3")
     bold.locator("[data-raise]").click()
     expect(calm.locator("#call")).to_contain_text("3")
-    assert count_chips(calm) == CHIPS
+    assert sum(list_chips(calm)) == CHIPS
     calm.locator("#call").click()
 
     expect_phase("special_1", ann, ben)
@@ -250,7 +251,7 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
     for page in (ann, ben):
         page.locator("#finish").click()
     expect_phase("round_result", ann, ben)
-    assert count_chips(ann) == count_chips(ben) == CHIPS
+    assert sum(list_chips(ann)) == sum(list_chips(ben)) == CHIPS
     expect(ben.locator("#sheets .working").first).to_contain_text("f(")
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.engine import protocol
 from games.engine.review.partings import Course
 from games.match import positions
 from games.models import Match, Move
@@ -82,6 +83,8 @@ def test_the_line_of_par_comes_first_for_those_who_may_see_it(ann: Any, client: 
     Par.objects.filter(seed=best.seed).update(line=line, solved=score(best))
     mine = finished(ben, whim=1)
 
+    known = divergence.find_line(positions.load(mine.pk))
+    assert [protocol.encode(action).decode() for action in known] == list_actions(best)
     found = divergence.compare_run(positions.load(mine.pk), ben)
     hidden = divergence.compare_run(positions.load(mine.pk), person("cat"))
 

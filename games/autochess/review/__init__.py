@@ -31,5 +31,7 @@ REVIEW = ReviewRoom(
     horizon=2,
     evaluate=evaluate,
     reasons=REASONS,
-    puzzles=PuzzleSearch(clear=0.2, trials=72, looks=24, choices=5, sizes=1),
+    puzzles=PuzzleSearch(
+        clear=0.2, trials=72, looks=8, choices=5, sizes=1, kinds=("pick_augment", "ready")
+    ),
 )

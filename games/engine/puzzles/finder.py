@@ -72,22 +72,31 @@ def find_puzzles(
 
 
 def pick_positions(judge: Judge, steps: Sequence[PlayedStep]) -> list[int]:
-    """The positions that are looked at: those first in which something else was played than the
-    policy plays."""
-    search, rules = judge.room.puzzles, judge.rules
-    offered = range(LEAST_GROUPS, 2 * search.choices)
-    found = [
-        nth
+    """The positions that are looked at: the most fruitful kinds first, and of a kind those first in
+    which something else was played than the policy plays."""
+    search = judge.room.puzzles
+    kinds = {
+        nth: kind
         for nth in range(int(search.late * len(steps)), len(steps))
-        if steps[nth].seat != SYSTEM
-        and steps[nth].action is not None
-        and len(protocol.legal(rules, steps[nth].before, steps[nth].seat)) in offered
-    ]
-    shuffled = judge.luck("looks").shuffle(found, "looks", 0)
+        if (kind := find_kind(judge, steps[nth])) is not None
+    }
+    shuffled = judge.luck("looks").shuffle(list(kinds), "looks", 0)
     if len(shuffled) > search.looks:
-        usual = {nth: choose_usual(judge, steps[nth], nth) == steps[nth].action for nth in found}
-        shuffled = tuple(sorted(shuffled, key=lambda nth: usual[nth]))
+        usual = {nth: choose_usual(judge, steps[nth], nth) == steps[nth].action for nth in kinds}
+        shuffled = tuple(sorted(shuffled, key=lambda nth: (kinds[nth], usual[nth])))
     return sorted(shuffled[: search.looks])
+
+
+def find_kind(judge: Judge, step: PlayedStep) -> int | None:
+    """Which of the kinds that are looked at a decision is; None: it is not looked at."""
+    search = judge.room.puzzles
+    if step.seat == SYSTEM or step.action is None:
+        return None
+    legal = protocol.legal(judge.rules, step.before, step.seat)
+    if not LEAST_GROUPS <= len(legal) < 2 * search.choices:
+        return None
+    tags = {action.tag for action in legal}
+    return min((n for n, kind in enumerate(search.kinds or tags) if kind in tags), default=None)
 
 
 def choose_usual(judge: Judge, step: PlayedStep, nth: int) -> ActionBase:

@@ -20,8 +20,11 @@ from games.engine.review.shares import (
 
 MOST_CANDIDATES = 6
 """Actions of one decision that are compared; more are sampled."""
-POLICY_SAMPLES = 8
-"""How often the policy is asked what it would do; it may mix."""
+MOST_ASKED = 64
+"""How often the policy is asked what it would do, at most; usually once for each world, for it may
+mix. Where a decision has several actions it is asked once: there it does not."""
+MOST_HABITS = 2
+"""Of these, how many are among the candidates."""
 MOST_SCREENED = 12
 """Worlds in which all candidates are compared; the promising ones get the others, too."""
 SURE = 2.0
@@ -137,47 +140,56 @@ def _judge_line(judge: Judge, played: PlayedLine, seats: int) -> Decision | None
     offers = protocol.legal(rules, before, seat)
     if len(offers) <= 1 and chosen[0] in offers:
         return None
-    samples = 1 if judge.room.parts else POLICY_SAMPLES
-    habits = Counter(
-        judge.choose_line(before, seat, judge.key("habit", nth, sample))
-        for sample in range(samples)
-    )
-    if judge.room.parts and list(habits) == [chosen]:
-        nothing = (0.0,) * seats
-        return Decision(nth, seat, nothing, nothing, last=last)
+    nothing = Decision(nth, seat, (0.0,) * seats, (0.0,) * seats, last=last)
+    habits = _ask_policy(judge, played)
+    if judge.room.parts and habits == [chosen]:
+        return nothing
     rivals = _pick_candidates(judge, played, offers, habits)
-    screened = range(min(judge.room.worlds // 3, MOST_SCREENED))
-    first = compare_lines(judge, before, seat, rivals, screened, nth)
+    screened = min(judge.room.worlds // 3, MOST_SCREENED)
+    first = compare_lines(judge, before, seat, rivals, range(screened), nth)
     kept = _keep(rivals, chosen, habits, first, seat)
-    if kept == [chosen]:
-        nothing = (0.0,) * seats
-        return Decision(nth, seat, nothing, nothing, last=last)
-    rest = range(len(screened), judge.room.worlds)
-    second = compare_lines(judge, before, seat, kept, rest, nth)
-    effect = _measure_effect({line: first[line] + second[line] for line in kept}, chosen, habits)
+    if kept == [chosen] and set(habits) == {chosen}:
+        return nothing
+    second = compare_lines(judge, before, seat, kept, range(screened, judge.room.worlds), nth)
+    effect = _measure_effect(judge, played, habits, (first, second))
     return Decision(nth, seat, effect.means, effect.errors, _find_best(second, chosen, seat), last)
 
 
-def _measure_effect(rows: LineRows, chosen: Line, habits: Counter[Line]) -> Estimate:
-    """What was played, less what the policy does, world by world."""
-    samples = sum(habits.values())
-    return average(
-        [
-            tuple(
-                mine - sum(habits[other] * rows[other][w][n] for other in habits) / samples
-                for n, mine in enumerate(results)
-            )
-            for w, results in enumerate(rows[chosen])
-        ]
-    )
+def _ask_policy(judge: Judge, played: PlayedLine) -> list[Line]:
+    """What the policy would do, each time it is asked."""
+    asked = 1 if judge.room.parts else min(judge.room.worlds, MOST_ASKED)
+    keys = (judge.key("habit", played.first, sample) for sample in range(asked))
+    return [judge.choose_line(played.before, played.seat, key) for key in keys]
+
+
+def _measure_effect(
+    judge: Judge, played: PlayedLine, habits: Sequence[Line], parts: Sequence[LineRows]
+) -> Estimate:
+    """What was played, less what the policy does when it is asked, world by world. `parts`: the
+    worlds in which lines were compared, one part after the other."""
+    changes: list[tuple[float, ...]] = []
+    for rows in parts:
+        for nth, mine in enumerate(rows[played.line]):
+            w = len(changes)
+            habit = habits[w % len(habits)]
+            theirs = rows[habit][nth] if habit in rows else _play_habit(judge, played, habit, w)
+            changes.append(tuple(ours - other for ours, other in zip(mine, theirs, strict=True)))
+    return average(changes)
+
+
+def _play_habit(judge: Judge, played: PlayedLine, habit: Line, w: int) -> tuple[float, ...]:
+    """What the policy's choice leads to in one world."""
+    world = range(w, w + 1)
+    return compare_lines(judge, played.before, played.seat, [habit], world, played.first)[habit][0]
 
 
 def _pick_candidates(
-    judge: Judge, played: PlayedLine, offers: Sequence[ActionBase], habits: Counter[Line]
+    judge: Judge, played: PlayedLine, offers: Sequence[ActionBase], habits: Sequence[Line]
 ) -> list[Line]:
-    """What was played, what the policy does, and others: any actions or, where a decision has
+    """What was played, what the policy does most, and others: any actions or, where a decision has
     several actions, what bots of the other levels do."""
-    needed = list(dict.fromkeys((played.line, *habits)))
+    usual = [line for line, _ in Counter(habits).most_common(MOST_HABITS)]
+    needed = list(dict.fromkeys((played.line, *usual)))
     others: list[Line]
     if any(judge.is_part(action) for action in offers):
         key = judge.key("rival", played.first)
@@ -193,16 +205,17 @@ def _pick_candidates(
 def _keep(
     lines: Sequence[Line],
     chosen: Line,
-    habits: Counter[Line],
+    habits: Sequence[Line],
     rows: LineRows,
     seat: int,
 ) -> list[Line]:
-    """What is compared further: what was played, what the policy does, and the two that look
-    best, if they look better than what was played."""
+    """What is compared further: what was played, what the policy does if that is always the same,
+    and the two that look best, if they look better than what was played."""
     sums = {line: sum(row[seat] for row in rows[line]) for line in lines}
     promising = sorted(lines, key=lambda line: -sums[line])[:2]
     better = [line for line in promising if sums[line] > sums[chosen]]
-    return list(dict.fromkeys((chosen, *habits, *better)))
+    usual = habits[:1] if len(set(habits)) == 1 else []
+    return list(dict.fromkeys((chosen, *usual, *better)))
 
 
 def _find_best(rows: LineRows, chosen: Line, seat: int) -> Alternative | None:

@@ -136,8 +136,11 @@ def find_end(decision: Decision) -> int:
 
 
 def turning_points(review: Review, seat: int, most: int = 3) -> list[Change]:
-    """The steps, or rounds, that surely changed the value of a seat most, the greatest first."""
-    sure = [each for each in luck_by_step(review, seat) if each.is_sure and each.change]
+    """The steps, or rounds, that surely changed the value of a seat most, the greatest first. What
+    a review that ended early does not know, from its last value to the result, is none."""
+    paired = dict(review.changes)
+    known = [each for each in luck_by_step(review, seat) if not paired or each.step in paired]
+    sure = [each for each in known if each.is_sure and each.change]
     return sorted(sure, key=lambda each: -abs(each.change))[:most]
 
 

@@ -18,7 +18,7 @@ def allows_hints(view: View) -> bool:
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=20,
+    worlds=64,
     values=36,
     shuffle=shuffle_piles,
     lap=attrgetter("round"),
@@ -26,5 +26,5 @@ REVIEW = ReviewRoom(
     evaluate=evaluate,
     coached=allows_hints,
     reasons=REASONS,
-    puzzles=PuzzleSearch(trials=432),
+    puzzles=PuzzleSearch(trials=432, kinds=("call", "finish_special")),
 )

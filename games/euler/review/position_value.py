@@ -6,6 +6,8 @@ from games.euler.rules.engine import EulerRules
 from games.euler.state import State
 
 FEATURES = ("chips", "lead", "leads", "f", "ex", "phi", "zeros", "digits")
+KINDS = FEATURES[3:6]
+"""The special cards that the weights know."""
 SEATS = (2, 3, 4)
 ROUNDS = (2, 3)
 PARTS = tuple((round, seats) for round in ROUNDS for seats in SEATS)
@@ -29,7 +31,8 @@ def evaluate(rules: EulerRules, state: State) -> tuple[float, ...] | None:
 def find_part(rules: EulerRules, state: State) -> int | None:
     """The row of the weights that is about a state."""
     part = state.round, len(state.playing_seats)
-    is_fitted = part in PARTS and state.options.variant == "classic"
+    is_usual = state.options.variant == "classic" and rules.content.kinds == KINDS
+    is_fitted = part in PARTS and is_usual
     return PARTS.index(part) if is_fitted else None
 
 

@@ -24,7 +24,7 @@ def count_turns(state: State) -> int:
 REVIEW = ReviewRoom(
     sample_world,
     shuffle=shuffle_decks,
-    worlds=12,
+    worlds=16,
     values=36,
     period=count_turns,
     by_score=True,

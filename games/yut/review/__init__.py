@@ -16,8 +16,8 @@ REASONS = {
 
 REVIEW = ReviewRoom(
     sample_world,
-    worlds=240,
-    values=120,
+    worlds=400,
+    values=200,
     by_score=True,
     find_partings=find_partings,
     off_boards=attrgetter("assisted"),

@@ -218,6 +218,22 @@ def test_a_review_that_used_up_its_budget_becomes_coarser_and_then_ends(
     assert len(found.values) < position.version
 
 
+def test_a_match_that_is_far_too_long_becomes_coarser_early(
+    ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "PIECE", 0)
+    position = play_run(ann)[-1]
+    review = ask(position, ann)
+    work_once(review)
+    MatchReview.objects.update(budget=20, spent=6)
+
+    work_once(review)
+
+    assert review.shortened
+    assert review.spent < review.budget
+    assert review.done < review.total / 4
+
+
 def test_other_slow_work_goes_before_work_in_pieces() -> None:
     def route(name: str) -> Any:
         return app.amqp.router.route({"queue": None}, name, (), {})

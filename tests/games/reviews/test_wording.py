@@ -58,3 +58,16 @@ def test_the_same_action_several_times_in_a_row_is_named_once() -> None:
         line = match.word_line(0, 0, [Respond(()), Respond(()), ChooseDie(0)])
 
     assert line == "Play no card ×2 · Keep the first die"
+
+
+def test_a_long_preparation_is_cut_short() -> None:
+    bots = [Sitting(bot="normal") for _ in range(2)]
+    match = PlayedMatch(match_service.start(GAMES["dice"], bots), None)
+    state = match.position.state
+    match.__dict__["steps"] = [PlayedStep(0, None, state, state)]
+
+    with translation.override("ko"):
+        line = match.word_line(0, 0, [ChooseDie(nth % 2) for nth in range(14)])
+
+    assert line.endswith(" · 외 4가지")
+    assert line.count(" · ") == 10

@@ -37,8 +37,8 @@ def test_an_arena_of_twenty_plays_on_for_two_minutes() -> None:
     cup = make_cup("arena", minutes=10)
     enter(cup, 20)
     start(cup)
-    Cup.objects.filter(pk=cup.pk).update(minutes=2)
     random, begin = Random(1), timezone.now()
+    Cup.objects.filter(pk=cup.pk).update(starts=begin, minutes=2)
     for second in range(3, 120, 6):
         for pairing in open_pairings(cup):
             if random.random() < 0.4:
