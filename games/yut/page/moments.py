@@ -69,7 +69,7 @@ def tell_move(
             case Moved():
                 told.append(Walk(event.target, event.path, event.pieces))
             case Thrown():
-                sticks = tuple(zip(_held(view, seen), event.faces, strict=True))
+                sticks = tuple(zip(_find_sticks(view, seen), event.faces, strict=True))
                 told.append(Fall(sticks, event.result, event.steps, event.bonus))
             case GameOver():
                 told.append(Home(event.turns))
@@ -77,7 +77,7 @@ def tell_move(
     return (*told, Note(noted)) if noted else tuple(told)
 
 
-def _held(view: View, seen: tuple[Event, ...]) -> tuple[str, ...]:
+def _find_sticks(view: View, seen: tuple[Event, ...]) -> tuple[str, ...]:
     """The sticks that were thrown: one that broke in this throw was still whole."""
     worn = {event.slot: event.stick for event in seen if isinstance(event, StickWore)}
     return tuple(worn.get(nth, slot.stick) for nth, slot in enumerate(view.slots))
