@@ -47,6 +47,9 @@ class Draft(models.Model):
         related_name="+",
         verbose_name=_("author"),
     )
+    is_seasonal = models.BooleanField(
+        _("Season content"), default=False, help_text="Offered beside what is played, not instead"
+    )
     notes_ko = models.TextField(_("patch notes in Korean"), blank=True)
     notes_en = models.TextField(_("patch notes in English"), blank=True)
     publish_at = models.DateTimeField(_("to be published"), null=True, blank=True)

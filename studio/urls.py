@@ -46,6 +46,7 @@ urlpatterns = [
     path("drafts/<int:pk>/comments/<int:comment>/", review_views.resolve, name="resolve"),
     path("drafts/<int:pk>/approve/", review_views.approve, name="approve"),
     path("drafts/<int:pk>/notes/", review_views.notes, name="notes"),
+    path("drafts/<int:pk>/purpose/", review_views.purpose, name="purpose"),
     path("drafts/<int:pk>/schedule/", review_views.schedule, name="schedule"),
     path("drafts/<int:pk>/play/", playtest_views.play, name="play"),
     path("drafts/<int:pk>/lab/", lab_views.new, name="new_experiment"),

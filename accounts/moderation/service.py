@@ -30,6 +30,13 @@ def lift(ban: Ban) -> None:
             User.objects.filter(pk=ban.user_id).update(is_active=True)
 
 
+@transaction.atomic
+def lift_all(user: Any) -> None:
+    """End every ban that is in force for a person."""
+    for ban in _bans_in_force().filter(user=user):
+        lift(ban)
+
+
 def lift_expired() -> int:
     """Lift the bans whose time is over; returns how many."""
     expired = list(Ban.objects.filter(lifted=None, until__lte=timezone.now()))

@@ -5,6 +5,7 @@ from operator import attrgetter
 from games.autochess.actions import Action
 from games.autochess.bots.levels import BOTS
 from games.autochess.content.offers import offers
+from games.autochess.content.rule_numbers import list_rule_numbers
 from games.autochess.content.schema import Content, first_release, season_release
 from games.autochess.content.sentences import WORD_NUMBERS, describe_row
 from games.autochess.events import AnyEvent
@@ -82,13 +83,14 @@ GAME = Game(
         chapters=Chapters(gettext_noop("Round {n}"), attrgetter("round")),
         lesson=LESSON,
         score_text=gettext_noop("HP: {n}"),
+        rule_numbers=list_rule_numbers,
     ),
     records=RecordsRoom(
         BOARDS,
         ELO,
         picks=picks,
         appearances=appearances,
-        event_fields={"reason": ""},
+        event_fields={"reason": "", "suit": ""},
         implied_draws=implied_draws,
         card=CARD,
         achievements=ACHIEVEMENTS,

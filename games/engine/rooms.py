@@ -219,6 +219,9 @@ class PageRoom:
     plainly."""
     last_actions: LastActions | None = None
     """What each seat did last; None: the page does not show it (one seat plays alone)."""
+    rule_numbers: Callable[[Any, Any], Mapping[str, Any]] = lambda content, options: {}
+    """(content, options) -> what the rules in short fill in, beside the content: the numbers of
+    the chosen way to play (`numbers` of `templates/games/<key>/_rules.html`)."""
     notice: str = ""
     """A sentence that the lobby shows before people sit down."""
     score_text: str = ""

@@ -40,6 +40,8 @@ PERMILLE, PERCENT = 10, 100
 """A text says in percent what a row has in thousandths, and as a factor what it has in percent."""
 _TIMES = "times"
 """A parameter of this name counts what comes on top: a text says one more."""
+_PERCENT = "percent"
+"""A parameter of this name is a share of the whole: a text says how far it is from 100."""
 
 
 def list_figures(row: Any) -> dict[str, int]:
@@ -134,13 +136,14 @@ def find_contradictions(
     `word_numbers` those that words of the vocabulary stand for.
 
     A text may say less than the effects do, and it may say other numbers; only where it does both
-    it seems to speak of another effect.
+    it seems to speak of another effect. Numbers of the set excuse only a text that says at least
+    one number of its effects: amounts of money are round, and some setting has most of them.
     """
     said_of = {name: value for name, value in row.items() if name not in _NEVER_SAID}
     own = frozenset(_all_numbers(said_of))
     known = own | frozenset(_places(row)) | _HARMLESS
-    known |= frozenset(number for number in common if number >= TELLING)
     known |= frozenset(_implied_numbers(row, word_numbers))
+    settings = frozenset(number for number in common if number >= TELLING)
     of_effects = frozenset(_effect_numbers(row)) - _HARMLESS
     figures = list_figures(row)
     for part, text in _texts(row):
@@ -148,9 +151,9 @@ def find_contradictions(
         said = frozenset(map(int, _NUMBER.findall(plain)))
         if of_effects <= said:
             continue
-        for number in sorted(said):
-            scaled = {number, number * PERMILLE, number * PERCENT}
-            if number not in known and not scaled & own:
+        excused = known | settings if of_effects & said else known
+        for number in sorted(said - excused):
+            if not {number * PERMILLE, number * PERCENT} & own:
                 yield part, number
 
 
@@ -183,6 +186,8 @@ def _implied_numbers(value: Any, word_numbers: Mapping[str, int]) -> Iterator[in
             for name, each in value.items():
                 if name.startswith(_TIMES) and isinstance(each, int):
                     yield each + 1
+                if name.endswith(_PERCENT) and isinstance(each, int):
+                    yield abs(PERCENT - each)
                 yield from _implied_numbers(each, word_numbers)
         case list() | tuple():
             for each in value:

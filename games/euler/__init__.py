@@ -16,6 +16,7 @@ from games.engine.texts import gettext_noop
 from games.euler.actions import Action
 from games.euler.bots.levels import BOTS, CHARACTERS, pause
 from games.euler.content.offers import offers
+from games.euler.content.rule_numbers import list_rule_numbers
 from games.euler.content.schema import Content, first_release, limits, season_release
 from games.euler.content.sentences import describe_row
 from games.euler.content.topics import topics
@@ -77,6 +78,7 @@ GAME = Game(
     ),
     page=PageRoom(
         present,
+        rule_numbers=list_rule_numbers,
         moments=tell_move,
         telling_time=telling_time,
         last_actions=LAST_ACTIONS,

@@ -5,12 +5,15 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, gettext
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from games import limits
@@ -27,8 +30,11 @@ WATCHER = "watcher"
 
 
 @require_safe
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": [SELF]})  # type: ignore[arg-type]
 def replay(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """A match at one step; htmx gets only what changes from step to step."""
+    """A match at one step; htmx gets only what changes from step to step. Pages of staff have it
+    in a frame."""
     seat, position = history_replay.open_match(match_id, request.user)
     limits.check_reader(request)
     choices = history_replay.perspectives(position, seat)

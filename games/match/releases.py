@@ -110,10 +110,11 @@ def current_content(release: Release) -> str:
 
 
 def publish(
-    game: Game, content: str, author: Any, note: str, notes: Mapping[str, str] | None = None
-) -> Release:
-    """Make the next release; matches that start from now on are played with it. `notes` is what
-    players read about it, by language.
+    game: Game, content: str, author: Any, note: str, notes: Mapping[str, str] | None = None,
+    stage: str = Release.Stage.USUAL,
+) -> Release:  # fmt: skip
+    """Make the next release; matches that start from now on are played with it, or those that
+    choose what only it has, if it is the season. `notes` is what players read, by language.
 
     The content was validated where it came in. Two people who publish at the same time get two
     numbers. Tables that wait for something it no longer offers are closed.
@@ -124,8 +125,10 @@ def publish(
         try:
             with transaction.atomic():
                 transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
+                if stage == Release.Stage.SEASON:
+                    _retire_season(game.key)
                 return Release.objects.create(
-                    game=game.key, number=number, content=content, checksum=checksum,
+                    game=game.key, number=number, content=content, checksum=checksum, stage=stage,
                     schema_version=game.content.schema_version, author=author, note=note,
                     notes_ko=said.get("ko", ""), notes_en=said.get("en", ""),
                 )  # fmt: skip
@@ -163,12 +166,17 @@ def offer(release: Release, is_offered: bool) -> None:
     """Offer a release as the season, alone, or retire it. Tables that wait for what is no longer
     offered are closed."""
     stages = Release.Stage
-    others = Release.objects.filter(game=release.game, stage=stages.SEASON)
     with transaction.atomic():
-        others.exclude(pk=release.pk).update(stage=stages.RETIRED)
+        _retire_season(release.game)
         release.stage = stages.SEASON if is_offered else stages.RETIRED
         release.save(update_fields=["stage"])
         transaction.on_commit(partial(broadcast.send_task, EXPIRE_TABLES), robust=True)
+
+
+def _retire_season(key: str) -> None:
+    """Stop offering the season of a game."""
+    found = Release.objects.filter(game=key, stage=Release.Stage.SEASON)
+    found.update(stage=Release.Stage.RETIRED)
 
 
 def load_season(game: Game) -> Release | None:
@@ -181,9 +189,8 @@ def load_season(game: Game) -> Release | None:
     if Release.objects.filter(game=game.key, checksum=checksum).exists():
         return None
     game.load(raw)
-    older = Release.objects.filter(game=game.key, stage=Release.Stage.SEASON)
     with transaction.atomic():
-        older.update(stage=Release.Stage.RETIRED)
+        _retire_season(game.key)
         return Release.objects.create(
             game=game.key,
             number=next_number(game),

@@ -16,6 +16,7 @@ from games.engine.texts import gettext_noop
 from games.travel.actions import Action
 from games.travel.bots.levels import BOTS, pause
 from games.travel.bots.tempers import CHARACTERS
+from games.travel.content.rule_numbers import list_rule_numbers
 from games.travel.content.schema import Content, first_release, season_release
 from games.travel.content.sentences import describe_row
 from games.travel.content.variants import add_variants, offer_variants
@@ -80,6 +81,7 @@ GAME = Game(
         lesson=LESSON,
         chapters=Chapters(gettext_noop("Day {n}"), attrgetter("day")),
         score_text=gettext_noop("Happiness: {n}"),
+        rule_numbers=list_rule_numbers,
     ),
     records=RecordsRoom(
         BOARDS,

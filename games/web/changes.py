@@ -39,19 +39,25 @@ def _list_lines(game: Game, release: Release) -> list[str]:
     """The notes of a release. Those of season content that came with the code are written here."""
     korean = (get_language() or "").startswith("ko")
     written = (release.notes_ko if korean else release.notes_en).splitlines()
-    if written or release.stage == Release.Stage.USUAL:
-        return written
-    if release.stage == Release.Stage.RETIRED:
-        return [_("Season content, which is no longer offered.")]
+    match release.stage:
+        case Release.Stage.USUAL:
+            return written
+        case Release.Stage.RETIRED:
+            return [_("Season content, which is no longer offered."), *written]
     return [
         _("Season content: choose it when you begin a match. The usual way to play is as it was."),
-        *(
-            f"{options.label(value)}{said and f': {said}'}"
-            for option in options.offers(game)
-            for value in option.public_values
-            if value.is_seasonal
-            for said in [options.about(value)]
-        ),
+        *(written or _list_seasonal(game)),
+    ]
+
+
+def _list_seasonal(game: Game) -> list[str]:
+    """What the season has that is not played otherwise."""
+    return [
+        f"{options.label(value)}{said and f': {said}'}"
+        for option in options.offers(game)
+        for value in option.public_values
+        if value.is_seasonal
+        for said in [options.about(value)]
     ]
 
 

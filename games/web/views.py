@@ -68,6 +68,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
     running = (
         selectors.running_solo(user, played) if user.is_authenticated and played.solo else None
     )
+    content = live_frames.content(played)
     about = {
         "game": played,
         "seed": request.GET.get("seed", ""),
@@ -78,7 +79,8 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
         "is_newcomer": not selectors.has_played(user, played),
         "about_template": f"games/{key}/_about.html",
         "rules_template": f"games/{key}/_rules.html",
-        "content": live_frames.content(played),
+        "content": content,
+        "numbers": played.page.rule_numbers(content, played.choose_options(content, {})),
         "changes": changes.list_changes(played, most=1),
         "about_script": _script(f"js/games/{key}/about.js"),
     }
@@ -142,6 +144,8 @@ def _is_raced(position: Position) -> bool:
 
 
 def _table(position: Position, seat: Audience) -> dict[str, Any]:
+    game, content = position.game, live_frames.content(position.game, position.rules)
+    chosen = game.decode_options(msgspec.json.decode(position.options))
     return {
         **live_frames.context(position, seat),
         "position": position,
@@ -149,7 +153,8 @@ def _table(position: Position, seat: Audience) -> dict[str, Any]:
         "board_template": f"games/{position.game.key}/_board.html",
         "rules_template": f"games/{position.game.key}/_rules.html",
         "log_filters_template": _template(f"games/{position.game.key}/_log_filters.html"),
-        "content": live_frames.content(position.game, position.rules),
+        "content": content,
+        "numbers": game.page.rule_numbers(content, chosen),
         "live": live_frames.live(position, seat),
         "log": live_frames.log(position, seat),
         "raced": _is_raced(position),

@@ -7,10 +7,19 @@ days are those of the dailies, in Korean time.
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Literal, NamedTuple
 
 from leaderboards.dailies import calendar
 
 ONE_DAY = timedelta(days=1)
+WEEK = 7
+
+
+class StreakDay(NamedTuple):
+    """One of the last days."""
+
+    date: date
+    state: Literal["played", "forgiven", "missed", "open"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +34,8 @@ class Streak:
     includes_today: bool
     can_miss_a_day: bool
     """Whether a day may still be missed in the week of that day."""
+    last_days: tuple[StreakDay, ...]
+    """The week that ends with that day."""
 
 
 def count_streak(played: Collection[date], today: date) -> Streak:
@@ -46,4 +57,17 @@ def count_streak(played: Collection[date], today: date) -> Streak:
                 forgiven.add(day)
         day += ONE_DAY
     can_miss = calendar.week(today) not in weeks
-    return Streak(length, longest, frozenset(forgiven), today in days, can_miss)
+    last_days = _list_last_days(days, forgiven, today)
+    return Streak(length, longest, frozenset(forgiven), today in days, can_miss, last_days)
+
+
+def _list_last_days(
+    played: Collection[date], forgiven: Collection[date], today: date
+) -> tuple[StreakDay, ...]:
+    last = [today - n * ONE_DAY for n in reversed(range(WEEK))]
+    return tuple(
+        StreakDay(day, "played")
+        if day in played
+        else StreakDay(day, "open" if day == today else "forgiven" if day in forgiven else "missed")
+        for day in last
+    )

@@ -24,6 +24,7 @@ BAND = (("#2c7a63", 500), ("#3f63a8", 60), ("#b8412a", 80), ("#3f63a8", 60), ("#
 FONT = Path(__file__).parent / "fonts" / "Pretendard-Bold.subset.woff2"
 MARK = Path(__file__).parents[2] / "static" / "img" / "icon-192.png"
 SMALLEST = 22
+LARGEST_CELL = 132
 
 
 @cache
@@ -63,11 +64,14 @@ class Canvas:
         self, text: str, at: tuple[int, int], size: int, colour: str = INK, width: int | None = None
     ) -> int:
         """Write a line, smaller if it does not fit the width; returns the y below it."""
-        room = width or SIZE[0] - MARGIN - at[0]
-        while size > SMALLEST and load_font(size).getlength(text) > room:
-            size -= 2
+        size = _fit_size(text, size, width or SIZE[0] - MARGIN - at[0])
         self._pen.text(at, text, fill=colour, font=load_font(size))
         return at[1] + int(size * 1.35)
+
+    def write_caption(self, text: str, left: int, right: int, top: int, size: int) -> None:
+        """Write a soft line in the middle between two edges, smaller if it does not fit."""
+        font = load_font(_fit_size(text, size, right - left))
+        self._pen.text(((left + right) // 2, top), text, fill=SOFT, font=font, anchor="ma")
 
     def write_lines(self, text: str, at: tuple[int, int], size: int, most: int) -> None:
         """Write a text over several lines, broken between words."""
@@ -79,7 +83,7 @@ class Canvas:
         """Draw cells, as large as a box allows, in its middle."""
         left, top, right, bottom = box
         rows, columns = len(grid), max(map(len, grid))
-        step = min((right - left) // columns, (bottom - top) // rows, 84)
+        step = min((right - left) // columns, (bottom - top) // rows, LARGEST_CELL)
         gap = max(3, step // 9)
         x0 = left + (right - left - step * columns) // 2
         y0 = top + (bottom - top - step * rows) // 2
@@ -103,6 +107,13 @@ class Canvas:
         file = BytesIO()
         self._image.save(file, "PNG", optimize=True)
         return file.getvalue()
+
+
+def _fit_size(text: str, size: int, room: int) -> int:
+    """The size of a line, or the largest smaller one that fits the room."""
+    while size > SMALLEST and load_font(size).getlength(text) > room:
+        size -= 2
+    return size
 
 
 def _break_lines(text: str, font: ImageFont.FreeTypeFont, room: int) -> list[str]:

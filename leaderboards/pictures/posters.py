@@ -55,8 +55,9 @@ def draw_card(
     if streak:
         canvas.write(streak, (MARGIN, y + 8), 44, RED, width=width)
     if grid:
-        canvas.draw_grid(grid, (middle, 72, SIZE[0] - MARGIN, 440))
-        canvas.write(caption, (middle, 452), 28, SOFT)
+        right = SIZE[0] - MARGIN
+        canvas.draw_grid(grid, (middle, 72, right, 440))
+        canvas.write_caption(caption, middle, right, 452, 28)
     canvas.write_footer(FOOTER)
     return canvas.encode_png()
 

@@ -27,6 +27,7 @@ class Result:
     """0: the match still runs, or was cancelled."""
     score: int
     marks: tuple[int, ...]
+    is_running: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,8 @@ def _read_match(match: Match, table: int, marks: Iterable[Mark]) -> list[Result]
     """The results of all seats of a match."""
     if match.status != Match.Status.FINISHED:
         seats = match.seats.count()
-        return [Result(table, 0, 0, ())] * seats
+        is_running = match.status == Match.Status.RUNNING
+        return [Result(table, 0, 0, (), is_running)] * seats
     position = positions.load(match.pk)
     words, outcome = position.game.records.classroom, position.outcome
     assert words is not None and outcome is not None

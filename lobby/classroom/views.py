@@ -143,7 +143,8 @@ def set_show(request: HtmxRequest, found: Classroom) -> None:
 
 @require_safe
 def showdown(request: HttpRequest, code: str) -> HttpResponse:
-    """The showdown that is shown to everyone, in the replay of its match."""
+    """The showdown that is shown to everyone, in the replay of its match: from the step before it,
+    so that the page tells it."""
     found = selectors.find_classroom(code)
     words, chapters = found.rules.records.classroom, found.rules.page.chapters
     if found.shown_table is None or words is None or chapters is None:
@@ -159,7 +160,7 @@ def showdown(request: HttpRequest, code: str) -> HttpResponse:
     if not steps:
         raise NoSuchMatch("no_such_showdown")
     page = reverse("games:replay", args=[found.shown_table.match_id])
-    return redirect(f"{page}?{urlencode({'step': steps[-1]})}")
+    return redirect(f"{page}?{urlencode({'step': steps[-1] - 1})}#next")
 
 
 @require_safe

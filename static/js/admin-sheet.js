@@ -45,22 +45,28 @@ function weigh() {
   }
 }
 
+// What a cell says: of a menu only the choice, not all that could be chosen.
+function words(cell) {
+  const field = cell?.querySelector(fields);
+  if (!field) return cell?.dataset.value ?? cell?.textContent.trim() ?? "";
+  if (field.type === "checkbox") return field.checked ? "1" : "0";
+  return field.tagName === "SELECT" ? field.selectedOptions[0]?.textContent.trim() : field.value;
+}
+
 function filter() {
   const wanted = form.querySelector("[data-search]").value.trim().toLowerCase();
+  const column = form.querySelector("[data-column]").value;
   const onlyChanged = form.querySelector("[data-only-changed]").checked;
   for (const line of lines()) {
-    const values = [...line.querySelectorAll(fields)].map((field) => field.value).join(" ");
-    const text = `${line.dataset.line} ${line.textContent} ${values}`.toLowerCase();
+    const found = column ? [cell(line, Number(column))] : [...line.querySelectorAll("th, td:not(.is-share)")];
+    const text = [column ? "" : line.dataset.line, ...found.map(words)].join(" ").toLowerCase();
     line.hidden = !text.includes(wanted) || (onlyChanged && !line.querySelector(".is-changed"));
   }
 }
 
-function value(line, nth) {
+function cell(line, nth) {
   const cells = [...line.querySelectorAll("th, td:not(.is-share)")];
-  const cell = cells[nth + (line.querySelector("[name=row]") ? 1 : 0)];
-  const field = cell?.querySelector(fields);
-  if (!field) return cell?.dataset.value ?? cell?.textContent.trim() ?? "";
-  return field.type === "checkbox" ? String(Number(field.checked)) : field.value;
+  return cells[nth + (line.querySelector("[name=row]") ? 1 : 0)];
 }
 
 form.addEventListener("click", (event) => {
@@ -71,12 +77,12 @@ form.addEventListener("click", (event) => {
   for (const each of form.querySelectorAll("th[aria-sort]")) each.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", downwards ? "descending" : "ascending");
   const nth = Number(button.dataset.sort);
-  const order = lines().sort((one, other) => collator.compare(value(one, nth), value(other, nth)));
+  const order = lines().sort((one, other) => collator.compare(words(cell(one, nth)), words(cell(other, nth))));
   body.append(...(downwards ? order.reverse() : order));
 });
 
 form.addEventListener("input", (event) => {
-  if (event.target.matches("[data-search], [data-only-changed]")) filter();
+  if (event.target.matches("[data-search], [data-column], [data-only-changed]")) filter();
   if (event.target.matches("[data-all]")) {
     for (const line of shown()) line.querySelector("[name=row]").checked = event.target.checked;
   }

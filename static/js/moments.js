@@ -215,7 +215,7 @@ function readingTime(moment) {
 async function card(moment, telling) {
   const shown = draw(moment, cards);
   const tapped = new Promise((resolve) => (current.advance = resolve));
-  await Promise.race([telling.pause(readingTime(moment)), tapped]);
+  await Promise.race([telling.pause(Number(moment.dataset.ms) || readingTime(moment)), tapped]);
   current.advance = skip;
   shown.remove();
 }

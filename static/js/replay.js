@@ -212,3 +212,5 @@ for (const part of [speed, document.getElementById("replay-keys")]) part.hidden 
 showPlay();
 showChapter();
 mark();
+// A link to something worth watching opens the step before it.
+if (location.hash === "#next") go(here() + 1);

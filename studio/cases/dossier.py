@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import Appeal, Complaint, OldName, User
+from accounts.models import Appeal, Ban, Complaint, OldName, User
 from accounts.moderation import service as moderation
 from accounts.moderation import traces
 from games.chat import service as chat
@@ -75,9 +76,15 @@ def list_history(person: User) -> list[Entry]:
         for each in person.measures.select_related("by")[:SHOWN]
     ]
     for ban in person.bans.select_related("by")[:SHOWN]:
-        entries.append(Entry(ban.made, _("Ban"), ban.reason, str(ban.by or "–")))
+        entries.append(Entry(ban.made, _("Ban"), _describe_ban(ban), str(ban.by or "–")))
         if ban.lifted:
             entries.append(Entry(ban.lifted, _("Ban lifted"), ban.reason, ""))
     for old in OldName.objects.filter(user=person)[:SHOWN]:
         entries.append(Entry(old.left, _("Old name"), str(old), ""))
     return sorted(entries, key=lambda each: each.at, reverse=True)
+
+
+def _describe_ban(ban: Ban) -> str:
+    if ban.until is None:
+        return f"{ban.reason} ({_('without an end')})"
+    return f"{ban.reason} ({_('until')} {timezone.localtime(ban.until):%Y-%m-%d %H:%M})"

@@ -87,6 +87,9 @@ def act(request: HttpRequest, pk: int) -> HttpResponse:
         case "ban":
             require_permission(request, "accounts.add_ban")
             moderation.ban(person, text, until, by)
+        case "lift":
+            require_permission(request, "accounts.change_ban")
+            moderation.lift_all(person)
         case "settle":
             measures.settle_reports(person)
         case _:

@@ -88,7 +88,8 @@ def fingerprint(item: Any) -> str:
 
 def create(game: Game, author: Any, title: str = "", base: Release | None = None) -> Draft:
     """A new draft with the content of a release, by default the newest. It is compared with the
-    newest one in any case: whoever begins with an older release means to go back to it."""
+    newest one in any case: whoever begins with an older release means to go back to it. A draft
+    of season content becomes season content, until somebody decides otherwise."""
     newest = releases.current(game)
     base = base or newest
     title = title.strip() or _("After release {n}").format(n=base.number)
@@ -97,6 +98,7 @@ def create(game: Game, author: Any, title: str = "", base: Release | None = None
         draft = Draft.objects.create(
             game=game.key, title=title[:80], base=newest, content=content, author=author,
             schema_version=game.content.schema_version,
+            is_seasonal=base.stage == Release.Stage.SEASON,
         )  # fmt: skip
         audit.record(author, "draft_made", draft, link=address(draft))
     return draft
@@ -129,6 +131,14 @@ def load_origin(draft: Draft) -> Any:
 def load_base(draft: Draft) -> Any:
     """The content of the release in play as plain values."""
     return load_release(releases.current(load_game(draft)))
+
+
+def load_predecessor(draft: Draft) -> Any:
+    """What players know before a draft is published, as plain values: the release in play, or the
+    season that it follows."""
+    game = load_game(draft)
+    season = releases.season(game) if draft.is_seasonal else None
+    return load_release(season or releases.current(game))
 
 
 def problems(draft: Draft) -> tuple[Problem, ...]:
@@ -239,6 +249,7 @@ def duplicate(draft: Draft, author: Any) -> Draft:
         game=draft.game, title=_("Copy of {title}").format(title=draft.title)[:80],
         base=draft.base, content=draft.content, schema_version=draft.schema_version,
         note=draft.note, notes_ko=draft.notes_ko, notes_en=draft.notes_en, author=author,
+        is_seasonal=draft.is_seasonal,
     )  # fmt: skip
     audit.record(author, "draft_made", made, str(draft), address(made))
     return made
@@ -354,6 +365,15 @@ def remove(draft: Draft) -> None:
 
 
 @transaction.atomic
+def set_purpose(draft: Draft, is_seasonal: bool, author: Any) -> None:
+    """Say whether a draft becomes what everybody plays, or season content beside it."""
+    if draft.is_seasonal != is_seasonal:
+        Draft.objects.filter(pk=draft.pk).update(is_seasonal=is_seasonal)
+        details = "for the season" if is_seasonal else "for everybody"
+        audit.record(author, "draft_changed", draft, details, address(draft))
+
+
+@transaction.atomic
 def publish(review: Review, author: Any, note: str) -> Release:
     """Make a release of a reviewed draft and delete the draft.
 
@@ -367,9 +387,12 @@ def publish(review: Review, author: Any, note: str) -> Release:
     draft = Draft.objects.select_for_update().get(pk=review.draft.pk)
     if draft.content != review.draft.content or releases.current(review.game) != review.newest:
         raise Conflict
+    if draft.is_seasonal != review.draft.is_seasonal:
+        raise Conflict
     content = review.game.upgrade(draft.content.encode(), draft.schema_version).decode()
-    notes = patch_notes.complete(review.game, load_release(review.newest), review.content, draft)
-    release = releases.publish(review.game, content, author, note, notes)
+    notes = patch_notes.complete(review.game, load_predecessor(draft), review.content, draft)
+    stage = Release.Stage.SEASON if draft.is_seasonal else Release.Stage.USUAL
+    release = releases.publish(review.game, content, author, note, notes, stage)
     audit.record(author, "published", release, note, _game_address(review.game))
     remove(draft)
     _tell_players(release)
@@ -391,6 +414,8 @@ def publish_again(release: Release, author: Any, note: str) -> Release:
         raise Unready
     notes = patch_notes.compose_all(game, load_release(newest), json.loads(content))
     made = releases.publish(game, content, author, note, notes)
+    if release.stage == Release.Stage.SEASON:  # everybody has it now
+        releases.offer(release, is_offered=False)
     audit.record(author, "rolled_back", made, f"{release}: {note}", _game_address(game))
     _tell_players(made)
     return made

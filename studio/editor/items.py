@@ -10,7 +10,7 @@ from games.engine.game import Game
 from games.engine.texts import gettext_noop
 from studio.editor import drafts
 from studio.editor.sections import GENERAL, Section, find_section, list_sections
-from studio.editor.shapes import form_reader, walk, words
+from studio.editor.shapes import effect_words, form_reader, walk, words
 from studio.editor.shapes.checker import Checked, check
 from studio.editor.shapes.types import Group, row_name
 from studio.editor.shapes.widgets import FormBuilder, Widget
@@ -148,3 +148,11 @@ def fresh_row(section: Section, content: Any) -> Any:
         name: "" if isinstance(value, str) and name.endswith(("_ko", "_en")) else value
         for name, value in rows[-1].items()
     }
+
+
+def describe_row(game: Game, section: Section, key: str, row: Any) -> list[str]:
+    """What a row does, in sentences; empty while its values do not fit."""
+    checked = check(section.item_shape, row, section.path(key))
+    if checked.problems:
+        return []
+    return effect_words.describe(game, section.item_shape, checked.value, row)

@@ -15,10 +15,12 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games import broadcast
+from games.engine.errors import Malformed
 from games.engine.game import Game
 from games.engine.protocol import Rules
 from games.engine.registry import GAMES
 from games.match import releases
+from games.models import Release
 from studio import audit
 from studio.editor import drafts
 from studio.lab import bot_matches, counting
@@ -53,8 +55,8 @@ def begin(
     with transaction.atomic():
         made = Experiment.objects.create(
             game=draft.game, draft=draft, title=draft.title, content=draft.content,
-            schema_version=draft.schema_version, release=releases.current(game), levels=levels,
-            options=msgspec.to_builtins(chosen), seed=token_hex(16), matches=matches,
+            schema_version=draft.schema_version, release=_find_release(game, chosen),
+            levels=levels, options=msgspec.to_builtins(chosen), seed=token_hex(16), matches=matches,
             author=author, tallies=_encode([Tally(), Tally()]), note=note, rival=rival,
             rival_title=rival.title if rival else "", rival_content=rival.content if rival else "",
             rival_schema=rival.schema_version if rival else 1,
@@ -62,6 +64,14 @@ def begin(
         audit.record(author, "experiment_begun", made, link=f"/admin/studio/lab/{made.pk}/")
         transaction.on_commit(lambda: broadcast.send_task(PLAY, made.pk))
     return made
+
+
+def _find_release(game: Game, chosen: Any) -> Release:
+    """The release to compare with: the one that people play with these options."""
+    try:
+        return releases.choose(game, msgspec.to_builtins(chosen))[0]
+    except Malformed:  # nobody can choose them yet
+        return releases.current(game)
 
 
 def cancel(experiment: Experiment, author: Any) -> bool:

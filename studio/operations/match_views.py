@@ -5,20 +5,25 @@ While a match runs, staff see what spectators see; everything once it is over.
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 import msgspec
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games import refusals
+from games import options, refusals
 from games.engine import protocol
 from games.engine.errors import Refused
-from games.live import frames as live_frames
-from games.match import positions, selectors
+from games.history.replay import load_replay
+from games.history.replay_views import WATCHER, Reading
+from games.match import positions, releases, selectors
 from games.match import service as match_service
 from games.match.bots import level_name
 from games.match.positions import Position
@@ -29,19 +34,21 @@ from studio.pages import clean_text, parse_number, render_page, require_staff
 MOST_SEATS = 99
 
 
+@csp_replace({"frame-src": [SELF]})
 @require_safe
 @require_staff("games.view_match")
 def explain(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The seed, release, options and every action of a match."""
+    """The seed, release, options and every action of a match, and its replay in a frame."""
     row = _row(match_id)
     position = positions.load(match_id)
     return render_page(
         request, "match.html", _("Match {id}").format(id=str(match_id)[:8]), match=row,
-        game=position.game, over=position.is_over, options=row.options,
+        game=position.game, over=position.is_over,
+        options=options.labels(position.game, releases.content(row.release_id), row.options),
         seats=row.seats.select_related("user"), entries=_entries(position), state=_state(position),
         secret=position.secret.hex() if position.is_over and not row.sealed else "",
         levels=[(n, level_name(position.game, n)) for n in position.game.bots.levels],
-        sentences=live_frames.log(position, None), result=row.result,
+        replay=_replay_address(position, 0), sentences=_sentences(position), result=row.result,
         may_steer=row.status == Match.Status.RUNNING
         and request.user.has_perm("studio.steer_match"),
     )  # fmt: skip
@@ -65,6 +72,28 @@ def _entries(position: Position) -> list[dict[str, Any]]:
             "events": protocol.encode(entry.events).decode(),
         }
         for entry in selectors.log(position, None)
+    ]
+
+
+def _replay_address(position: Position, step: int) -> str:
+    """A step of the replay as spectators see it, as a page that stands in a frame."""
+    query: dict[str, Any] = {"step": step, "framed": 1}
+    if position.is_over and not position.game.solo:
+        query["as"] = WATCHER
+    return f"{reverse('games:replay', args=[position.match_id])}?{urlencode(query)}"
+
+
+def _sentences(position: Position) -> list[dict[str, Any]]:
+    """What happened, step by step, each with its place in the replay."""
+    reading = Reading(load_replay(position, None), (None,), 0)
+    return [
+        {
+            "step": step,
+            "address": _replay_address(position, step),
+            "log_lines": reading.log_lines(step),
+            "mover": reading.mover(step),
+        }
+        for step in range(1, reading.again.last + 1)
     ]
 
 

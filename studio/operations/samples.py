@@ -1,19 +1,28 @@
 """A day of readings of the site's health, and the mails when something stays wrong."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 import structlog
 from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.mail import service as mail
 from studio.models import Sample
 
 logger = structlog.get_logger(__name__)
 KEPT = timedelta(hours=25)
+DAY = timedelta(hours=24)
 WIDTH, HEIGHT = 288, 40
+QUEUE = "queue "
+LABELS = {
+    "running": gettext_lazy("Running matches"),
+    "stalled": gettext_lazy("Stalled matches"),
+    "overdue": gettext_lazy("Clocks that ran out unheard"),
+    "lag": gettext_lazy("Lag of the clocks, in seconds"),
+}
 
 
 class Line(NamedTuple):
@@ -48,17 +57,25 @@ def _alert(wrong: list[str], readings: dict[str, float]) -> None:
 
 
 def draw_day() -> list[Line]:
-    """Every reading of the last day as a line."""
-    found = list(Sample.objects.filter(at__gt=timezone.now() - KEPT).order_by("at"))
+    """Every reading of the last day as a line, at its time: the whole width is a day."""
+    since = timezone.now() - DAY
+    found = list(Sample.objects.filter(at__gte=since).order_by("at"))
     names = list(dict.fromkeys(name for each in found for name in each.readings))
-    return [_line(name, found) for name in names] if len(found) > 1 else []
+    return [_line(name, found, since) for name in names] if len(found) > 1 else []
 
 
-def _line(name: str, found: list[Any]) -> Line:
+def _line(name: str, found: list[Any], since: datetime) -> Line:
     values = [float(each.readings.get(name, 0)) for each in found]
     most = max(*values, 1.0)
-    step = WIDTH / (len(values) - 1)
     points = " ".join(
-        f"{nth * step:.1f},{HEIGHT - value / most * HEIGHT:.1f}" for nth, value in enumerate(values)
+        f"{(each.at - since) / DAY * WIDTH:.1f},{HEIGHT - value / most * HEIGHT:.1f}"
+        for each, value in zip(found, values, strict=True)
     )
-    return Line(name, points, max(values), values[-1])
+    return Line(_label(name), points, max(values), values[-1])
+
+
+def _label(name: str) -> str:
+    """The name of a reading, as the tiles of the page have it."""
+    if name.startswith(QUEUE):
+        return f"{_('Queue')} {name.removeprefix(QUEUE)}"
+    return str(LABELS.get(name, name))

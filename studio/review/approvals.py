@@ -36,7 +36,8 @@ def find_approval(draft: Draft) -> Approval | None:
 
 
 def _checksum(draft: Draft) -> str:
-    return sha256(f"{draft.base_id}\n{draft.content}".encode()).hexdigest()
+    purpose = "season\n" if draft.is_seasonal else ""
+    return sha256(f"{draft.base_id}\n{purpose}{draft.content}".encode()).hexdigest()
 
 
 def editor_ids(draft: Draft) -> set[int]:

@@ -4,6 +4,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from games.engine.game import Game
+from games.match import releases
+from studio.editor import drafts
 from studio.editor.drafts import Review
 from studio.lab import rehearsals
 from studio.lab.rehearsals import TrialResult
@@ -24,6 +27,10 @@ def find_obstacle(review: Review) -> Obstacle | None:
         return Obstacle(422, _("This draft cannot be published yet; see why below."))
     if not review.changes:
         return Obstacle(422, _("This draft changes nothing: there is nothing to publish."))
+    if review.draft.is_seasonal and not is_choosable(
+        review.game, drafts.parse_content(review.draft)
+    ):
+        return Obstacle(422, describe_unchoosable())
     if review.is_behind:
         return Obstacle(
             409, _("Another release was published meanwhile. Take its changes over first.")
@@ -31,6 +38,19 @@ def find_obstacle(review: Review) -> Obstacle | None:
     if approvals.is_required() and approvals.find_approval(review.draft) is None:
         return Obstacle(409, _("Nobody has approved this state of the draft yet."))
     return None
+
+
+def is_choosable(game: Game, content: Any) -> bool:
+    """Whether content has a way to play that the release in play lacks: by choosing one, people
+    choose season content."""
+    season = game.rules.offers(content)
+    usual = game.rules.offers(releases.newest_content(game))
+    found = (value for option in usual for value in option.add_season(season).public_values)
+    return any(value.is_seasonal for value in found)
+
+
+def describe_unchoosable() -> str:
+    return _("Nobody could choose this season: it has no way to play that is not played already.")
 
 
 def trial_result(review: Review, rehearsal: Rehearsal) -> TrialResult | None:

@@ -82,7 +82,9 @@ def notes(request: HttpRequest, pk: int) -> HttpResponse:
     draft = get_object_or_404(Draft, pk=pk)
     if "fill" in request.POST:
         review = drafts.review(draft)
-        written = patch_notes.compose_all(review.game, drafts.load_base(draft), review.content)
+        written = patch_notes.compose_all(
+            review.game, drafts.load_predecessor(draft), review.content
+        )
     else:
         written = {
             language: clean_lines(request.POST.get(f"notes_{language}"), patch_notes.LONGEST)
@@ -92,6 +94,15 @@ def notes(request: HttpRequest, pk: int) -> HttpResponse:
     Draft.objects.filter(pk=pk).update(notes_ko=draft.notes_ko, notes_en=draft.notes_en)
     messages.success(request, _("The patch notes are saved."))
     return redirect(f"{drafts.address(draft)}#patch-notes")
+
+
+@require_POST
+@require_staff("studio.change_draft")
+def purpose(request: HttpRequest, pk: int) -> HttpResponse:
+    """Choose whether a draft becomes what everybody plays, or season content beside it."""
+    draft = get_object_or_404(Draft, pk=pk)
+    drafts.set_purpose(draft, request.POST.get("for") == "season", request.user)
+    return redirect(f"{drafts.address(draft)}#publishing")
 
 
 @require_POST

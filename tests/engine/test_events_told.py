@@ -17,7 +17,8 @@ from games.engine.registry import GAMES
 MOST_MATCHES = 2000
 
 TOLD: dict[str, str] = {
-    "yut": "thrown moved token_gained stick_wore stick_grew stick_replaced throws_banked joined",
+    "yut": "thrown moved token_gained stick_wore stick_grew stick_replaced throws_banked joined "
+    "game_over",
     "dice": "declarations_revealed shields_built card_played dice_rolled die_chosen stance_scored "
     "shield_gained energy_gained special_triggered card_gained card_drawn gross_scored "
     "responses_revealed round_reset attack_blocked attack_hit energy_stolen round_score_fixed "
@@ -63,7 +64,6 @@ ELSEWHERE = {
         "relic_chosen": "the reader's own press; the relic lies in its place",
         "turn_started": "the question",
         "hint_given": "the mark at what the hint is about",
-        "game_over": "the result",
         "abandoned": "the result",
     },
     "dice": {

@@ -66,7 +66,8 @@ def test_leading_zeros_of_a_reversal_are_shown_and_dropped() -> None:
         (37, "max_diff", 52, "|37 − 52| = 15", "15"),
         (64, "max_exponent_sum", 1, "64 = 2⁶ → 6", "6"),
         (30, "prime_factor_count", 1, "30 = 2 × 3 × 5 → 3", "3"),
-        (1, "divisor_count", 1, "1 = 1 → 1 = 1", "1"),
+        (1, "divisor_count", 1, "1 → 1 = 1", "1"),
+        (3, "max_exponent_sum", 1, "3 = 3¹ → 1", "1"),
         (8, "min_even_max_odd", 1, "8", "8"),
     ],
 )

@@ -83,3 +83,11 @@ def test_a_streak_is_never_longer_than_the_days_played(numbers: set[int], today:
     assert not streak.forgiven & set(played)
     assert len({calendar.week(day) for day in streak.forgiven}) == len(streak.forgiven)
     assert count_streak([*played, on(today)], on(today)).length >= streak.length
+
+
+def test_the_last_week_says_what_became_of_each_day() -> None:
+    streak = count_streak(days(0, 1, 3), on(4))
+
+    assert [day.date for day in streak.last_days] == days(-2, -1, 0, 1, 2, 3, 4)
+    states = [day.state for day in streak.last_days]
+    assert states == ["missed", "missed", "played", "played", "forgiven", "played", "open"]

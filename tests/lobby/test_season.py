@@ -156,3 +156,26 @@ def test_what_is_no_longer_offered_cannot_be_started(season: None, ann: Any) -> 
     assert Table.objects.get(pk=table.pk).status == Table.Status.CLOSED
     with pytest.raises(drafts.Unready):
         drafts.offer_release(releases.current(DICE), ann, is_offered=True)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "usual", "seasonal"),
+    [
+        ("autochess", {"mode": "season"}, ("counts ×8", "×2 damage"), ("counts ×2", "×1.5 damage")),
+        ("travel", {"variant": "short_trip"}, ("in 14 days", "before day 7"),
+         ("in 8 days", "before day 5", "with 5000TC")),
+        ("euler", {"variant": "season"}, ("20 chips each", "pays 2 chips", "are 14 conditions"),
+         ("30 chips each", "pays 3 chips", "are 17 conditions", "⇅ ×1")),
+    ],
+)  # fmt: skip
+def test_the_rules_beside_a_match_have_the_numbers_of_its_way_to_play(
+    season: None, ann: Any, anns: Client, key: str, options: Any, usual: Any, seasonal: Any
+) -> None:
+    match = services.start_match(ann, GAMES[key], [Sitting(ann), Sitting(bot="normal")], options)
+
+    general = text(anns, f"/games/{key}/").split('id="rules"')[1]
+    own = text(anns, f"/m/{match.match_id}/").split('id="rules-text"')[1]
+
+    assert all(each in general for each in usual)
+    assert all(each in own for each in seasonal)
+    assert not any(each in own for each in usual)

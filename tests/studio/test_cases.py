@@ -90,6 +90,20 @@ def test_a_muted_person_plays_but_does_not_write(
     chat.say(match, rude, preset="hello")
 
 
+def test_a_ban_with_an_end_is_lifted_where_it_was_made(
+    moderator_client: Client, rude: User
+) -> None:
+    act(moderator_client, rude, "ban", text="Insults", days="7")
+    banned = moderator_client.get(f"/admin/studio/people/{rude.pk}/").text
+    act(moderator_client, rude, "lift")
+
+    rude.refresh_from_db()
+    until = timezone.localtime(Ban.objects.get().until)
+    assert f"Insults (until {until:%Y-%m-%d %H:%M})" in banned and 'value="lift"' in banned
+    assert rude.is_active and moderation.current_ban(rude) is None
+    assert 'value="lift"' not in moderator_client.get(f"/admin/studio/people/{rude.pk}/").text
+
+
 def test_a_person_is_renamed_and_what_was_reported_settled(
     moderator_client: Client, rude: User, kind: User
 ) -> None:
@@ -177,8 +191,13 @@ def test_a_match_is_explained_in_sentences(moderator_client: Client, match: Posi
     html = moderator_client.get(f"/admin/studio/matches/{match.match_id}/").text
 
     sentences = html.split('id="sentences"')[1].split("</section>")[0]
+    replay = f"/m/{match.match_id}/replay/?step=1&amp;framed=1"
     assert "rude" in sentences
-    assert f"/m/{match.match_id}/replay/" in sentences
+    assert f'<a href="{replay}&amp;as=watcher" target="replay">1</a>' in sentences
+    framed = moderator_client.get(replay.replace("&amp;", "&"))
+    assert framed["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in framed["Content-Security-Policy"]
+    assert "<nav" not in framed.text.split("<main")[0]
 
 
 def test_what_stays_wrong_is_mailed_once(db: None, settings: Any) -> None:

@@ -9,8 +9,10 @@ from django.test import Client
 from django.utils import translation
 
 from games import broadcast
+from games.autochess.events import AugmentPicked, Pick
 from games.dice.events import DeclarationsRevealed, GaugeChanged
 from games.engine.registry import GAMES
+from games.travel.events import Moved
 from studio import tasks
 from studio.editor import drafts
 from studio.editor.sections import find_section, list_sections
@@ -119,6 +121,21 @@ def test_what_can_be_edited_is_counted_in_every_game(
     assert set(tally.seen) <= known
 
 
+def test_a_free_action_is_a_space_that_travellers_go_to() -> None:
+    """Its action has the name of another space, so only the walk says that it came up."""
+    found = GAMES["travel"].records.appearances(None, (Moved(seat=1, start=5, end=6),))
+
+    assert list(found) == [(1, "spaces/6")]
+
+
+def test_the_suit_that_somebody_chose_for_an_augment_is_no_row_that_came_up() -> None:
+    game = GAMES["autochess"]
+    index = index_items(game, json.loads(game.first_release), 2)
+    picked = AugmentPicked(pick=Pick(seat=0, augment="suit_master", suit="heart"))
+
+    assert not any(item.startswith("suits/") for _seat, item in index.find_items((picked,)))
+
+
 def test_a_key_of_two_sections_is_counted_for_the_one_that_an_event_means() -> None:
     index = index_items(DICE, json.loads(DICE.first_release), 2)
     gauge = GaugeChanged(seat=1, before=0, after=1, conditions=("balance",))
@@ -213,3 +230,12 @@ def test_what_is_out_of_line_is_said_once_there_are_enough_matches() -> None:
     assert any(each.startswith("Dust was offered") for each in sentences)
     assert any(each.startswith("Lost never came up") for each in sentences)
     assert not any("fair" in each for each in sentences)
+
+
+def test_what_has_no_weight_is_not_missed(editor: Any) -> None:
+    made = experiments.begin(drafts.create(DICE, editor), ["easy", "easy"], {}, 20, editor)
+
+    used = findings._used_items(made)
+
+    assert "special_dice/zap" in used
+    assert "special_dice/block_die" not in used, "it waits for its first weight"

@@ -1,6 +1,8 @@
 """The editor says what a row does beside its text, and warns where the text says another number."""
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +14,7 @@ from django.utils import translation
 from games.engine.game import Game
 from games.engine.registry import GAMES
 from studio.editor import drafts, items, previews, validation
+from studio.editor.sections import list_sections
 from studio.editor.shapes import effect_words
 from studio.models import Draft
 from tests.studio.conftest import log_in, member
@@ -60,6 +63,16 @@ def test_the_form_warns_of_a_text_that_was_left_behind(draft: Draft) -> None:
     assert "{damage}" in page
 
 
+def test_the_list_of_a_chapter_says_what_its_rows_do(draft: Draft) -> None:
+    change_card(draft, effects=[{"kind": "damage", "amount": 5}])
+    client: Client = log_in(member("editor", "Content editor"))
+
+    html = client.get(f"/admin/studio/drafts/{draft.pk}/strategy_cards/").text
+
+    row = html.split('id="attack"')[1].split("</tr>")[0]
+    assert "The opponent&#x27;s round score -5, unless it is blocked." in row
+
+
 def test_whoever_approves_a_draft_is_warned_too(draft: Draft) -> None:
     change_card(draft, effects=[{"kind": "damage", "amount": 5}])
     client: Client = log_in(member("editor", "Content editor"))
@@ -88,6 +101,37 @@ def test_no_row_of_a_shipped_release_gets_a_warning(game: Game) -> None:
     for raw in releases:
         found = validation.list_warnings(game, json.loads(raw))
         assert [str(each) for each in found] == []
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_a_changed_number_that_the_text_says_gets_a_warning(game: Game) -> None:
+    """Of rows with one effect with one number."""
+    content = json.loads(game.first_release)
+    silent = [
+        key
+        for section in list_sections(game)
+        if section.has_rows
+        for key, row in section.rows(content)
+        for changed in change_only_number(row)
+        if not effect_words.find_warnings(game, content, changed, key)
+    ]
+
+    assert silent == []
+
+
+def change_only_number(row: Any) -> Iterator[Any]:
+    """The row with another number in its only effect, if its text says the number that it has and
+    nothing else of the row has it."""
+    effects = row.get("effects") if isinstance(row, dict) else None
+    if not effects or len(effects) > 1:
+        return
+    numbers = [name for name, value in effects[0].items() if type(value) is int]
+    if len(numbers) == 1 and not any(isinstance(each, dict | list) for each in effects[0].values()):
+        name, number = numbers[0], effects[0][numbers[0]]
+        said = " ".join(text.replace(",", "") for text in row.values() if isinstance(text, str))
+        others = {value for value in row.values() if type(value) is int} | {0, 1, -1}
+        if number not in others and re.search(rf"\b{abs(number)}\b", said):
+            yield {**row, "effects": [{**effects[0], name: 3 * number}]}
 
 
 def test_a_condition_is_explained_class_by_class() -> None:

@@ -6,7 +6,9 @@ from games.engine import playouts
 from games.engine.protocol import Event, visible_events
 from games.travel import GAME
 from games.travel import events as happened
+from games.travel.content.board import FREE_PLAN
 from games.travel.page.moments import Moment, tell_move, telling_time
+from games.travel.state import Decision
 from tests.travel.arrange import KEY, RULES, A, B, C, new_state
 
 
@@ -36,6 +38,24 @@ def test_a_drawn_card_flies_from_its_space_to_its_owner_with_the_money() -> None
     assert own.events == ()
     assert own.is_mine
     assert own.seconds > 2 * rival.seconds
+
+
+def test_a_card_that_asks_its_drawer_is_read_in_the_question() -> None:
+    drawn = happened.CardDrawn(A, "CH", "CH8")
+    asked = new_state(phase="ACTION", decision=Decision("target", A, "CH8", (B, C)))
+
+    (card,) = tell_move(RULES, RULES.view(asked, A), (drawn,))
+
+    assert card.seconds < told(drawn)[0].seconds
+
+
+def test_a_free_plan_shows_again_from_its_own_space() -> None:
+    chosen = happened.TargetChosen(A, B, "F5")
+    gift = happened.StatsChanged(B, (0, 0, 0, 0, 0, 0, 1), "gift")
+
+    (again,) = told(chosen, gift)
+
+    assert (again.space, again.cards, again.events) == (FREE_PLAN, ("F5",), (chosen, gift))
 
 
 def test_a_plan_is_named_only_to_those_who_saw_it() -> None:

@@ -3,13 +3,15 @@
 import re
 from pathlib import Path
 
+from games.engine import playouts
 from games.engine.chance import Chance
+from games.yut import GAME
 from games.yut.actions import StartMove, Throw
 from games.yut.content.terms import BY_BACKS
 from games.yut.events import Moved
-from games.yut.page.moments import Fall, Walk, tell_move
+from games.yut.page.moments import Fall, Home, Walk, tell_move
 from games.yut.state import State
-from tests.yut.arrange import RULES, luck, start_run
+from tests.yut.arrange import RULES, FixedChance, arrange, luck, start_run
 
 DRAWINGS = Path("static/img/games/yut/items.svg").read_text(encoding="utf-8")
 
@@ -30,6 +32,16 @@ def test_a_throw_shows_the_sticks_as_they_lie() -> None:
         assert fall.is_great == fall.bonus == (backs in (0, 4))
 
 
+def test_a_stick_that_breaks_is_still_whole_while_it_falls() -> None:
+    before = arrange(slots="glass#4 basic basic basic")
+    step = RULES.apply(before, 0, Throw(), FixedChance("BBWW"))
+
+    fall = tell_move(RULES, RULES.view(step.state, 0), step.events)[0]
+
+    assert isinstance(fall, Fall)
+    assert [stick for stick, _ in fall.sticks] == ["glass", "basic", "basic", "basic"]
+
+
 def test_a_move_is_told_as_a_walk_and_a_choice_not_at_all() -> None:
     view = RULES.view(start_run(), 0)
     moved = Moved(1, 0, "GAE", 2, 0, "HOME", "O2", 1, ("O1", "O2"))
@@ -38,6 +50,15 @@ def test_a_move_is_told_as_a_walk_and_a_choice_not_at_all() -> None:
     before = RULES.apply(start_run(), 0, Throw(), luck()).state
     step = RULES.apply(before, 0, StartMove(), luck())
     assert tell_move(RULES, RULES.view(step.state, 0), step.events) == ()
+
+
+def test_the_end_of_a_run_is_told_after_the_last_walk() -> None:
+    [*_, line] = playouts.play_randomly(GAME, b"%032d" % 1, RULES)
+
+    told = tell_move(RULES, RULES.view(line.state, 0), line.events)
+
+    assert [type(each) for each in told[:2]] == [Walk, Home]
+    assert told[1] == Home(line.state.turn)
 
 
 def test_every_stick_and_relic_of_the_first_release_has_a_drawing() -> None:

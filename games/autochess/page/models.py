@@ -195,6 +195,8 @@ class SeatPanel(Struct, frozen=True):
     """A mark for each hula chip: left, then used."""
     hula_from: int
     """The stage from which a hula can be declared; 0: it can be now."""
+    fail_factor: str
+    """How many times the damage is taken after a failed hula."""
     hints: Hints | None
     """None if the seat has nothing to decide."""
 

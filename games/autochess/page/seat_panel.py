@@ -21,6 +21,7 @@ from games.autochess.actions import (
     Unready,
 )
 from games.autochess.cards import Board, Card
+from games.autochess.content.rule_numbers import fail_factor
 from games.autochess.content.schema import SYMBOLS
 from games.autochess.content.terms import LINES, SIZES, SUITS
 from games.autochess.page.models import (
@@ -108,6 +109,7 @@ class PanelBuilder:
             + numbers.extra_income,
             chips=CHIP * self.player.chips + USED_CHIP * (hula.chips - self.player.chips),
             hula_from=hula.from_stage if view.stage < hula.from_stage else 0,
+            fail_factor=fail_factor(hula),
             hints=None if self.barred else self._hints(mine),
         )
 

@@ -175,7 +175,7 @@ LESSON = Lesson(
             "hula",
             gettext_noop(
                 "Sure to win? A declared hula multiplies the damage by {n}; if it fails you pay "
-                "double."
+                "for it."
             ),
             _shopping(3),
             looks=("#controls",),

@@ -31,7 +31,7 @@ MOTIONS: dict[type[effects.EffectBase], Motion] = {
     effects.GainShield: "gain",
     effects.GainGuard: "gain",
     effects.FreeBlock: "gain",
-    effects.DrawCard: "gain",
+    effects.DrawCard: "draw",
 }
 """How an effect looks. Damage looks like the thing that does it: a blade, or a bolt of a die."""
 

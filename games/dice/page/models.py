@@ -242,7 +242,7 @@ BeatKind = Literal["reveal", "dice", "clash", "event", "sum", "end", "note"]
 """A note is read beside the new table and takes no time."""
 Motion = Literal[
     "", "blade", "bolt", "flame", "pull", "double", "gain", "blast", "swap", "theft", "cards",
-    "sweep", "rise", "charge", "drain", "wait",
+    "sweep", "rise", "charge", "drain", "wait", "draw",
 ]  # fmt: skip
 
 

@@ -17,8 +17,10 @@ from games.euler.page.verdict import judge_round
 from games.euler.rules.engine import EulerRules
 from games.euler.view import RoundView, View
 
-ORDER, CONDITION, VERDICT = 4.0, 4.0, 3.0
-"""Seconds to read these."""
+ORDER, CONDITION, VERDICT = 3.5, 3.5, 3.0
+"""Seconds to read these; the order and the condition stay on the table."""
+ANOTHER = 1.0
+"""Seconds for each further condition of a chain."""
 LEAST, BEAT, MOST = 4.0, 0.8, 8.0
 """A showdown without special cards, what each of them adds, and a whole showdown at most."""
 
@@ -85,9 +87,9 @@ def _opening(content: Content, seen: tuple[Event, ...]) -> list[Moment]:
             chain = chain_cards(chains[True])
             told.append(Moment("order", ORDER, chain, digit, rows, event.tied))
     if False in chains:
-        told.append(
-            Moment("condition", CONDITION, chain_cards(chains[False]), fee=max(fees, default=0))
-        )
+        chain = chain_cards(chains[False])
+        seconds = CONDITION + ANOTHER * (len(chain) - 1)
+        told.append(Moment("condition", seconds, chain, fee=max(fees, default=0)))
     return told
 
 

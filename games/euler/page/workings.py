@@ -198,6 +198,14 @@ def _format_phi(x: int, after: int) -> str:
     return f"{shown} = {format_factors(x)}, φ({shown}) = {shown} × {parts} = {format_number(after)}"
 
 
+def _format_split(x: int) -> str:
+    """A number and its prime factors; of a prime the exponent, too, which is what is counted."""
+    shown, split = format_number(x), format_factors(x)
+    if x == 1:
+        return shown
+    return f"{shown} = {split}¹" if shown == split else f"{shown} = {split}"
+
+
 def format_measure(by: Measure, x: int, dealer: int) -> str:
     """The formula of a measure of x >= 1."""
     shown = format_number(x)
@@ -208,11 +216,11 @@ def format_measure(by: Measure, x: int, dealer: int) -> str:
             return f"{'×'.join(str(x))} = {numbers.digit_product(x)}"
         case "divisor_count":
             parts = "×".join(f"({power}+1)" for _, power in numbers.factors(x)) or "1"
-            return f"{shown} = {format_factors(x)} → {parts} = {numbers.divisor_count(x)}"
+            return f"{_format_split(x)} → {parts} = {numbers.divisor_count(x)}"
         case "distinct_prime_count":
-            return f"{shown} = {format_factors(x)} → {numbers.distinct_prime_count(x)}"
+            return f"{_format_split(x)} → {numbers.distinct_prime_count(x)}"
         case "prime_exponent_sum":
-            return f"{shown} = {format_factors(x)} → {numbers.prime_exponent_sum(x)}"
+            return f"{_format_split(x)} → {numbers.prime_exponent_sum(x)}"
         case "dealer_distance":
             return f"|{shown} − {dealer}| = {format_number(abs(x - dealer))}"
         case "dealer_gcd":

@@ -15,7 +15,7 @@ from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 from games.travel import events as happened
-from games.travel.content.board import CHANCE, RESEARCH, SPACE_DECKS
+from games.travel.content.board import CHANCE, FREE_PLAN, RESEARCH, SPACE_DECKS
 from games.travel.content.index import ContentIndex
 from games.travel.rules.engine import TravelRules
 from games.travel.view import View
@@ -30,6 +30,8 @@ the question shows; and a rival's, which stays at the seat."""
 OWN_CHANCE, RIVAL_CHANCE, CHANCE_READ = 1.6, 0.7, 3.0
 """Seconds for a chance card: the reader's own (more if it does something to others), a rival's,
 and one that does something to the reader."""
+ASKING = 1.0
+"""Seconds for an own card whose words stand in the question that it asks."""
 SHEET, ROW = 1.0, 0.5
 """Seconds for a sheet of the settlement, and for each of its rows."""
 SENTENCE, POSTCARD = 2.5, 3.0
@@ -64,9 +66,17 @@ class Moment(Struct, frozen=True):
 def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[Moment, ...]:
     """The moments of a move, in order; none where only a pawn walks or a turn ends."""
     told = [_finish(moment, view.seat) for moment in _group(rules.find_index(view.variant), seen)]
+    told = [replace(one, seconds=ASKING) if _is_asking(one, view) else one for one in told]
     if view.seat is not None and view.result and view.phase == "FINISHED":
         told.append(Moment("postcard", POSTCARD, view.seat))
     return tuple(told)
+
+
+def _is_asking(moment: Moment, view: View) -> bool:
+    """Whether the reader drew the card and is asked by it."""
+    asked = view.decision
+    is_asked = asked is not None and asked.seat == view.seat and asked.card in moment.cards
+    return is_asked and moment.is_mine and moment.seconds > ASKING
 
 
 def telling_time(rules: TravelRules, seen: tuple[Event, ...]) -> float:
@@ -92,7 +102,13 @@ def _group(index: ContentIndex, seen: tuple[Event, ...]) -> list[Moment]:
         add = _ADD.get(type(event))
         if add is not None:
             add(told, event)
-    return told
+    return [_place(index, moment) for moment in told]
+
+
+def _place(index: ContentIndex, moment: Moment) -> Moment:
+    """A free plan that shows again, with the friend who shares it, still comes from its space."""
+    is_free = any(card in index.free_plans for card in moment.cards)
+    return replace(moment, space=FREE_PLAN) if is_free else moment
 
 
 def _append(kind: Kind) -> Callable[[list[Moment], Event], None]:

@@ -62,6 +62,12 @@ class PageModel(Struct, frozen=True):
     piles: tuple[Pile, ...]
 
     @property
+    def columns(self) -> tuple[PlayerResult, ...]:
+        """The results as they stand beside each other: the reader's own, then the others."""
+        own = self.me.seat if self.me else None
+        return tuple(sorted(self.results, key=lambda final: final.seat != own))
+
+    @property
     def picks_plans(self) -> bool:
         """Whether the reader picks among the own plans, which then lie in the question."""
         asked = self.question

@@ -1,5 +1,5 @@
 """What the page tells of a move before it shows the new board: sticks that fall, pieces that walk
-(U29); and what items did, as a note beside it."""
+(U29), the end of the run; and what items did, as a note beside it."""
 
 from msgspec import Struct
 
@@ -7,6 +7,7 @@ from games.engine.protocol import Event
 from games.yut.content.board import Place, Target
 from games.yut.content.terms import Face, Result
 from games.yut.events import (
+    GameOver,
     Joined,
     Moved,
     StickGrew,
@@ -43,6 +44,12 @@ class Fall(Struct, frozen=True, tag="fall"):
         return self.result in ("YUT", "MO")
 
 
+class Home(Struct, frozen=True, tag="home"):
+    """All pieces are home: the board celebrates, and the turns are counted."""
+
+    turns: int
+
+
 class Note(Struct, frozen=True, tag="note"):
     """What sticks and relics did beyond the throw itself."""
 
@@ -54,19 +61,26 @@ NOTED = (Joined, StickGrew, StickWore, ThrowsBanked, TokenGained)
 
 def tell_move(
     rules: YutRules, view: View, seen: tuple[Event, ...]
-) -> tuple[Walk | Fall | Note, ...]:
+) -> tuple[Walk | Fall | Home | Note, ...]:
     """The walks and throws of a move, in order; choices are told by the table itself."""
-    told: list[Walk | Fall | Note] = []
+    told: list[Walk | Fall | Home | Note] = []
     for event in seen:
         match event:
             case Moved():
                 told.append(Walk(event.target, event.path, event.pieces))
             case Thrown():
-                held = (slot.stick for slot in view.slots)
-                sticks = tuple(zip(held, event.faces, strict=True))
+                sticks = tuple(zip(_find_sticks(view, seen), event.faces, strict=True))
                 told.append(Fall(sticks, event.result, event.steps, event.bonus))
+            case GameOver():
+                told.append(Home(event.turns))
     noted = tuple(event for event in seen if _is_noted(event))
     return (*told, Note(noted)) if noted else tuple(told)
+
+
+def _find_sticks(view: View, seen: tuple[Event, ...]) -> tuple[str, ...]:
+    """The sticks that were thrown: one that broke in this throw was still whole."""
+    worn = {event.slot: event.stick for event in seen if isinstance(event, StickWore)}
+    return tuple(worn.get(nth, slot.stick) for nth, slot in enumerate(view.slots))
 
 
 def _is_noted(event: Event) -> bool:

@@ -77,4 +77,6 @@ document.addEventListener("keydown", () => (byKeyboard = true));
 match.classList.add("is-scripted");
 choice.listen();
 document.addEventListener("htmx:after:swap", show);
+// While a round is told its question is hidden, and takes no focus.
+document.addEventListener("noripan:told", refocus);
 show();

@@ -170,7 +170,7 @@ function rememberItems() {
 // --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
-register({ walk: playback.walk, fall: playback.fall });
+register({ walk: playback.walk, fall: playback.fall, home: playback.home });
 hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();

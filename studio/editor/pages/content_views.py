@@ -18,6 +18,7 @@ from studio.lab import rehearsals
 from studio.lab.failures import describe_flaw
 from studio.models import Draft
 from studio.pages import clean_text, parse_number, render_page, require_staff
+from studio.review import readiness
 
 LONGEST_TITLE = 80
 MOST_RELEASES = 999_999
@@ -137,8 +138,9 @@ def file_response(content: str, name: str) -> HttpResponse:
 def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
     """Roll back to a release."""
     found = get_object_or_404(Release, pk=pk, number__gt=TEST)
-    back = _("Back to release {n}").format(n=found.number)
-    note = clean_text(request.POST.get("note"), 300) or back
+    is_season = found.stage == Release.Stage.SEASON
+    back = _("Release {n}, for everybody") if is_season else _("Back to release {n}")
+    note = clean_text(request.POST.get("note"), 300) or back.format(n=found.number)
     game, content = _game(found.game), releases.content(found.pk)
     flaw = rehearsals.find_unstartable(game, content)
     if flaw:
@@ -149,28 +151,38 @@ def publish_again(request: HttpRequest, pk: int) -> HttpResponse:
     except drafts.Unready:
         messages.error(request, _("This is what is played already."))
         return redirect("studio:release", pk)
-    messages.success(
-        request,
-        _("Release {n} is published: new matches are played with it.").format(n=made.number),
-    )
+    messages.success(request, describe_publication(made))
     return redirect("studio:game", found.game)
+
+
+def describe_publication(release: Release) -> str:
+    """What was published, and who plays it."""
+    is_season = release.stage == Release.Stage.SEASON
+    text = (
+        _("Release {number} is now offered as season content.")
+        if is_season
+        else _("Release {n} is published: new matches are played with it.")
+    )
+    return text.format(n=release.number, number=release.number)
 
 
 @require_POST
 @require_staff("studio.publish_release")
 def offer(request: HttpRequest, pk: int) -> HttpResponse:
     """Offer a release as season content beside what is played, or stop that."""
-    found = get_object_or_404(Release, pk=pk)
+    found = get_object_or_404(Release, pk=pk, number__gt=TEST)
     is_offered = request.POST.get("do") == "season"
+    if is_offered and not readiness.is_choosable(_game(found.game), releases.content(found.pk)):
+        messages.error(request, readiness.describe_unchoosable())
+        return redirect("studio:release", pk)
     try:
         drafts.offer_release(found, request.user, is_offered)
     except drafts.Unready:
         messages.error(request, _("This is what is played already."))
         return redirect("studio:release", pk)
-    text = (
-        _("Release {number} is now offered as season content.")
-        if is_offered
-        else _("Release {number} is no longer offered.")
-    )
-    messages.success(request, text.format(number=found.number))
+    if is_offered:
+        messages.success(request, describe_publication(found))
+    else:
+        text = _("Release {number} is no longer offered.")
+        messages.success(request, text.format(number=found.number))
     return redirect("studio:release", pk)

@@ -16,7 +16,11 @@ from studio.editor import drafts, previews, validation
 from studio.editor.changes import diffs, patch_notes
 from studio.editor.changes.differences import MOST_PICTURES, list_differences
 from studio.editor.drafts import Review
-from studio.editor.pages.content_views import file_response, releases_with_counts
+from studio.editor.pages.content_views import (
+    describe_publication,
+    file_response,
+    releases_with_counts,
+)
 from studio.editor.pages.history_views import list_revisions
 from studio.editor.sections import list_sections
 from studio.editor.shapes import words
@@ -45,7 +49,7 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, review: Review, status: int = 200, **more: Any) -> HttpResponse:
     draft, user = review.draft, request.user
     differences = list_differences(review.game, drafts.load_origin(draft), review.content)
-    notes = patch_notes.complete(review.game, drafts.load_base(draft), review.content, draft)
+    notes = patch_notes.complete(review.game, drafts.load_predecessor(draft), review.content, draft)
     return render_page(
         request, "draft.html", draft.title, game=review.game, newest=review.newest, review=review,
         next_number=releases.next_number(review.game),
@@ -193,7 +197,7 @@ def _publish_review(
             request, _("Somebody else changed this in the meantime. Load the page again.")
         )
         return redirect("studio:draft", review.draft.pk)
-    text = _("Release {n} is published: new matches are played with it.").format(n=release.number)
+    text = describe_publication(release)
     if result:
         sentence = _("In {n} matches bots scored {mean} on average.")
         text += " " + sentence.format(n=result.trial.matches, mean=f"{result.mean:.1f}")

@@ -20,7 +20,7 @@ from games.engine.registry import GAMES
 from studio.editor import drafts, previews, sheets, validation
 from studio.editor.changes import diffs
 from studio.editor.changes.differences import Difference, list_differences
-from studio.editor.items import Item, load_item
+from studio.editor.items import Item, describe_row, load_item
 from studio.editor.pages.draft_views import list_comments
 from studio.editor.sections import Section, find_section
 from studio.editor.shapes import effect_words, words
@@ -46,8 +46,8 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     base = dict(found.rows(drafts.load_base(draft)))
     problems = drafts.problems(draft)
     wrong = [f"{problem.where}." for problem in problems]
-    content = drafts.load_content(draft)
-    warnings = validation.list_warnings(drafts.load_game(draft), content)
+    game, content = drafts.load_game(draft), drafts.load_content(draft)
+    warnings = validation.list_warnings(game, content)
     doubtful = [f"{warning.where}." for warning in warnings]
     rows = [
         {
@@ -57,6 +57,7 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
             "title": words.title(row),
             "enabled": row.get("enabled", True),
             "facts": _facts(row),
+            "effects": describe_row(game, found, key, row),
             "changed": base.get(key) != row,
             "wrong": any(where.startswith(f"{section}.{key}.") for where in wrong),
             "doubtful": any(where.startswith(f"{section}.{key}.") for where in doubtful),
@@ -66,7 +67,7 @@ def section(request: HttpRequest, pk: int, section: str) -> HttpResponse:
     may_change = request.user.has_perm("studio.change_draft")
     return render_page(
         request, "section.html", words.label(section), draft=draft, section=found, rows=rows,
-        game=drafts.load_game(draft), may_arrange=may_change and found.can_grow,
+        game=game, may_arrange=may_change and found.can_grow,
         removed=words.title((_find_removed(request, draft, found) or {}).get("row")),
         problems=words.sentences(
             each for each in problems if f"{each.where}.".startswith(f"{section}.")

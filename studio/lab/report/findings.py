@@ -254,14 +254,14 @@ def _item_names(experiment: Experiment) -> dict[str, str]:
 
 
 def _used_items(experiment: Experiment) -> set[str]:
-    """The rows of the draft that are in use, by "section/key"."""
+    """The rows of the draft that can come up, by "section/key"."""
     content = experiments.load_plain(experiment)[0]
     return {
         f"{section.name}/{key}"
         for section in list_sections(GAMES[experiment.game])
         if section.has_rows and not section.structural
         for key, row in section.rows(content)
-        if row.get("enabled", True) and row.get("copies", 1)
+        if row.get("enabled", True) and row.get("copies", 1) and row.get("weight", 1)
     }
 
 

@@ -5,7 +5,7 @@ import { askToSell, isPreparing } from "./choice.js";
 
 const match = document.getElementById("match");
 const ROWS = ".line3__slots, #tray-cards, #bench-cards, .shop, .pineapple__cards";
-const NEXT = ["#pineapple", "#shop", "#bench", "#board3", "#controls", "#readybar"];
+const NEXT = ["#go-on", "#offer", "#pineapple", "#shop", "#bench", "#board3", "#controls", "#readybar"];
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 match.addEventListener("keydown", (event) => {
@@ -22,7 +22,7 @@ match.addEventListener("keydown", (event) => {
 });
 
 function isReachable(element) {
-  return element.isConnected && !element.disabled && !element.closest(".sheet");
+  return element?.isConnected && !element.disabled && !element.closest(".sheet");
 }
 
 // --- letters: the key of a button presses it, E asks to sell the card under mouse or focus ------------------
@@ -44,25 +44,34 @@ function sellAt() {
 // --- what had the focus is gone ---------------------------------------------------------------------
 
 let last = null;
+let given = null; // what had the focus last without its reader's doing
 
 match.addEventListener("focusin", (event) => {
   const part = event.target.closest(NEXT.join());
-  last = part && { element: event.target, part: part.id, nth: reachable(part).indexOf(event.target) };
+  const { phase } = document.getElementById("live").dataset;
+  last = part && { element: event.target, part: part.id, phase, nth: reachable(part).indexOf(event.target) };
 });
 
 function reachable(part) {
   return [...part.querySelectorAll("button:not(.rules-way), input, summary")].filter((each) => isReachable(each) && each.checkVisibility());
 }
 
-/** Give the focus to what stands in its place now, or to the next part that has something to press. */
+/** Give the focus to what stands in its place now, or to the next part that has something to press; a new
+ *  question is asked from its beginning, and a result is read from its title. */
 export function show() {
-  if (!last || document.activeElement !== document.body || isReachable(last.element)) return;
-  const order = [last.part, ...NEXT.map((id) => id.slice(1))];
+  const { phase, over } = document.getElementById("live").dataset;
+  const stays = phase === last?.phase;
+  const isLost = document.activeElement === document.body && !isReachable(last?.element);
+  if (!last || !(isLost || (!stays && document.activeElement === given))) return;
+  if (over === "yes") document.getElementById("result-title")?.focus({ preventScroll: true });
+  const order = NEXT.map((id) => id.slice(1));
+  if (stays) order.unshift(last.part);
   for (const id of order) {
     const part = document.getElementById(id);
     const found = part ? reachable(part) : [];
     if (!found.length) continue;
-    found[Math.min(id === last.part ? last.nth : 0, found.length - 1)].focus({ preventScroll: true });
+    given = found[Math.min(stays && id === last.part ? last.nth : 0, found.length - 1)];
+    given.focus({ preventScroll: true });
     return;
   }
 }

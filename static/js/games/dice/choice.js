@@ -108,6 +108,7 @@ function showConfirm(place) {
   const respond = place.querySelector("#respond");
   if (respond) {
     respond.disabled = chosen.cards.size === 0;
+    respond.title = respond.disabled ? respond.dataset.why : "";
   }
 }
 

@@ -123,16 +123,22 @@ const EVENTS = {
     await fly(put(telling, "flyer--pull", from, drawing(mark)), from, to, telling, { ms: 520 });
   },
   async sweep({ telling }) {
-    for (const score of document.querySelectorAll(".reel__score")) {
-      quietly(telling.animate(score, [{ rotate: "0deg", opacity: 1 }, { rotate: "-200deg", opacity: 0.2 }, { rotate: "-360deg", opacity: 1 }], { duration: 420 }));
-    }
+    sweep(telling);
     await telling.pause(300);
   },
   rise: ({ mark, card, telling }) => send(mark, card, card.closest(".reel__side").querySelector(".reel__score"), "flyer--gain", telling),
   charge: ({ mark, card, telling }) => send(mark, card, figures.spot(`energy-${mark.dataset.seat}`), "flyer--gain", telling),
   drain: ({ mark, card, telling }) => send(mark, card, figures.spot(`energy-${mark.dataset.seat}`), "flyer--blast", telling),
   wait: ({ mark, card, telling }) => send(mark, card, panel(mark.dataset.seat), "flyer--wait", telling),
+  gain: ({ mark, card, telling }) => send(mark, card, figures.spot(`shields-${mark.dataset.seat}`), "flyer--gain", telling),
+  draw: ({ mark, card, telling }) => send(mark, card, figures.spot(`cards-${mark.dataset.seat}`), "flyer--gain", telling),
 };
+
+/** Both scores of the round turn back to nothing. */
+function sweep(telling) {
+  const keys = [{ rotate: "0deg", opacity: 1 }, { rotate: "-200deg", opacity: 0.2 }, { rotate: "-360deg", opacity: 1 }];
+  for (const score of document.querySelectorAll(".reel__score")) quietly(telling.animate(score, keys, { duration: 420 }));
+}
 
 function send(mark, from, to, look, telling) {
   return fly(put(telling, look, middle(from), drawing(mark)), middle(from), middle(to), telling);
@@ -145,13 +151,14 @@ export async function happen(mark, card, telling) {
 
 // --- own dice and cards ------------------------------------------------------------------------------
 
-/** A special die or a card of one's own that doubles or protects. */
+/** A special die or a card of one's own that doubles, protects or wipes the round out. */
 export function show(mark, side, telling) {
   const { motion, seat } = mark.dataset;
   if (motion === "double") {
     pulse(side.querySelector(".reel__dice"), telling, 1.5);
     burst(middle(side.querySelector(".reel__dice")), "flyer--double", telling);
   } else if (motion === "gain") pulse(figures.spot(`shields-${seat}`), telling, 1.2);
+  else if (motion === "sweep") sweep(telling);
 }
 
 /** The score of the round flies to the total. */

@@ -56,10 +56,10 @@ function sort(telling, list, rows) {
   const places = [...rows].sort((one, other) => one.dataset.place - other.dataset.place);
   list.append(...places);
   for (const row of places) {
-    showNewest(row);
-    fly(telling, row, before.get(row), SORT);
     row.classList.add("is-placed");
     row.classList.toggle("is-winner", row.dataset.place === "1");
+    showNewest(row);
+    fly(telling, row, before.get(row), SORT);
   }
 }
 
@@ -89,7 +89,7 @@ function pay(show, rows) {
   for (const row of rows) {
     const change = row.querySelector(".show__change");
     change.classList.add("is-now");
-    if (change.textContent.startsWith("+")) slideChips(change.textContent.slice(1), show.querySelector(".show__pot"), change);
+    if (change.textContent.startsWith("+")) slideChips(change.textContent.slice(1), show.querySelector(".show__pot .token"), change);
   }
   show.querySelector(".show__pot b").textContent = "0";
 }

@@ -151,6 +151,13 @@ function name(node, text) {
   node.setAttribute("aria-label", text);
 }
 
+/** A button is on, or says why not: nothing is chosen yet, or it cannot be done with what is chosen. */
+function allow(button, isPossible) {
+  const asked = document.getElementById("prompt").dataset.chip;
+  button.disabled = !isPossible;
+  button.title = isPossible ? "" : chosen.token === null ? asked : button.dataset.none;
+}
+
 function showTray() {
   const hinted = moves.find((move) => move.button.classList.contains("is-hinted"));
   for (const chip of document.querySelectorAll("#chips [data-token]")) {
@@ -160,12 +167,12 @@ function showTray() {
   }
   const home = document.getElementById("home");
   if (home && moves.length) {
-    home.disabled = !targets().includes("HOME");
+    allow(home, targets().includes("HOME"));
     home.classList.toggle("is-target", targets().includes("HOME"));
     home.setAttribute("aria-pressed", String(chosen.target === "HOME"));
   }
   const cut = document.getElementById("cut");
-  if (cut) cut.disabled = !cuts.has(chosen.token);
+  if (cut) allow(cut, cuts.has(chosen.token));
   const prompt = document.getElementById("prompt");
   if (prompt?.dataset.chip) {
     const step = chosen.token === null ? "chip" : chosen.target === null ? "target" : "dest";

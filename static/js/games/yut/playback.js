@@ -12,6 +12,7 @@ const POP = [
   { scale: 1, opacity: 1 },
 ];
 const SHAKE = [{ translate: "0 0" }, { translate: "-5px 3px" }, { translate: "5px -3px" }, { translate: "-3px 2px" }, { translate: "0 0" }];
+const COUNT = 900; // milliseconds in which the turns of a finished run are counted
 const START = { x: 900, y: 835 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -66,12 +67,7 @@ export function gather(chips) {
 export async function fall(moment, telling) {
   stopRolling();
   const heap = moment.firstElementChild;
-  const plate = document.querySelector(".plate").getBoundingClientRect();
-  const mat = Math.min(plate.width, plate.height);
-  heap.style.setProperty("--mat", `${mat}px`);
-  heap.style.left = `${plate.x + plate.width / 2}px`;
-  heap.style.top = `${plate.y + plate.height / 2}px`;
-  telling.stage.append(heap);
+  const mat = lay(heap, telling);
   sound.clatter();
   await Promise.all([...heap.querySelectorAll(".fall__stick")].map((stick, i) => dropStick(stick, i, mat, telling)));
   if ("great" in moment.dataset) {
@@ -80,6 +76,17 @@ export async function fall(moment, telling) {
   }
   await telling.animate(heap.querySelector(".fall__word"), POP, { duration: 240, fill: "both" });
   await telling.pause("great" in moment.dataset ? 850 : 320);
+}
+
+/** Lay a thing onto the middle of the board, and tell it how large the board is. */
+function lay(thing, telling) {
+  const plate = document.querySelector(".plate").getBoundingClientRect();
+  const mat = Math.min(plate.width, plate.height);
+  thing.style.setProperty("--mat", `${mat}px`);
+  thing.style.left = `${plate.x + plate.width / 2}px`;
+  thing.style.top = `${plate.y + plate.height / 2}px`;
+  telling.stage.append(thing);
+  return mat;
 }
 
 /** One stick flies up from the reader's hand, turns over and lands beside the others. */
@@ -135,4 +142,38 @@ export async function walk({ dataset }, telling) {
   } finally {
     effects.replaceChildren();
   }
+}
+
+// --- the end of a run -------------------------------------------------------------------------------
+
+/** All are home: the last pieces come in one after the other, then the turns are counted. */
+export async function home(moment, telling) {
+  const feast = moment.firstElementChild;
+  const turns = feast.querySelector("[data-turns]");
+  telling.signal.addEventListener("abort", () => effects.replaceChildren());
+  const before = document.querySelectorAll("#layer .piece--done").length;
+  for (const spot of [...document.querySelectorAll(".plate .finish__spot")].slice(before)) {
+    effects.append(piece(spot));
+    sound.land();
+    await telling.pause(170);
+  }
+  lay(feast, telling);
+  telling.animate(document.querySelector(".plate"), SHAKE, { duration: 320 }).catch(() => {});
+  await telling.animate(feast, POP, { duration: 280, fill: "both" });
+  const last = Number(turns.dataset.turns);
+  for (let turn = 1; turn <= last; turn += 1) {
+    turns.textContent = String(turn);
+    sound.tick();
+    await telling.pause(COUNT / last);
+  }
+  await telling.pause(1000);
+  effects.replaceChildren();
+}
+
+function piece(spot) {
+  const disc = document.createElementNS(SVG, "circle");
+  disc.setAttribute("class", "piece piece--done");
+  for (const name of ["cx", "cy"]) disc.setAttribute(name, spot.getAttribute(name));
+  disc.setAttribute("r", "24");
+  return disc;
 }
