@@ -83,6 +83,12 @@ def find_next() -> MatchReview | None:
     return None if waiting is None or _are_workers_busy(waiting) else waiting
 
 
+def count_ahead(review: MatchReview) -> int:
+    """How many reviews are worked out before one that waits."""
+    ahead = Q(state=State.WORKING) | Q(state=State.WAITING, asked__lt=review.asked)
+    return MatchReview.objects.filter(ahead).exclude(pk=review.pk).count()
+
+
 def _work(review: MatchReview) -> dict[str, Any]:
     """What a piece of work changes in the row."""
     position, began = positions.load(review.match_id), time.process_time()

@@ -82,9 +82,18 @@ def _begin(review: MatchReview, position: Position) -> None:
     room = position.game.review
     assert room is not None
     review.method, review.policy = METHOD, find_policy(position.game)
-    review.worlds, review.values, review.budget = room.worlds, room.values, room.budget
+    review.worlds, review.values = room.worlds, room.values
+    review.budget = find_budget(position)
     review.done, review.total, review.found = 0, position.version, ""
     review.shortened, review.spent = False, 0
+
+
+def find_budget(position: Position) -> int:
+    """CPU seconds of a review: as the game declares, and more among more seats than usual."""
+    game = position.game
+    assert game.review is not None
+    usual = len(game.bots.company) + 1 if game.bots.company else game.seats.start
+    return round(game.review.budget * max(1, len(position.chairs) / usual))
 
 
 def find_policy(game: Game) -> str:

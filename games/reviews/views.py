@@ -16,7 +16,7 @@ from games.history.replay_views import sitter_name
 from games.match.audiences import Audience
 from games.match.positions import Position
 from games.models import MatchReview
-from games.reviews import service
+from games.reviews import pieces, service
 from games.reviews.models import NOBODY
 from games.reviews.story import Story
 
@@ -55,6 +55,7 @@ def _describe(request: HttpRequest, position: Position, reader: Audience) -> dic
         shown |= {
             "story": story,
             "is_asker": service.is_asker(row, request.user, token),
+            "ahead": pieces.count_ahead(row) if row.state == MatchReview.State.WAITING else 0,
             "is_old": row.method < service.METHOD,
             "is_lost": row.state in (MatchReview.State.STOPPED, MatchReview.State.FAILED),
         }

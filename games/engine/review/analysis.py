@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.engine import protocol
 from games.engine.protocol import SYSTEM, ActionBase, Resign, TableAction
 from games.engine.review.comparison import LineRows, compare_lines
-from games.engine.review.judge import Judge, Line, average, estimate, worth
+from games.engine.review.judge import Judge, Line, average, estimate, widen, worth
 from games.engine.review.shares import (
     Alternative,
     Decision,
@@ -124,12 +124,11 @@ def _is_valued(judge: Judge, step: PlayedStep) -> bool:
 def _average_change(
     before: Sequence[Sequence[float]], after: Sequence[Sequence[float]]
 ) -> Estimate:
-    return average(
-        [
-            tuple(new - old for new, old in zip(ours, theirs, strict=True))
-            for ours, theirs in zip(after, before, strict=True)
-        ]
-    )
+    changes = [
+        tuple(new - old for new, old in zip(ours, theirs, strict=True))
+        for ours, theirs in zip(after, before, strict=True)
+    ]
+    return widen(average(changes))
 
 
 def _judge_line(judge: Judge, played: PlayedLine, seats: int) -> Decision | None:
@@ -174,7 +173,7 @@ def _measure_effect(
             habit = habits[w % len(habits)]
             theirs = rows[habit][nth] if habit in rows else _play_habit(judge, played, habit, w)
             changes.append(tuple(ours - other for ours, other in zip(mine, theirs, strict=True)))
-    return average(changes)
+    return widen(average(changes))
 
 
 def _play_habit(judge: Judge, played: PlayedLine, habit: Line, w: int) -> tuple[float, ...]:
@@ -224,12 +223,8 @@ def _find_best(rows: LineRows, chosen: Line, seat: int) -> Alternative | None:
     for line, results in rows.items():
         if line == chosen:
             continue
-        gain = average(
-            [
-                (theirs[seat] - mine[seat],)
-                for theirs, mine in zip(results, rows[chosen], strict=True)
-            ]
-        )
+        pairs = zip(results, rows[chosen], strict=True)
+        gain = widen(average([(theirs[seat] - mine[seat],) for theirs, mine in pairs]))
         (mean,), (error,) = gain.means, gain.errors
         if mean > SURE * error and mean > 0 and (best is None or mean > best.gain):
             best = _describe_line(line, chosen, mean, error)

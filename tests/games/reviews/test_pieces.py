@@ -177,6 +177,21 @@ def test_a_review_waits_until_the_one_before_it_is_done(
     assert sent[-1] == (second.pk, second.pieces)
 
 
+def test_who_waits_sees_how_many_go_first(ann: Any) -> None:
+    duel, run = play_briefly(GAMES["dice"], ann), play_run(ann)[-1]
+    first, second = ask(duel, ann), ask(run, ann)
+    client = Client(headers={"Accept-Language": "en"})
+
+    pages = [
+        client.get(reverse("games:review", args=[each.match_id])).content.decode()
+        for each in (duel, run)
+    ]
+
+    assert ["1 review is worked out before this one" in page for page in pages] == [False, True]
+    assert pieces.count_ahead(first) == 0
+    assert second.budget == 20
+
+
 def test_a_piece_that_was_lost_is_sent_again(ann: Any, sent: list[Any]) -> None:
     review = ask(play_briefly(GAMES["dice"], ann), ann)
     tasks.tend_reviews()
