@@ -41,10 +41,19 @@ def test_a_placeholder_without_a_number_is_found() -> None:
     assert list(row_texts.find_unknown(row)) == [("text_ko", "dammage")]
 
 
-def test_common_numbers_excuse_only_large_ones() -> None:
-    row = {**CARD, "text_ko": "", "text_en": "-7, up to 12"}
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("-3, -7, up to 12", [("text_en", 7)]),
+        ("-7, up to 12", [("text_en", 7), ("text_en", 12)]),
+    ],
+)
+def test_common_numbers_excuse_large_ones_beside_a_number_of_the_effects(
+    text: str, found: list[tuple[str, int]]
+) -> None:
+    row = {**CARD, "text_ko": "", "text_en": text}
 
-    assert list(row_texts.find_contradictions(row, frozenset({7, 12}))) == [("text_en", 7)]
+    assert list(row_texts.find_contradictions(row, frozenset({7, 12}))) == found
 
 
 @pytest.mark.parametrize(

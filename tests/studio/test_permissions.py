@@ -77,6 +77,7 @@ WRITES: dict[str, str] = {
     "drafts/{draft}/approve/": "approve_draft",
     "drafts/{draft}/notes/": "change_draft",
     "drafts/{draft}/play/": "view_draft",
+    "drafts/{draft}/purpose/": "change_draft",
     "drafts/{draft}/schedule/": "publish_release",
     "lab/{experiment}/note/": "change_experiment",
     "lab/{experiment}/cancel/": "change_experiment",
