@@ -53,6 +53,7 @@ def test_a_shipped_file_can_be_played_again_and_its_answers_are_legal(key: str) 
     assert len(SHIPPED[key]) < 1_000_000
     assert made.rules_version in game.rules.versions
     assert len(keys) == len(set(keys)) == made.figures.kept
+    assert len(keys) >= 200
     rules = game.rules.find_engine(made.rules_version)(game.load_first())
     for source in made.sources[:: max(1, len(made.sources) // FEW)]:
         secret = collection.match_key(made, source.number)
