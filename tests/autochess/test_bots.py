@@ -1,5 +1,6 @@
 """Section 8: bots play by the rules, from what they see."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from games.autochess.bots import board_plan
 from games.autochess.bots.board_search import arrangements
 from games.autochess.bots.card_value import card_value
 from games.autochess.bots.levels import BOTS
-from games.autochess.cards import build_board
+from games.autochess.cards import Card, build_board
+from games.autochess.content.terms import KINDS
 from games.autochess.rules.combat.duel import fouls, plain_types
 from games.autochess.rules.preparation import autopilot
 from games.autochess.rules.preparation.auto_arrange import card_candidates
@@ -92,6 +94,21 @@ def test_boards_that_are_searched_hold_every_card_once_and_are_no_foul() -> None
         uids = [card.uid for line in each.lines for card in line]
         assert len(uids) == len(set(uids)) == 11
         assert not any(fouls(plain_types(build_board(each.lines))))
+
+
+@pytest.mark.parametrize("free", [False, True])
+@pytest.mark.parametrize("cap", [3, 5, 9, 13])
+def test_the_search_leaves_out_no_board_that_is_among_the_strongest(cap: int, free: bool) -> None:
+    luck = Random(cap)
+    for _ in range(5):
+        mine = tuple(
+            Card(uid, kind, luck.choice((1, 1, 2, 3)))
+            for uid, kind in enumerate(luck.sample(range(KINDS), luck.randint(1, 14)))
+        )
+
+        everything = arrangements(mine, cap, free, most=100_000)
+
+        assert arrangements(mine, cap, free) == everything[:60]
 
 
 def test_a_chosen_board_is_reached_step_by_step() -> None:

@@ -1,6 +1,6 @@
 """A search for strong boards, for bots."""
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Iterator
 from functools import lru_cache
 from heapq import heappush, heappushpop
@@ -50,6 +50,15 @@ def line_strength(line: int, type: int, enhanced: int) -> int:
     return strength * (11 if line == 1 else 10) + 10 * ENHANCED_STRENGTH * enhanced
 
 
+STRENGTH_AT = KINDS + TYPE_AT - 3
+"""Where the hand type and the number of stars begin in a subset: all that its strength needs."""
+STRENGTHS = tuple(
+    tuple(line_strength(line, n >> 3, n & 7) for n in range(len(BACK_STRENGTH) << 3))
+    for line in range(len(SIZES))
+)
+"""The strength of each line by these bits."""
+
+
 def board_strength(lines: tuple[LineHand, ...]) -> int:
     """The strength of a judged board in tenths."""
     return sum(line_strength(n, hand.type, hand.enhanced) for n, hand in enumerate(lines))
@@ -64,9 +73,10 @@ def arrangements(
     for sizes in _splits(min(len(cards), cap)):
         search.try_boards(sizes)
     best = sorted(search.found.items(), key=lambda item: -item[1])[:most]
+    used = {mask for masks, _ in best for mask in masks}
+    chosen = {mask: _select_cards(cards, mask) for mask in used}
     return tuple(
-        Arrangement(tuple(_select_cards(cards, mask) for mask in masks), strength)
-        for masks, strength in best
+        Arrangement(tuple([chosen[mask] for mask in masks]), strength) for masks, strength in best
     )
 
 
@@ -76,41 +86,60 @@ class _Search:
     def __init__(self, cards: tuple[Card, ...], cap: int, free: bool, most: int) -> None:
         self.free, self.most = free, most
         self.shelves = _group_subsets(cards, _sizes_used(len(cards), cap))
-        self.stars = 10 * ENHANCED_STRENGTH * sum(card.stars > 1 for card in cards)
-        """The most that stars can add to the strength of a board."""
-        self.found: dict[tuple[int, ...], int] = {}
+        self.backs: dict[tuple[int, int], list[int]] = {}
+        """The backs to try of each size and hand type."""
+        self.found: dict[tuple[int, int, int], int] = {}
         """Back, mid and front, with the strength."""
         self.strongest: list[int] = []
         """A heap of the greatest strengths."""
+        self.weakest = -1
+        """A board must be stronger to be among the strongest: of equals the first counts."""
 
     def try_boards(self, sizes: tuple[int, int, int]) -> None:
         """Try all boards of these sizes."""
+        of_back, of_mid, of_front = STRENGTHS
         backs, mids, fronts = (self.shelves[size] for size in sizes)
+        mids = {type: row[:MAX_LOOKED_AT] for type, row in mids.items()}
+        beside = {type: _allowed_fronts(fronts, type, self.free) for type in mids}
+        bounds = {
+            type: of_mid[row[0] >> STRENGTH_AT]
+            + max([of_front[each[0] >> STRENGTH_AT] for each in beside[type]], default=0)
+            for type, row in mids.items()
+        }
+        """What a mid of each hand type and its front come to at the most."""
         for back_type, row in backs.items():
             allowed = [type for type in mids if type <= back_type or self.free or not sizes[0]]
-            allowed = [type for type in allowed if self._is_hopeful(back_type, type, fronts)]
-            for back in _distinct_subsets(row, 0, BACKS) if allowed else ():
+            most = of_back[row[0] >> STRENGTH_AT]
+            allowed = [type for type in allowed if most + bounds[type] > self.weakest]
+            for back in self._backs(sizes[0], back_type) if allowed else ():
+                of_this = of_back[back >> STRENGTH_AT]
                 for mid_type in allowed:
+                    if of_this + bounds[mid_type] <= self.weakest:
+                        continue
                     for mid in _distinct_subsets(mids[mid_type], back & EVERY, MIDS):
-                        front = _front(fronts, (back | mid) & EVERY, mid_type, self.free)
+                        front = _find_front(beside[mid_type], (back | mid) & EVERY)
                         if front is not None:
                             self._add(back, mid, front)
 
-    def _is_hopeful(self, back_type: int, mid_type: int, fronts: SubsetsByType) -> bool:
-        """Whether a board with these hand types can be among the strongest."""
-        if len(self.strongest) < self.most:
-            return True
-        lines = line_strength(0, back_type, 0) + line_strength(1, mid_type, 0)
-        front = line_strength(2, max(fronts), 0)
-        return lines + front + self.stars > self.strongest[0]
+    def _backs(self, size: int, type: int) -> list[int]:
+        if (size, type) not in self.backs:
+            row = self.shelves[size][type][:MAX_LOOKED_AT]
+            self.backs[size, type] = _distinct_subsets(row, 0, BACKS)
+        return self.backs[size, type]
 
-    def _add(self, *lines: int) -> None:
-        strength = sum([_key_strength(n, each >> KINDS) for n, each in enumerate(lines)])
-        self.found[tuple([each & EVERY for each in lines])] = strength
+    def _add(self, back: int, mid: int, front: int) -> None:
+        of_back, of_mid, of_front = STRENGTHS
+        strength = (
+            of_back[back >> STRENGTH_AT] + of_mid[mid >> STRENGTH_AT]
+            + of_front[front >> STRENGTH_AT]
+        )  # fmt: skip
+        self.found[back & EVERY, mid & EVERY, front & EVERY] = strength
         if len(self.strongest) < self.most:
             heappush(self.strongest, strength)
         else:
             heappushpop(self.strongest, strength)
+        if len(self.strongest) == self.most:
+            self.weakest = self.strongest[0]
 
 
 def _select_cards(cards: tuple[Card, ...], mask: int) -> tuple[Card, ...]:
@@ -138,8 +167,9 @@ def _group_subsets(cards: tuple[Card, ...], sizes: set[int]) -> dict[int, Subset
     shelves = {}
     for size in sizes:
         packed = list(map(add, map(PLAIN.__getitem__, ranks[size]), rest[size]))
+        packed.sort()
         if size == FULL:
-            packed = _correct_flushes(packed, cards)
+            _correct_flushes(packed, cards)
         shelves[size] = _shelve_subsets(packed, size)
     return shelves
 
@@ -162,21 +192,19 @@ def _sum_subsets(numbers: list[int], most: int) -> list[list[int]]:
     return totals
 
 
-def _correct_flushes(packed: list[int], cards: tuple[Card, ...]) -> list[int]:
-    """The subsets with the keys of flushes in place of those by ranks alone."""
-    right, wrong = list[int](), set[int]()
+def _correct_flushes(packed: list[int], cards: tuple[Card, ...]) -> None:
+    """Put the keys of flushes in place of those by ranks alone, in a sorted list."""
     for suit in range(len(SUITS)):
         held = [(n, card) for n, card in enumerate(cards) if card_suit(card.kind) == suit]
         for chosen in combinations(held, FULL):
             ranks = sum([_rank_number(card) for _, card in chosen])
             rest = sum([_rest_number(n, card) for n, card in chosen])
-            right.append((FLUSH_KEYS[ranks] << KINDS) + rest)
-            wrong.add(PLAIN[ranks] + rest)
-    return [*right, *[each for each in packed if each not in wrong]] if right else packed
+            del packed[bisect_left(packed, PLAIN[ranks] + rest)]
+            insort(packed, (FLUSH_KEYS[ranks] << KINDS) + rest)
 
 
 def _shelve_subsets(packed: list[int], size: int) -> SubsetsByType:
-    packed.sort()
+    """A sorted list of subsets by hand type."""
     shelf: SubsetsByType = {}
     end = len(packed)
     while end:
@@ -189,20 +217,24 @@ def _shelve_subsets(packed: list[int], size: int) -> SubsetsByType:
     return shelf
 
 
-def _front(shelf: SubsetsByType, taken: int, most: int, free: bool) -> int | None:
-    """The best front of the remaining cards without a foul."""
-    for type, row in shelf.items():
-        if type <= most or free or not most:
-            for each in row:
-                if not each & taken:
-                    return each
+def _allowed_fronts(shelf: SubsetsByType, mid_type: int, free: bool) -> list[list[int]]:
+    """The fronts that are no foul beside a mid, by hand type, the best first."""
+    return [row for type, row in shelf.items() if type <= mid_type or free or not mid_type]
+
+
+def _find_front(rows: list[list[int]], taken: int) -> int | None:
+    """The best front of the remaining cards."""
+    for row in rows:
+        for each in row:
+            if not each & taken:
+                return each
     return None
 
 
 def _distinct_subsets(row: list[int], taken: int, most: int) -> list[int]:
     """The best subsets of the remaining cards that differ in more than one card."""
     found: list[int] = []
-    for each in row[:MAX_LOOKED_AT]:
+    for each in row:
         if each & taken:
             continue
         for other in found:
@@ -213,7 +245,3 @@ def _distinct_subsets(row: list[int], taken: int, most: int) -> list[int]:
             if len(found) == most:
                 break
     return found
-
-
-def _key_strength(line: int, key: int) -> int:
-    return line_strength(line, key >> TYPE_AT, key >> TYPE_AT - 3 & 7)
