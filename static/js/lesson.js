@@ -105,10 +105,16 @@ function mark(hint, isNew) {
     for (const place of document.querySelectorAll(dataset.look)) place.classList.add("is-explained");
   }
   const ways = [...hint.querySelectorAll("[data-press]")].map(({ dataset }) => dataset.press);
+  const next = firstOpen(ways);
+  next?.classList.add("is-taught");
+  if (isNew) (next ?? document.querySelector(".is-explained"))?.scrollIntoView?.({ block: "nearest" });
+}
+
+/** What to press next. Only one thing at a time is marked: a later one may mean something else as long as the
+    earlier ones were not pressed. */
+function firstOpen(ways) {
   const last = ways.at(-1);
-  const open = ways.filter((way) => way === last || !presses.has(way)).map(find).filter(Boolean);
-  for (const button of open) button.classList.add("is-taught");
-  if (isNew) (open[0] ?? document.querySelector(".is-explained"))?.scrollIntoView?.({ block: "nearest" });
+  return ways.filter((way) => way === last || !presses.has(way)).map(find).find(Boolean) ?? null;
 }
 
 /** What can be pressed on a way: the button of an action, or what a selector finds; inside something folded, its handle. */
@@ -144,6 +150,15 @@ function noteWish() {
   setTimeout(() => release(live().getAttribute("aria-busy") !== "true"));
 }
 
+/** A new table may have undone a choice of several presses, which then begins again. */
+function followTable() {
+  update();
+  if (presses.size && !asked && !document.querySelector(".is-taught")) {
+    presses = new Set();
+    update();
+  }
+}
+
 /** A wish that was refused, or never sent, is no answer. */
 function release(isIdle) {
   if (isIdle && asked?.version === live().dataset.version) asked = null;
@@ -169,6 +184,6 @@ if (!memory.isOff) {
   document.addEventListener("submit", (event) => event.target.matches("form[data-wish]") && noteWish(), true);
   document.addEventListener("noripan:wish", noteWish);
   document.addEventListener("noripan:answered", () => release(document.querySelector("#notice .notice__text") !== null));
-  for (const event of ["htmx:after:swap", "noripan:told"]) document.addEventListener(event, () => setTimeout(update));
+  for (const event of ["htmx:after:swap", "noripan:told"]) document.addEventListener(event, () => setTimeout(followTable));
   update();
 }
