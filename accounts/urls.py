@@ -11,7 +11,7 @@ from accounts.profile import views as profile_views
 from accounts.tokens import views as token_views
 from accounts.tokens.api_views import AuthToken
 from accounts.web import views
-from accounts.web.play import enter_class, play
+from accounts.web.play import enter_class, play, play_past
 
 urlpatterns = [
     path("accounts/guest/", views.guest, name="guest"),
@@ -37,6 +37,7 @@ urlpatterns = [
     path("accounts/tokens/program/", token_views.declare_program, name="declare_program"),
     path("api/v1/auth/token/", AuthToken.as_view(), name="api-token"),
     path("games/<slug:key>/play/", play, name="play"),
+    path("games/<slug:key>/play/<slug:label>/", play_past, name="play_past"),
     path("class/<slug:code>/enter/", enter_class, name="enter_class"),
     path("next/", notification_views.next_match, name="next_match"),
     path("service-worker.js", notification_views.service_worker, name="service_worker"),

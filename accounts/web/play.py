@@ -14,10 +14,13 @@ from accounts import names, services
 from accounts.selectors import current_guest
 from accounts.web import preferences
 from games import limits, refusals
+from games.engine import chance
 from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.match import selectors
 from games.web.views import find_game, start_run
+from leaderboards.views import practise
+from leaderboards.weeklies import views as weeklies
 from lobby import services as lobby
 from lobby.classroom import selectors as class_selectors
 from lobby.classroom import service as classrooms
@@ -46,6 +49,18 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
         log_in_guest(request)
     is_guided = kind == "lesson" or (kind != "real" and is_lesson_due(request.user, game))
     return _start_lesson(request, game) if is_guided else _start_match(request, game)
+
+
+@require_POST
+def play_past(request: HttpRequest, key: str, label: str) -> HttpResponse:
+    """Start a run of a day, or a week, that is over."""
+    find_game(key)
+    if not (chance.names_day(label) or chance.names_week(label)):
+        raise IllegalAction("daily_closed")
+    if not request.user.is_authenticated:
+        log_in_guest(request)
+    start = weeklies.practise if chance.names_week(label) else practise
+    return start(request, key, label)
 
 
 def is_lesson_due(user: object, game: Game) -> bool:

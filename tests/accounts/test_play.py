@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.engine.registry import GAMES
 from games.match import positions
 from games.models import Match
+from leaderboards.dailies import service as dailies
 from tests.accounts.conftest import someone
 
 TAUGHT = [key for key, game in GAMES.items() if game.page.lesson]
@@ -88,3 +90,21 @@ def test_guests_are_limited_as_elsewhere(visitor: Client, settings: object) -> N
 
     assert visitor.post("/games/dice/play/").status_code == 429
     assert not Match.objects.exists()
+
+
+def test_a_stranger_plays_a_day_that_is_over_with_one_press(visitor: Client) -> None:
+    daily = dailies.newest_over(GAMES["yut"], timezone.now())
+    address = f"/games/yut/play/{daily.label}/"
+    assert address in visitor.get("/").content.decode()
+
+    match = match_of(visitor.post(address))
+
+    assert someone(visitor).guest
+    assert match.seed == daily.label
+
+
+def test_a_press_for_no_day_creates_no_guest(visitor: Client) -> None:
+    assert visitor.post("/games/yut/play/tomorrow/").status_code == 422
+    assert visitor.post("/games/nothing/play/D251117/").status_code == 404
+
+    assert "_auth_user_id" not in visitor.session

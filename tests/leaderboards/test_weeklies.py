@@ -198,7 +198,7 @@ def test_a_visitor_is_sent_to_the_week_that_is_over() -> None:
     shown = page(Client(), "/leaderboards/yut/weeks/")
 
     over = weeklies.newest_over(YUT, NOW)
-    assert f"/leaderboards/yut/weeks/{over.label}/" in shown
+    assert f"/games/yut/play/{over.label}/" in shown
     assert bytes(over.secret).hex() in shown
     assert bytes(WeeklySeed.objects.get(monday=MONDAY).secret).hex() not in shown
 
