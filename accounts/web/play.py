@@ -18,7 +18,7 @@ from games.engine import chance
 from games.engine.errors import IllegalAction, Refused
 from games.engine.game import Game
 from games.match import selectors
-from games.web.views import find_game, start_run
+from games.web.views import find_game, start, start_run
 from leaderboards.views import practise
 from leaderboards.weeklies import views as weeklies
 from lobby import services as lobby
@@ -42,11 +42,15 @@ def log_in_guest(request: HttpRequest) -> None:
 @require_POST
 def play(request: HttpRequest, key: str) -> HttpResponse:
     """Start a match of a game: the guided one for somebody who never played it, unless the press
-    says which ("lesson" or "real")."""
+    says which ("lesson", "real", or "seed" for a run on the seed that comes with it)."""
     game = find_game(key)
     kind = request.POST.get("kind")
+    if kind == "seed":
+        _check_seed(request.POST.get("seed", ""))
     if not request.user.is_authenticated:
         log_in_guest(request)
+    if kind == "seed":
+        return start(request, key)
     is_guided = kind == "lesson" or (kind != "real" and is_lesson_due(request.user, game))
     return _start_lesson(request, game) if is_guided else _start_match(request, game)
 
@@ -61,6 +65,12 @@ def play_past(request: HttpRequest, key: str, label: str) -> HttpResponse:
         log_in_guest(request)
     start = weeklies.practise if chance.names_week(label) else practise
     return start(request, key, label)
+
+
+def _check_seed(seed: str) -> None:
+    """Nobody becomes a guest for a seed that cannot be played."""
+    if not (chance.names_day(seed) or chance.names_week(seed)):
+        chance.clean_seed(seed)
 
 
 def is_lesson_due(user: object, game: Game) -> bool:

@@ -108,3 +108,20 @@ def test_a_press_for_no_day_creates_no_guest(visitor: Client) -> None:
     assert visitor.post("/games/nothing/play/D251117/").status_code == 404
 
     assert "_auth_user_id" not in visitor.session
+
+
+def test_a_friend_plays_a_seed_that_was_sent_with_one_press(visitor: Client) -> None:
+    page = visitor.get("/games/yut/?seed=abc123").content.decode()
+    assert 'name="seed" value="abc123"' in page and 'name="kind" value="seed"' in page
+
+    match = match_of(visitor.post("/games/yut/play/", {"kind": "seed", "seed": "abc123"}))
+
+    assert match.seed == "abc123"
+    assert someone(visitor).guest
+
+
+def test_a_seed_that_cannot_be_played_creates_no_guest(visitor: Client) -> None:
+    answer = visitor.post("/games/yut/play/", {"kind": "seed", "seed": "x" * 99})
+
+    assert answer.status_code == 400
+    assert "_auth_user_id" not in visitor.session

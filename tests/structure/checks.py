@@ -39,6 +39,15 @@ def long_template_lines() -> Iterator[str]:
                 yield relative(path)
 
 
+def comments_over_lines() -> Iterator[str]:
+    """Comments of Django templates that go on in the next line, where they are shown as text."""
+    for path in templates():
+        if path.suffix != ".jinja":
+            for line in path.read_text("utf-8").splitlines():
+                if "{#" in line and "#}" not in line:
+                    yield relative(path)
+
+
 def private_attributes_in_templates() -> Iterator[str]:
     """Templates that ask msgspec for a tag; the types have a `tag` of their own."""
     for path in templates():
@@ -107,6 +116,7 @@ CHECKS: dict[str, Callable[[], Iterator[str]]] = {
     for check in (
         crowded_folders,
         long_template_lines,
+        comments_over_lines,
         private_attributes_in_templates,
         participles,
         unresolved_citations,
