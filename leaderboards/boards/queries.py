@@ -37,6 +37,7 @@ _ROWS = """
     SELECT {columns}, {person} FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """
+_ENTRY = "SELECT {columns} FROM {entries} e WHERE e.board_id = %s AND e.id = %s"
 _GUESTS = "{rows} ORDER BY e.score, e.tail"
 _BEHIND = "{rows} AND (e.score, e.tail) > (%s, %s) ORDER BY e.score, e.tail"
 _BEFORE = "{rows} AND (e.score, e.tail) < (%s, %s) ORDER BY e.score DESC, e.tail DESC"
@@ -58,6 +59,7 @@ def _statements() -> dict[str, str]:
     return {
         "board": _BOARD.format(**names),
         "board and own": _BOARD_AND_OWN.format(**names),
+        "entry": _ENTRY.format(**names),
         "before": _BEFORE.format(rows=rows),
         "behind": _BEHIND.format(rows=rows),
         "guests": guests,
@@ -126,6 +128,11 @@ class BoardRows:
 
     def __init__(self, board: Board) -> None:
         self._board = board
+
+    def find_entry(self, entry_id: int) -> Entry | None:
+        """The entry of an id, whether it is visible or not: a page may begin after it."""
+        rows = _select(_statements()["entry"], self._board.pk, entry_id)
+        return _read(Entry, rows[0]) if rows else None
 
     def guest_rows(self, count: int) -> list[Entry]:
         """The best rows outside the ranking."""
