@@ -71,7 +71,7 @@ def moves(crowds: Sequence[int], seconds: float, short: bool) -> None:
     _allow_many_sockets()
     print(
         f"{'':30}{'matches':>8}{'moves/s':>9}{'p50 ms':>8}{'p95 ms':>8}{'p99 ms':>8}"
-        f"{'web CPU':>9}{'database':>9}{'redis':>7}{'bytes':>8}{'instr.':>8}"
+        f"{'web CPU':>9}{'database':>9}{'redis':>7}{'clients':>9}{'bytes':>8}{'instr.':>8}"
         "   (CPU ms and thousand instructions a move)"
     )
     rows: history.Rows = {}
@@ -145,7 +145,8 @@ def _print_row(name: str, crowd: int, figures: Figures) -> None:
     print(
         f"{name:30}{crowd:>8}{figures.per_second:>9.0f}"
         f"{figures.p50:>8.1f}{figures.p95:>8.1f}{figures.p99:>8.1f}"
-        f"{figures.web:>9.2f}{figures.database:>9.2f}{figures.redis:>7.2f}{figures.bytes:>8.0f}"
+        f"{figures.web:>9.2f}{figures.database:>9.2f}{figures.redis:>7.2f}"
+        f"{figures.clients:>9.3f}{figures.bytes:>8.0f}"
         f"{instructions:>8}",
         flush=True,
     )
@@ -169,6 +170,14 @@ def _print_ratios(rows: history.Rows, crowd: int) -> None:
         f"  at {RATE} moves/s: p50 {paced.p50 / echo.p50:.1f} x the raw echo's,"
         f" p99 {paced.p99 / echo.p99:.1f} x"
     )
+    for (name, n), two in rows.items():
+        if name == TWO:
+            one = rows[POSTGRESQL, n]
+            faster, dearer = two.per_second / one.per_second, two.cpu / one.cpu
+            print(
+                f"  two processes, {n} matches: moves/s {faster:.2f} x, CPU a move {dearer:.2f} x"
+            )
+    print(f"  two CPU loops at once do {server.measure_two_loops():.2f} x as much as one")
     growth = (
         (f"from 1 to {MANY} open matches", (POSTGRESQL, 1), (POSTGRESQL, MANY)),
         (f"from the first move to number {LATE}", (POSTGRESQL, LATE_CROWD), (LATE_ROW, LATE_CROWD)),

@@ -24,6 +24,14 @@ PYTHON = (sys.executable, "-m")
 START_SECONDS = 90
 """How long a server may take to start, on a machine that others use as well."""
 
+LOOP = """
+from time import perf_counter
+until, rounds = perf_counter() + 2, 0
+while perf_counter() < until:
+    rounds += sum(range(1000)) > 0
+print(rounds)
+"""
+
 
 @dataclass(frozen=True)
 class Figures:
@@ -36,6 +44,8 @@ class Figures:
     web: float
     database: float
     redis: float
+    clients: float
+    """What the clients spent: where they share the cores, it limits the moves a second."""
     bytes: float
     """What one screen is sent of a move."""
     instructions: float = 0
@@ -81,7 +91,7 @@ class Site:
             per_second=played["moves"] / played["seconds"],
             p50=played["p50"], p95=played["p95"], p99=played["p99"],
             web=web, database=database, redis=redis,
-            bytes=played["bytes"],
+            clients=1000 * played["cpu"] / moves, bytes=played["bytes"],
             instructions=counted[0] / moves if counted else 0,
         )  # fmt: skip
 
@@ -98,6 +108,21 @@ class Site:
 
     def stop(self) -> None:
         end_processes(self.processes, patience=3)
+
+
+def measure_two_loops() -> float:
+    """How many times the work of one CPU loop two loops do at once: what two processes can do on
+    this machine at the most. Those of a site share the cores with its database and clients."""
+    (alone,) = _run_loops(1)
+    return sum(_run_loops(2)) / alone
+
+
+def _run_loops(count: int) -> list[int]:
+    running = [
+        subprocess.Popen([sys.executable, "-c", LOOP], stdout=subprocess.PIPE, text=True)
+        for _ in range(count)
+    ]
+    return [int(process.communicate()[0]) for process in running]
 
 
 @contextmanager

@@ -73,12 +73,14 @@ async function main() {
   console.log("ready");
   await lines.next();
   const began = performance.now();
+  const worked = process.cpuUsage();
   bytes = 0;
   await Promise.all(matches.map((match) => play(match, began + seconds * 1000)));
   const spent = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(worked);
   waits.sort((a, b) => a - b);
   const at = (p) => waits[Math.min(waits.length - 1, Math.floor((waits.length * p) / 100))];
-  const figures = { moves: waits.length, bytes: bytes / 2 / waits.length, seconds: spent };
+  const figures = { moves: waits.length, bytes: bytes / 2 / waits.length, seconds: spent, cpu: (user + system) / 1e6 };
   console.log(JSON.stringify({ ...figures, p50: at(50), p95: at(95), p99: at(99) }));
   process.exit(0);
 }

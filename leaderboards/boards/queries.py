@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 from django.contrib.auth import get_user_model
-from django.db import DEFAULT_DB_ALIAS, connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Model
 
 from leaderboards.boards.kinds import BoardAddress
@@ -37,10 +37,10 @@ _ROWS = """
     SELECT {columns}, {person} FROM {entries} e JOIN {people} u ON u.id = e.user_id
     WHERE e.board_id = %s AND e.state = 'verified'
 """
-_GUESTS = "{rows} ORDER BY e.score, e.tail LIMIT %s"
-_BEHIND = "{rows} AND (e.score, e.tail) > (%s, %s) ORDER BY e.score, e.tail LIMIT %s"
-_BEFORE = "{rows} AND (e.score, e.tail) < (%s, %s) ORDER BY e.score DESC, e.tail DESC LIMIT %s"
-_AROUND = "SELECT * FROM ({before}) AS better UNION ALL SELECT * FROM ({behind}) AS worse"
+_ENTRY = "SELECT {columns} FROM {entries} e WHERE e.board_id = %s AND e.id = %s"
+_GUESTS = "{rows} ORDER BY e.score, e.tail"
+_BEHIND = "{rows} AND (e.score, e.tail) > (%s, %s) ORDER BY e.score, e.tail"
+_BEFORE = "{rows} AND (e.score, e.tail) < (%s, %s) ORDER BY e.score DESC, e.tail DESC"
 _TOP = (-1, -1)
 
 
@@ -55,15 +55,13 @@ def _statements() -> dict[str, str]:
         "people": get_user_model()._meta.db_table,
     }
     rows = _ROWS.format(**names)
-    before, behind = _BEFORE.format(rows=rows), _BEHIND.format(rows=rows)
-    around = _AROUND.format(before=before, behind=behind)
     guests = _GUESTS.format(rows=rows.replace("'verified'", "'guest'"))
     return {
         "board": _BOARD.format(**names),
         "board and own": _BOARD_AND_OWN.format(**names),
-        "before": before,
-        "behind": behind,
-        "around": around,
+        "entry": _ENTRY.format(**names),
+        "before": _BEFORE.format(rows=rows),
+        "behind": _BEHIND.format(rows=rows),
         "guests": guests,
         "milestones": _MILESTONES.format(block=BLOCK, **names),
         "count": _COUNT.format(**names),
@@ -131,27 +129,39 @@ class BoardRows:
     def __init__(self, board: Board) -> None:
         self._board = board
 
+    def find_entry(self, entry_id: int) -> Entry | None:
+        """The entry of an id, whether it is visible or not: a page may begin after it."""
+        rows = _select(_statements()["entry"], self._board.pk, entry_id)
+        return _read(Entry, rows[0]) if rows else None
+
     def guest_rows(self, count: int) -> list[Entry]:
         """The best rows outside the ranking."""
-        return self._ask("guests", count)
+        return self._ask(_limit("guests", count), self._board.pk)
 
     def rows_after(self, mark: Entry | None, count: int) -> list[Entry]:
         """The rows after an entry, or the first rows."""
-        return self._ask("behind", *(mark.order if mark else _TOP), count)
+        order = mark.order if mark else _TOP
+        return self._ask(_limit("behind", count), self._board.pk, *order)
 
     def rows_before(self, mark: Entry, count: int) -> list[Entry]:
         """The rows before an entry."""
-        return self._ask("before", *mark.order, count)[::-1]
+        return self._ask(_limit("before", count), self._board.pk, *mark.order)[::-1]
 
     def rows_around(self, mark: Entry, before: int, behind: int) -> list[Entry]:
         """The rows on both sides of an entry, without it."""
-        order, board = mark.order, self._board.pk
-        found = self._ask("around", *order, before, board, *order, behind)
+        better, worse = _limit("before", before), _limit("behind", behind)
+        both = f"SELECT * FROM ({better}) AS better UNION ALL SELECT * FROM ({worse}) AS worse"
+        found = self._ask(both, *(self._board.pk, *mark.order) * 2)
         return sorted(found, key=lambda entry: entry.order)
 
     def _ask(self, statement: str, *values: Any) -> list[Entry]:
-        rows = _select(_statements()[statement], self._board.pk, *values)
-        return [_read_entry(row) for row in rows]
+        return [_read_entry(row) for row in _select(statement, *values)]
+
+
+def _limit(name: str, count: int) -> str:
+    """A statement for so many rows. The number is part of it: PostgreSQL keeps no plan for rows
+    whose number it does not know."""
+    return f"{_statements()[name]} LIMIT {count:d}"
 
 
 Order = tuple[int, int]
@@ -241,6 +251,13 @@ def find_milestones(board: Board) -> Milestones | None:
 
 
 def _select(statement: str, *values: Any) -> list[Any]:
-    with connection.cursor() as cursor:
+    database: Any = connections[DEFAULT_DB_ALIAS]  # `connection` looks it up at every access
+    if database.vendor == "postgresql" and not database.queries_logged:
+        # Not through Django's cursor: PostgreSQL binds the values, and keeps the statement planned.
+        database.ensure_connection()
+        with database.wrap_database_errors:
+            cursor = database.Database.Cursor(database.connection)
+            return list(cursor.execute(statement, values).fetchall())
+    with database.cursor() as cursor:
         cursor.execute(statement, values)
         return list(cursor.fetchall())

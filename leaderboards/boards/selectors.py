@@ -87,7 +87,7 @@ def load_page(address: BoardAddress, viewer: Any, cursor: Cursor, limit: int = U
     if sealed or not board.pk:
         return Page(address, board, [], None, None, None, sealed)
     rows = BoardRows(board)
-    found, earlier, later = _page_entries(rows, board, cursor, own, limit)
+    found, earlier, later = _page_entries(rows, cursor, own, limit)
     builder = _RowBuilder(address, board, viewer, seed is None or seed.revealed is not None)
     drawn = builder.rows(found, from_top=not earlier)
     me = next((row for row in drawn if row.mine), None)
@@ -117,7 +117,7 @@ def may_see_rows(seed: DailySeed | WeeklySeed | None, viewer: Any) -> bool:
 
 
 def _page_entries(
-    rows: BoardRows, board: Board, cursor: Cursor, own: Entry | None, limit: int
+    rows: BoardRows, cursor: Cursor, own: Entry | None, limit: int
 ) -> tuple[list[Entry], bool, bool]:
     """The entries of a page in order, and whether there are more before and after them."""
     if cursor.around and own is not None:
@@ -127,16 +127,12 @@ def _page_entries(
         worse = [entry for entry in near if entry.order > own.order]
         shown = [*(better[-above:] if above else []), own, *worse[:below]]
         return shown, len(better) > above, len(worse) > below
-    if cursor.before is not None and (mark := _find_entry(board, cursor.before)):
+    if cursor.before is not None and (mark := rows.find_entry(cursor.before)):
         found = rows.rows_before(mark, limit + 1)
         return found[-limit:], len(found) > limit, bool(found)
-    mark = _find_entry(board, cursor.after) if cursor.after is not None else None
+    mark = rows.find_entry(cursor.after) if cursor.after is not None else None
     found = rows.rows_after(mark, limit + 1)
     return found[:limit], mark is not None and bool(found), len(found) > limit
-
-
-def _find_entry(board: Board, entry_id: int) -> Entry | None:
-    return Entry.objects.filter(board=board, pk=entry_id).first()
 
 
 @dataclass(frozen=True)

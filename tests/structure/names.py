@@ -39,9 +39,9 @@ NOT_PARTICIPLES = {
 ALLOWED = {
     "from_db", "from_db_value", "to_internal_value", "to_python", "to_representation", "to_url",
     "all_in", "stand_in", "to_call", "to_html", "bought", "converted",
-    "connection_lost", "connection_made", "on_headers_complete", "on_message_begin",
-    "aside_changed", "class_changed", "matches_changed", "table_changed", "table_started",
-    "tables_changed", "turns_changed",
+    "connection_lost", "connection_made", "data_received", "on_headers_complete",
+    "on_message_begin", "aside_changed", "class_changed", "matches_changed", "table_changed",
+    "table_started", "tables_changed", "turns_changed",
 }  # fmt: skip
 """Names that Django and its REST framework call, terms of the games and of HTML, stored fields
 of Travel Planning, and the methods that Channels calls by the type of a message."""

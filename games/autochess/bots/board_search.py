@@ -162,8 +162,10 @@ def _sizes_used(count: int, cap: int) -> set[int]:
 
 def _group_subsets(cards: tuple[Card, ...], sizes: set[int]) -> dict[int, SubsetsByType]:
     """By size: all subsets by hand type."""
-    ranks = _sum_subsets([_rank_number(card) for card in cards], max(sizes, default=0))
-    rest = _sum_subsets([_rest_number(n, card) for n, card in enumerate(cards)], len(ranks) - 1)
+    # In this order the subsets come half sorted.
+    numbered = sorted(enumerate(cards), key=lambda each: (each[1].stars, each[1].kind % RANKS))
+    ranks = _sum_subsets([_rank_number(card) for _, card in numbered], max(sizes, default=0))
+    rest = _sum_subsets([_rest_number(n, card) for n, card in numbered], len(ranks) - 1)
     shelves = {}
     for size in sizes:
         packed = list(map(add, map(PLAIN.__getitem__, ranks[size]), rest[size]))

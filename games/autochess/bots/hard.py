@@ -50,9 +50,11 @@ class CountingSeat(BotSeat):
     """A seat that counts the pool before it collects copies of a card."""
 
     def worth(self, card: Card) -> float:
+        worth = super().worth(card)
+        if self.state.pool[card.kind] >= SCARCE:
+            return worth
         lone = len(merge_partners(self.player, card.kind, 1)) == 1
-        scarce = self.state.pool[card.kind] < SCARCE
-        return super().worth(card) - (SCARCITY_PENALTY if lone and scarce else 0)
+        return worth - SCARCITY_PENALTY if lone else worth
 
 
 def choose(me: BotSeat) -> PrepAction:
