@@ -21,7 +21,8 @@ function rest(beat, used, telling) {
 
 // --- a line: cards of both sides turn over together, one by one -------------------------------------
 
-async function line({ beat, telling }) {
+async function line({ beat, scene, telling }) {
+  beat.classList.add("is-now");
   const halves = [...beat.querySelectorAll(".fight-line__half")];
   const most = Math.max(...halves.map((half) => half.querySelectorAll(".dealt").length));
   for (let nth = 0; nth < most; nth += 1) {
@@ -32,10 +33,24 @@ async function line({ beat, telling }) {
   for (const half of halves) half.classList.add("is-named");
   for (const name of beat.querySelectorAll(".hand-label")) quietly(telling.animate(name, SLAM, { duration: 220 }));
   await telling.pause(220);
+  for (const stamp of beat.querySelectorAll(".foul-stamp")) {
+    stamp.classList.add("is-there");
+    sound.foul();
+    quietly(telling.animate(stamp, SLAM, { duration: 260 }));
+    quietly(telling.animate(stamp.parentElement, SHAKE, { duration: 260 }));
+  }
   beat.classList.add("is-judged");
+  keepScore(scene);
   sound.verdict();
   quietly(telling.animate(beat.querySelector(".fight-line__verdict"), SLAM, { duration: 220 }));
   await rest(beat, most * CARD + 220, telling);
+  beat.classList.remove("is-now");
+}
+
+/** Lines won so far, between the two sides. */
+function keepScore(scene) {
+  const [left, right] = ["left", "right"].map((side) => scene.querySelectorAll(`.is-judged.is-${side}`).length);
+  scene.querySelector(".scene__versus").textContent = `${left} : ${right}`;
 }
 
 function deal(half, nth, telling) {
