@@ -7,6 +7,7 @@ import * as sound from "./sound.js";
 
 const STEPS = 20;
 const CARD = 110; // milliseconds from one card to the next
+const STAMP = 260; // a foul, before the line is judged
 const SLAM = [{ scale: 2.4, opacity: 0 }, { scale: 0.9, opacity: 1, offset: 0.7 }, { scale: 1, opacity: 1 }];
 const RISE = [{ opacity: 0, translate: "0 0.5rem" }, { opacity: 1, translate: "0 0" }];
 const FLIP = [{ rotate: "y 90deg", translate: "0 -0.4rem" }, { rotate: "y 0deg", translate: "0 0" }];
@@ -33,17 +34,21 @@ async function line({ beat, scene, telling }) {
   for (const half of halves) half.classList.add("is-named");
   for (const name of beat.querySelectorAll(".hand-label")) quietly(telling.animate(name, SLAM, { duration: 220 }));
   await telling.pause(220);
-  for (const stamp of beat.querySelectorAll(".foul-stamp")) {
+  const stamps = [...beat.querySelectorAll(".foul-stamp")];
+  for (const stamp of stamps) {
     stamp.classList.add("is-there");
+    quietly(telling.animate(stamp, SLAM, { duration: STAMP }));
+    quietly(telling.animate(stamp.parentElement, SHAKE, { duration: STAMP }));
+  }
+  if (stamps.length) {
     sound.foul();
-    quietly(telling.animate(stamp, SLAM, { duration: 260 }));
-    quietly(telling.animate(stamp.parentElement, SHAKE, { duration: 260 }));
+    await telling.pause(STAMP);
   }
   beat.classList.add("is-judged");
   keepScore(scene);
   sound.verdict();
   quietly(telling.animate(beat.querySelector(".fight-line__verdict"), SLAM, { duration: 220 }));
-  await rest(beat, most * CARD + 220, telling);
+  await rest(beat, most * CARD + 220 + (stamps.length ? STAMP : 0), telling);
   beat.classList.remove("is-now");
 }
 
