@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from games.autochess.actions import Action
-from games.autochess.bots.levels import BOTS
+from games.autochess.bots.levels import BOTS, CHARACTERS
 from games.autochess.content.offers import offers
 from games.autochess.content.rule_numbers import list_rule_numbers
 from games.autochess.content.schema import Content, first_release, season_release
@@ -71,6 +71,7 @@ GAME = Game(
     ),
     bots=BotsRoom(
         BOTS,
+        CHARACTERS,
         company=("normal",) * 3,
         pause=lambda view: (0.2, 0.5),
         ratings=read_bot_ratings("games.autochess.bots"),

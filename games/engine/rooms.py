@@ -147,6 +147,15 @@ class Character:
     """Occasion -> what it says then. It follows from nothing else, so it gives nothing away."""
     has_face: bool = False
     """Whether `static/img/bots/<key of the game>.svg` has a symbol named as the character."""
+    fellows: tuple[str, ...] = ()
+    """The names of further bots of the same kind at a table, where there can be several."""
+
+    def call(self, nth: int) -> tuple[str, int]:
+        """The name of the nth bot of this kind at a table, and the number behind it: 0, none, as
+        long as there are names left."""
+        names = (self.name, *self.fellows)
+        again, which = divmod(nth, len(names))
+        return names[which], again + 1 if again else 0
 
 
 @dataclass(frozen=True)

@@ -235,9 +235,10 @@ def sitter_name(position: Position, seat: int) -> str:
     character = position.game.bots.characters.get(chair.bot)
     if character is None:
         return gettext("Bot {n}").format(n=seat + 1)
-    name = gettext(character.name)
-    nth = 1 + sum(other.bot == chair.bot for other in position.chairs[:seat])
-    return f"{name} {nth}" if nth > 1 else name
+    earlier = position.chairs[:seat]
+    nth = sum(other.bot == chair.bot and not other.name for other in earlier)
+    name, number = character.call(nth)
+    return f"{gettext(name)} {number}" if number else gettext(name)
 
 
 def _scene(reading: Reading) -> dict[str, Any]:

@@ -1,19 +1,31 @@
 """Section 8: bots play by the rules, from what they see."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
 from games.autochess import GAME
-from games.autochess.actions import BuyCard, PineapplePass, PineapplePick, PlaceCard, Ready
+from games.autochess.actions import (
+    BuyCard,
+    PineapplePass,
+    PineapplePick,
+    PlaceCard,
+    Ready,
+    RemoveCard,
+    SellCard,
+    SwapCards,
+)
 from games.autochess.bots import board_plan
 from games.autochess.bots.board_search import arrangements
 from games.autochess.bots.card_value import card_value
 from games.autochess.bots.levels import BOTS
 from games.autochess.cards import Card, build_board
 from games.autochess.content.terms import KINDS
+from games.autochess.events import Bought
 from games.autochess.rules.combat.duel import fouls, plain_types
+from games.autochess.rules.modifiers import find_modifiers
 from games.autochess.rules.preparation import autopilot
 from games.autochess.rules.preparation.auto_arrange import card_candidates
 from games.autochess.state import State
@@ -154,3 +166,30 @@ def test_a_normal_bot_beats_an_easy_one() -> None:
         won += outcome.places[levels.index("normal")] == 1
 
     assert won >= 3
+
+
+def test_every_level_has_a_name_a_habit_and_a_face() -> None:
+    for level in BOTS:
+        character = GAME.bots.characters[level]
+        assert character.name and character.habit and character.has_face
+
+
+def test_the_habits_of_the_easy_and_the_normal_bot_are_true() -> None:
+    """One purchase a round and no card moved again; ten gold kept once the board is full."""
+    bought: Counter[tuple[int, int]] = Counter()
+    for line in playouts.play_bots(GAME, b"habits", ("easy", "normal")):
+        event, *_ = line.events or (None,)
+        if line.seat == 0 and isinstance(line.action, BuyCard):
+            bought[0, line.state.round] += 1
+        assert line.seat != 0 or not isinstance(line.action, RemoveCard | SwapCards | SellCard)
+        if line.seat == 1 and isinstance(event, Bought) and is_full(line.state, 1):
+            assert line.state.players[1].gold >= 10
+
+    assert set(bought.values()) == {1}
+
+
+def is_full(state: State, seat: int) -> bool:
+    """Whether a seat had as many different cards as it may place before its last purchase."""
+    player = state.players[seat]
+    kinds = {card.kind for card in player.own_cards()[:-1]}
+    return len(kinds) >= find_modifiers(INDEX, state, seat).cap

@@ -110,3 +110,12 @@ def test_options_that_the_content_does_not_have_are_refused(
 
     with pytest.raises(Malformed, match="bad_options"):
         game.choose_options(game.load_first(), asked)
+
+
+def test_bots_of_a_table_share_no_name() -> None:
+    for game in GAMES.values():
+        for character in game.bots.characters.values():
+            called = [character.call(nth) for nth in range(9)]
+
+            assert called[0] == (character.name, 0)
+            assert len(set(called)) == len(called)

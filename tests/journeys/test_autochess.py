@@ -148,7 +148,7 @@ def test_two_people_and_two_bots_play_to_the_end(visitor: Visitor) -> None:
 
     for page in (host, guest):
         wait_for_phase(page, "end")
-        expect(page.locator("#result .table tbody tr")).to_have_count(4)
+        expect(page.locator("#result .standings tbody tr")).to_have_count(4)
         expect(page.locator(".courses .course")).to_have_count(4)
     told = re.compile(r"You win!|You finished \d of 4|Shared victory")
     expect(guest.locator("#result-title")).to_have_text(told)
@@ -328,7 +328,7 @@ def test_when_one_leaves_the_others_play_on(visitor: Visitor) -> None:
         play_round([host])
     for page in (host, guest):
         wait_for_phase(page, "end")
-        expect(page.locator("#result .table tbody tr")).to_have_count(4)
+        expect(page.locator("#result .standings tbody tr")).to_have_count(4)
     gone = guest.locator("#result tr.is-me td").first
     expect(gone).to_have_text("4")
 

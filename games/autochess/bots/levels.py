@@ -6,6 +6,8 @@ from games.autochess.rules.engine import AutochessRules
 from games.autochess.rules.preparation import autopilot
 from games.autochess.view import View, rebuild
 from games.engine.chance import Chance
+from games.engine.rooms import Character
+from games.engine.texts import gettext_noop
 
 Actions = tuple[Action, ...]
 
@@ -43,3 +45,32 @@ def _prepares(view: View) -> bool:
 
 
 BOTS = {"easy": choose_easy, "normal": choose_normal, "hard": choose_hard}
+CHARACTERS = {
+    "easy": Character(
+        gettext_noop("Lancelot"),
+        gettext_noop(
+            "Buys one card a round, the first it can pay for, and never moves a card again."
+        ),
+        has_face=True,
+        fellows=(gettext_noop("Hector"), gettext_noop("Ogier"), gettext_noop("La Hire")),
+    ),
+    "normal": Character(
+        gettext_noop("Judith"),
+        gettext_noop(
+            "Collects pairs and suits, keeps ten gold once its board is full, and declares a hula "
+            "when well ahead."
+        ),
+        has_face=True,
+        fellows=(gettext_noop("Pallas"), gettext_noop("Rachel"), gettext_noop("Argine")),
+    ),
+    "hard": Character(
+        gettext_noop("Caesar"),
+        gettext_noop(
+            "Sets its lines against the boards it last saw; saves gold early, then spends it all."
+        ),
+        has_face=True,
+        fellows=(gettext_noop("David"), gettext_noop("Charles"), gettext_noop("Alexander")),
+    ),
+}
+"""Named as the jacks, queens and kings of French cards. Their habits are what section 8 prescribes,
+as a player would put it."""

@@ -139,7 +139,7 @@ class PineappleChoice(Struct, frozen=True):
 class HpCurve(Struct, frozen=True):
     """A seat's HP over the rounds, as a line in a field of 600 x 200."""
 
-    colour: int
+    seat: int
     points: str
 
 
@@ -205,7 +205,6 @@ class SeatBox(Struct, frozen=True):
     """A seat in the list of players."""
 
     seat: int
-    colour: int
     me: bool
     known: SeatView
     augments: tuple[OwnedAugment, ...]

@@ -10,7 +10,7 @@ from games.autochess import events as happened
 from games.autochess.content.schema import HoldemEvent
 from games.autochess.content.terms import Step
 from games.autochess.page.models import DuelBox, Kind
-from games.autochess.page.presenter import arrange_duels, find_kinds
+from games.autochess.page.presenter import arrange_duels, find_kinds, has_no_survivor
 from games.autochess.report import Report, Side
 from games.autochess.rules.engine import AutochessRules
 from games.autochess.view import View
@@ -18,9 +18,9 @@ from games.engine.page.last_actions import LastAction, LastActions
 from games.engine.protocol import Event
 from games.engine.texts import gettext_noop
 
-OPENING, LINE, DAMAGE, HP, OUTCOME, REVEAL = 0.8, 1.35, 1.5, 1.1, 1.2, 5.0
-"""Seconds at the normal pace: who meets whom, each line card by card, the damage as a sum, HP,
-each outcome, the reading of revealed events."""
+OPENING, LINE, DAMAGE, HP, OUTCOME, REVEAL = 0.7, 1.25, 1.4, 1.3, 1.0, 5.0
+"""Seconds at the normal pace: who meets whom, each line card by card, the damage as a sum, HP with
+the result in a sentence, each outcome, the reading of revealed events."""
 
 
 class Outcome(Struct, frozen=True):
@@ -48,6 +48,10 @@ class Scene(Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
     blows: tuple[Blow, ...] = ()
     """The own side first."""
+    is_last: bool = False
+    """The match is over with it."""
+    all_fell: bool = False
+    """Those who were left fell in it together."""
     opening: float = OPENING
     line: float = LINE
     damage: float = DAMAGE
@@ -105,8 +109,18 @@ def _fight(rules: AutochessRules, view: View, seen: tuple[Event, ...]) -> tuple[
     line_damage = mode.line_damage(report.stage)
     sides = () if own is None else (own.left, own.right)
     blows = tuple(Blow(side, write_base(side, line_damage, mode.scoop_bonus)) for side in sides)
-    kinds = find_kinds(rules.index)
-    return (Scene(report.round, kinds, mode.start_hp, own, _outcomes(report, seen), blows),)
+    return (
+        Scene(
+            report.round,
+            find_kinds(rules.index),
+            mode.start_hp,
+            own,
+            _outcomes(report, seen),
+            blows,
+            is_last=view.phase == "end",
+            all_fell=has_no_survivor(view),
+        ),
+    )
 
 
 def write_base(side: Side, line_damage: int, scoop_bonus: int) -> str:

@@ -38,8 +38,6 @@ GRADES = (
     gettext_noop("Hero"),
     gettext_noop("Legend"),
 )
-COLOURS = 6
-"""Seats have this many colours in turn."""
 CURVE_WIDTH, CURVE_HEIGHT = 600, 200
 
 
@@ -66,7 +64,7 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
         cycle_ignored=CycleIgnore in effects,
         seats=seats,
         winners=tuple(box.seat for box in seats if box.known.place == 1),
-        all_fell=view.finished == "last_alive" and all(not each.hp for each in view.seats),
+        all_fell=has_no_survivor(view),
         verdict=find_verdict(view, index.mode(state).start_hp),
         panel=None if own is None else PanelBuilder(rules, state, own).panel(view),
         offer=() if own is None or not acting else _offer(rules, state, own),
@@ -81,6 +79,11 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
         seconds=0 if own is None or own not in limits else limits[own].seconds,
         curves=_curves(view, index.mode(state).start_hp) if view.phase == "end" else (),
     )
+
+
+def has_no_survivor(view: View) -> bool:
+    """Whether those who were left fell in the same fight, so that not even the winner survived."""
+    return view.finished == "last_alive" and not any(each.hp for each in view.seats)
 
 
 def _status(view: View, may_decide: bool) -> Status:
@@ -110,7 +113,7 @@ def _curves(view: View, most: int) -> tuple[HpCurve, ...]:
     step = CURVE_WIDTH / max(1, rounds)
     return tuple(
         HpCurve(
-            seat % COLOURS,
+            seat,
             " ".join(
                 f"{n * step:.0f},{CURVE_HEIGHT - CURVE_HEIGHT * min(hp, most) / most:.0f}"
                 for n, hp in enumerate((most, *each.hp_history))
@@ -146,7 +149,6 @@ def _seats(index: ContentIndex, view: View) -> tuple[SeatBox, ...]:
     return tuple(
         SeatBox(
             seat=n,
-            colour=n % COLOURS,
             me=n == view.seat,
             known=view.seats[n],
             augments=tuple(_augment_label(index, each) for each in view.seats[n].augments),

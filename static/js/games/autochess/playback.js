@@ -7,6 +7,7 @@ import * as sound from "./sound.js";
 
 const STEPS = 20;
 const CARD = 110; // milliseconds from one card to the next
+const STAMP = 260; // a foul, before the line is judged
 const SLAM = [{ scale: 2.4, opacity: 0 }, { scale: 0.9, opacity: 1, offset: 0.7 }, { scale: 1, opacity: 1 }];
 const RISE = [{ opacity: 0, translate: "0 0.5rem" }, { opacity: 1, translate: "0 0" }];
 const FLIP = [{ rotate: "y 90deg", translate: "0 -0.4rem" }, { rotate: "y 0deg", translate: "0 0" }];
@@ -21,7 +22,8 @@ function rest(beat, used, telling) {
 
 // --- a line: cards of both sides turn over together, one by one -------------------------------------
 
-async function line({ beat, telling }) {
+async function line({ beat, scene, telling }) {
+  beat.classList.add("is-now");
   const halves = [...beat.querySelectorAll(".fight-line__half")];
   const most = Math.max(...halves.map((half) => half.querySelectorAll(".dealt").length));
   for (let nth = 0; nth < most; nth += 1) {
@@ -32,10 +34,28 @@ async function line({ beat, telling }) {
   for (const half of halves) half.classList.add("is-named");
   for (const name of beat.querySelectorAll(".hand-label")) quietly(telling.animate(name, SLAM, { duration: 220 }));
   await telling.pause(220);
+  const stamps = [...beat.querySelectorAll(".foul-stamp")];
+  for (const stamp of stamps) {
+    stamp.classList.add("is-there");
+    quietly(telling.animate(stamp, SLAM, { duration: STAMP }));
+    quietly(telling.animate(stamp.parentElement, SHAKE, { duration: STAMP }));
+  }
+  if (stamps.length) {
+    sound.foul();
+    await telling.pause(STAMP);
+  }
   beat.classList.add("is-judged");
+  keepScore(scene);
   sound.verdict();
   quietly(telling.animate(beat.querySelector(".fight-line__verdict"), SLAM, { duration: 220 }));
-  await rest(beat, most * CARD + 220, telling);
+  await rest(beat, most * CARD + 220 + (stamps.length ? STAMP : 0), telling);
+  beat.classList.remove("is-now");
+}
+
+/** Lines won so far, between the two sides. */
+function keepScore(scene) {
+  const [left, right] = ["left", "right"].map((side) => scene.querySelectorAll(`.is-judged.is-${side}`).length);
+  scene.querySelector(".scene__versus").textContent = `${left} : ${right}`;
 }
 
 function deal(half, nth, telling) {

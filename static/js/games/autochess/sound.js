@@ -23,6 +23,11 @@ export function verdict() {
   note({ at: 0.07, pitch: 523, loudness: 0.09, lasts: 0.2 });
 }
 
+export function foul() {
+  note({ pitch: 196, loudness: 0.12, lasts: 0.25, type: "sawtooth" });
+  note({ at: 0.09, pitch: 139, loudness: 0.14, lasts: 0.35, type: "sawtooth" });
+}
+
 export function slam() {
   note({ pitch: 98, loudness: 0.25, lasts: 0.35, type: "square" });
   note({ at: 0.05, pitch: 147, loudness: 0.2, lasts: 0.4, type: "sawtooth" });
