@@ -16,8 +16,10 @@ from games.engine import texts
 from games.engine.errors import NoSuchMatch
 from games.engine.game import Game
 from games.engine.protocol import SYSTEM
+from games.engine.records.classrooms import Scene
 from games.engine.registry import GAMES
 from games.history.replay_views import sitter_name
+from games.live.rendering import local_text
 from games.match import positions, releases
 from games.match import selectors as match_selectors
 from games.models import Match, Seat
@@ -160,6 +162,8 @@ class Figures:
     actors: frozenset[int]
     chapter: int
     """The round of the match; 0: the game has none."""
+    scene: str
+    """What the table is at, in words."""
     showdowns: tuple[int, ...]
     """The chapters whose showdown can be shown."""
     places: tuple[int, ...]
@@ -188,12 +192,18 @@ def _cached_figures(match_id: UUID, version: int, language: str) -> Figures:
         scores=tuple(words.standing(view)),
         actors=frozenset(position.actors - {SYSTEM}),
         chapter=chapters.number(position.state) if chapters else 0,
+        scene=_scene_text(words.scene(position.rules, view), language),
         showdowns=tuple(words.showdowns(view)),
         places=outcome.places if outcome else (),
         is_over=position.is_over,
         names=tuple(sitter_name(position, seat) for seat in range(len(position.chairs))),
         bots=tuple(chair.sitter.bot for chair in position.chairs),
     )
+
+
+def _scene_text(scene: Scene, language: str) -> str:
+    names = " → ".join(local_text(item, "name", language) for item in scene.items)
+    return " · ".join(filter(None, (gettext(scene.text), names)))
 
 
 @dataclass(frozen=True)
@@ -214,6 +224,7 @@ class TableRow:
 
     table: ClassTable
     chapter: str
+    scene: str
     is_over: bool
     seats: list[SeatRow]
     showdowns: list[tuple[int, str]]
@@ -262,6 +273,7 @@ def _table_row(
     return TableRow(
         table,
         chapter_text(game, figures.chapter),
+        figures.scene,
         figures.is_over,
         seats,
         [(chapter, chapter_text(game, chapter)) for chapter in figures.showdowns],

@@ -117,3 +117,13 @@ def test_the_marks_of_a_sheet_follow_from_the_verdicts() -> None:
         assert marks["won"] == won
         assert marks["best"] + marks["turned_up"] <= won
     assert sum(classroom.standing(RULES.view(start_match(3), None))) == 60
+
+
+def test_the_scene_of_a_table_is_its_phase_with_the_conditions_of_the_round() -> None:
+    classroom = GAME.records.classroom
+    assert classroom
+    first = classroom.scene(RULES, RULES.view(start_match(3), None))
+    last = classroom.scene(RULES, RULES.view(play_out(start_match(3), KEY), None))
+
+    assert first == ("Order card", ())
+    assert last.text == "Final result"

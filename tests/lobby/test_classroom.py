@@ -411,6 +411,7 @@ def test_the_whole_lesson_by_its_pages(anns: Client, browser: MakeClient) -> Non
     for client in students:
         assert client.get(f"/class/{room.code}/part/?go=1").status_code == 302
     table = room.tables.get()
+    assert "Order card" in text(anns, f"/class/{room.code}/")
     play_out(table.match_id)
     shown = positions.load(table.match_id).view(None).past[0].round
     anns.post(f"/class/{room.code}/set-show/", {"table": table.pk, "chapter": shown})

@@ -49,6 +49,16 @@ def test_a_card_that_asks_its_drawer_is_read_in_the_question() -> None:
     assert card.seconds < told(drawn)[0].seconds
 
 
+def test_a_card_whose_drawer_chooses_a_player_is_read_with_the_choice() -> None:
+    drawn = happened.CardDrawn(A, "CH", "CH8")
+    asked = new_state(phase="ACTION", decision=Decision("target", A, "CH8", (B, C)))
+
+    (card,) = tell_move(RULES, RULES.view(asked, B), (drawn,))
+    (again,) = told(happened.TargetChosen(A, C, "CH8"), seat=B)
+
+    assert card.seconds < again.seconds == told(drawn, seat=B)[0].seconds
+
+
 def test_a_free_plan_shows_again_from_its_own_space() -> None:
     chosen = happened.TargetChosen(A, B, "F5")
     gift = happened.StatsChanged(B, (0, 0, 0, 0, 0, 0, 1), "gift")

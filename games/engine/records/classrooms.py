@@ -16,11 +16,22 @@ class Mark(NamedTuple):
     """A sentence on what it counts, to translate."""
 
 
+class Scene(NamedTuple):
+    """What a table is at, as the teacher's overview says it."""
+
+    text: str
+    """To translate."""
+    items: Sequence[Any] = ()
+    """Rows of content with a name in each language: what it is about."""
+
+
 class Classroom(NamedTuple):
     """The words of a game that has classrooms."""
 
     standing: Callable[[Any], Sequence[int]]
     """(a spectator's view) -> the score of each seat so far."""
+    scene: Callable[[Any, Any], Scene]
+    """(rules, a spectator's view) -> what the table is at."""
     showdowns: Callable[[Any], Sequence[int]]
     """(a spectator's view) -> the chapters (`PageRoom.chapters`) that had a showdown."""
     is_showdown: Callable[[Event], bool]

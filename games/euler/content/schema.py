@@ -140,6 +140,13 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True):
         words = {self.chain_op, *(t.when for t in self.tiers), *(t.by for t in self.tiers)}
         return bool(words & DEALER_TERMS)
 
+    @property
+    def signs(self) -> tuple[tuple[Test | Measure, Prefer], ...]:
+        """What it looks for, as it is drawn: the test or else the measure of its first two classes,
+        and which end wins."""
+        ranked = [tier for tier in self.tiers if tier.by != "none"]
+        return tuple((t.by if t.when == "any" else t.when, t.prefer) for t in ranked[:2])
+
 
 class Variant(Struct, frozen=True, forbid_unknown_fields=True):
     """A way to play: chips, entry fee and seats, where they differ from the usual numbers."""

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.engine.protocol import Event
-from games.engine.records.classrooms import Classroom, Mark
+from games.engine.records.classrooms import Classroom, Mark, Scene
 from games.engine.texts import gettext_noop
+from games.euler.content.terms import Phase
 from games.euler.events import ShowdownHeld
 from games.euler.page.verdict import judge_round
 from games.euler.rules.engine import EulerRules
@@ -46,6 +47,23 @@ def _standing(view: View) -> Sequence[int]:
     return [player.stack + player.total for player in view.seats]
 
 
+PHASES: dict[Phase, str] = {
+    "order_select": gettext_noop("Order card"),
+    "submit_pair": gettext_noop("Submit a number"),
+    "betting_1": gettext_noop("First betting"),
+    "special_1": gettext_noop("First special cards"),
+    "betting_2": gettext_noop("Second betting"),
+    "special_2": gettext_noop("Second special cards"),
+    "round_result": gettext_noop("Result of the round"),
+    "match_end": gettext_noop("Final result"),
+}
+
+
+def _scene(rules: EulerRules, view: View) -> Scene:
+    """The phase, with the conditions of the round."""
+    return Scene(PHASES[view.phase], rules.content.chain(view.chain))
+
+
 def _showdowns(view: View) -> Sequence[int]:
     return [past.round for past in view.past if past.ending == "showdown"]
 
@@ -65,4 +83,4 @@ def _count_seat(rules: EulerRules, state: State, seat: int) -> dict[str, int]:
     return {mark.key: won if mark.key == "won" else kinds[mark.key] for mark in MARKS}
 
 
-CLASSROOM = Classroom(_standing, _showdowns, _is_showdown, MARKS, _count_marks)
+CLASSROOM = Classroom(_standing, _scene, _showdowns, _is_showdown, MARKS, _count_marks)

@@ -67,6 +67,7 @@ def tell_move(rules: TravelRules, view: View, seen: tuple[Event, ...]) -> tuple[
     """The moments of a move, in order; none where only a pawn walks or a turn ends."""
     told = [_finish(moment, view.seat) for moment in _group(rules.find_index(view.variant), seen)]
     told = [replace(one, seconds=ASKING) if _is_asking(one, view) else one for one in told]
+    told = [replace(one, seconds=RIVAL) if _shows_again(one, view) else one for one in told]
     if view.seat is not None and view.result and view.phase == "FINISHED":
         told.append(Moment("postcard", POSTCARD, view.seat))
     return tuple(told)
@@ -77,6 +78,13 @@ def _is_asking(moment: Moment, view: View) -> bool:
     asked = view.decision
     is_asked = asked is not None and asked.seat == view.seat and asked.card in moment.cards
     return is_asked and moment.is_mine and moment.seconds > ASKING
+
+
+def _shows_again(moment: Moment, view: View) -> bool:
+    """Whether a rival drew the card and chooses whom it concerns: it is read with the choice."""
+    asked = view.decision
+    is_choosing = asked is not None and asked.kind == "target" and asked.card in moment.cards
+    return is_choosing and not moment.is_mine and not moment.concerns_me
 
 
 def telling_time(rules: TravelRules, seen: tuple[Event, ...]) -> float:

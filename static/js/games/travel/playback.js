@@ -61,6 +61,7 @@ async function sheet(moment, telling) {
   await telling.pause(step);
   for (const beat of beats) {
     beat.classList.remove("is-to-come");
+    if (beat.dataset.adds) shown.querySelector(".goal__bar").value += Number(beat.dataset.adds);
     telling.animate(beat, APPEAR, { duration: FADE }).catch(() => {});
     sound.card();
     await telling.pause(step);
