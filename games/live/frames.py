@@ -115,6 +115,8 @@ def _draw_moments(
     language = language or _request_language()
     values = {
         "moments": told,
+        "match_id": position.match_id,
+        "branch": position.branch,
         "seat": audience,
         "chairs": position.chairs,
         "game": position.game,

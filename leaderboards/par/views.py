@@ -23,7 +23,10 @@ from leaderboards.par import ghosts, lines, stats, verdicts, visibility
 @require_safe
 @never_cache
 def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Par beside a run: the number while it is under way, the comparison when it is over."""
+    """Par beside a run: the number while it is under way, the comparison when it is over.
+
+    `?head` is the number alone, `?finale` what the show of the end needs.
+    """
     place, position = games.place(match_id, request.user)
     if position.sealed and place.seat is None:
         raise NoSuchMatch("no_such_match")
@@ -34,7 +37,8 @@ def par(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if is_usual:
         par = visibility.find_par(position.game, position.release_number, position.seed)
     visible = visibility.visible_par(par, request.user, score, position.chairs[0].user_id)
-    template = "leaderboards/_par_head.html" if "head" in request.GET else "leaderboards/_par.html"
+    parts = [part for part in ("head", "finale") if part in request.GET]
+    template = f"leaderboards/_par_{parts[0]}.html" if parts else "leaderboards/_par.html"
     # The par may not be requested yet: that happens once the run has been checked.
     soon = par is None and score is not None and position.game.records.runs is not None
     soon = soon and is_usual and not Recorded.objects.filter(match_id=match_id).exists()

@@ -62,6 +62,17 @@ class VisiblePar:
         return self.record.exact and not self.holder
 
     @property
+    def value_before(self) -> int | None:
+        """Par as it was before this run; a better run has become par itself."""
+        return self.record.solved if self.verdict == "better" else self.value
+
+    @property
+    def best_apart(self) -> int | None:
+        """The best run of a person, where it is neither par nor this run."""
+        best = self.record.best
+        return None if best in (self.value, self.score) else best
+
+    @property
     def value_text(self) -> str:
         return "" if self.value is None else score_text(GAMES[self.record.game], self.value)
 

@@ -33,7 +33,16 @@ def test_a_newcomer_is_asked_once_whether_to_play_with_sound(visitor: Visitor) -
 SHARED = {"turn": "preference", "line": "good", "lost": "bad"}
 """Sounds of every game, and what the page says when they are due."""
 OWN = {
-    "yut": {"draw": "clatter", "bonus": "bonus", "gift": "gift", "climax": "cheer"},
+    "yut": {
+        "draw": "clatter",
+        "bonus": "bonus",
+        "gift": "gift",
+        "climax": "cheer",
+        "seal": "seal",
+        "proven": "finish:proven",
+        "better": "finish:better",
+        "over": "finish:over",
+    },
     "dice": {"climax": "moment:end", "draw": "play:dice", "win": "play:win", "loss": "play:loss"},
     "travel": {"climax": "moment:postcard", "draw": "card", "win": "end:win", "loss": "end:loss"},
     "autochess": {"climax": "moment:fight", "draw": "land", "win": "end:win", "loss": "end:loss"},

@@ -22,13 +22,18 @@ SOUGHT = 60_000
 """Milliseconds in which a worker finds par even on a busy machine."""
 
 
-def wish(page: Page, action: Any) -> None:
+def send(page: Page, action: Any) -> None:
     """Press the button of one action."""
-    before = board.version(page)
     page.evaluate(
         "action => document.dispatchEvent(new CustomEvent('noripan:wish', {detail: {action}}))",
         encode(action).decode(),
     )
+
+
+def wish(page: Page, action: Any) -> None:
+    """Press the button of one action and wait for the table after it."""
+    before = board.version(page)
+    send(page, action)
     expect(page.locator("#live")).to_have_attribute("data-version", str(before + 1))
 
 
@@ -70,6 +75,67 @@ def test_par_and_its_solution_follow_a_finish_and_the_next_player_races_a_ghost(
     ben.reload()
     expect(ben.locator("#ghost select")).to_have_value("greedy")
     expect(ghost).to_have_attribute("data-lap", "1")
+
+
+WATCH = """() => {
+  const match = document.getElementById("match");
+  window.seen = [];
+  const note = () => window.seen.push({
+    at: performance.now(),
+    moment: match.dataset.moment,
+    turns: document.querySelector(".feast [data-turns]")?.textContent,
+    hasSeal: Boolean(document.querySelector(".feast .goal__seal")),
+    hasResult: Boolean(document.getElementById("result")),
+  });
+  new MutationObserver(note).observe(match, { attributes: true });
+  const told = document.getElementById("stage");
+  new MutationObserver(note).observe(told, { childList: true, subtree: true });
+}"""
+
+
+def play_to_the_last_move(page: Page) -> None:
+    """A run of the seed up to the move that brings the last pieces home; nothing is told."""
+    board.start(page, SEED)
+    page.evaluate("document.documentElement.dataset.motion = 'none'")
+    for action in ACTIONS[:-1]:
+        wish(page, action)
+
+
+def test_the_end_of_a_run_is_a_show_before_its_result_and_may_be_skipped(visitor: Visitor) -> None:
+    page = visitor(PHONE, "en-GB")
+    board.become_guest(page)
+    play_to_the_last_move(page)
+    wish(page, ACTIONS[-1])
+    expect(page.locator("#par .par__line")).to_contain_text("Par 7", timeout=SOUGHT)
+
+    page.goto("/games/yut/")
+    play_to_the_last_move(page)
+    page.evaluate("delete document.documentElement.dataset.motion")
+    page.evaluate(WATCH)
+    wish(page, ACTIONS[-1])
+    expect(page.locator("#result")).to_be_visible()
+
+    seen = page.evaluate("window.seen")
+    told = [each for each in seen if each["moment"] == "home"]
+    counted = [int(each["turns"]) for each in told if each["turns"]]
+    assert counted == sorted(counted)
+    assert set(counted) == set(range(8))
+    assert {each["turns"] for each in told if each["hasSeal"]} == {"7"}
+    assert not any(each["hasResult"] for each in told)
+    # A busy machine only draws it more slowly.
+    assert told[-1]["at"] - told[0]["at"] > 4_500
+    expect(page.locator(".feast")).to_have_count(0)
+    expect(page.locator("#fx > *")).to_have_count(0)
+
+    page.goto("/games/yut/")
+    play_to_the_last_move(page)
+    page.evaluate("delete document.documentElement.dataset.motion")
+    send(page, ACTIONS[-1])
+    expect(page.locator(".feast")).to_be_attached()
+    page.locator(".stage__skip").click()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator(".feast")).to_have_count(0)
+    expect(page.locator("#fx > *")).to_have_count(0)
 
 
 def test_a_row_of_a_board_is_raced_and_a_retry_races_it_again(visitor: Visitor) -> None:

@@ -298,6 +298,29 @@ def test_a_proven_par_that_was_reached_is_celebrated(ann: Any, client: Client, s
     assert "feat__seal" in html
 
 
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ({"solved": 11, "exact": True}, r'"level" data-proven>.*data-at="11".*Perfect run'),
+        ({"solved": 11, "exact": False}, r'"level">.*data-at="11".*Par!'),
+        ({"solved": 9, "best": 10}, r'"over">.*data-at="9".*data-at="10".*Par 9 \(\+2\)'),
+        ({"solved": 14, "best": 11}, r'"better">.*data-at="14".*New par!'),
+        ({"solved": None, "best": None}, r'data-verdict="">\s*</div>'),
+    ],
+    ids=["proven", "level", "over", "better", "unknown"],
+)
+def test_the_show_of_the_end_is_given_what_the_run_is_measured_against(
+    ann: Any, client: Client, solved: Par, known: dict[str, Any], said: str
+) -> None:
+    Par.objects.update(**({"exact": False, "best": None, "holder": ann} | known))
+    client.force_login(ann)
+
+    page = f"/leaderboards/m/{Match.objects.get().pk}/par/?finale"
+    html = client.get(page, headers={"accept-language": "en"}).content.decode()
+
+    assert re.search(said, html, re.DOTALL), html
+
+
 def test_while_par_is_sought_the_page_shows_how_far_it_is(ann: Any, client: Client) -> None:
     match = recorded(ann)
     Par.objects.update(done=37)

@@ -58,7 +58,8 @@ def test_the_end_of_a_run_is_told_after_the_last_walk() -> None:
     told = tell_move(RULES, RULES.view(line.state, 0), line.events)
 
     assert [type(each) for each in told[:2]] == [Walk, Home]
-    assert told[1] == Home(line.state.turn)
+    held = tuple(slot.stick for slot in line.state.slots)
+    assert told[1] == Home(line.state.turn, held)
 
 
 def test_every_stick_and_relic_of_the_first_release_has_a_drawing() -> None:

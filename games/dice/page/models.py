@@ -14,6 +14,7 @@ from games.dice.content.rows import (
     StanceRow,
 )
 from games.dice.content.terms import AttackResult, EventResult, Mode, Phase, Protection, Reason
+from games.dice.page.turning_point import TurningPoint
 from games.dice.records.summary import Summary
 from games.dice.state import Player, SeatRound
 from games.engine.protocol import Event, Refusal
@@ -233,6 +234,7 @@ class Ending(Struct, frozen=True):
     tone: Literal["won", "lost", "even"]
     decisive: DecisiveRound | None
     """None for a draw and after giving up."""
+    turning_point: TurningPoint | None
     chart: Chart
     facts: tuple[TableRow, ...]
     statistics: tuple[SeatStatistics, SeatStatistics]
@@ -296,6 +298,8 @@ class Beat(Struct, frozen=True):
     """It belongs to the settlement of the last round, which is told in slow motion."""
     race: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     """The totals of each seat round by round, which race at the end of a match."""
+    turning_point: TurningPoint | None = None
+    """What decided the match, at its end."""
 
 
 class Said(Struct, frozen=True):

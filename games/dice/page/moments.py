@@ -9,6 +9,7 @@ from games.dice.content.terms import SEATS, Mode
 from games.dice.page.log import EventIdle, log_events
 from games.dice.page.marks import find_marks
 from games.dice.page.models import Beat, BeatKind
+from games.dice.page.turning_point import find_turning_point
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
 from games.engine.page.last_actions import LastAction, LastActions, Tone
@@ -20,7 +21,7 @@ SECONDS: dict[BeatKind, float] = {
     "clash": 0.8,
     "event": 0.8,
     "sum": 0.9,
-    "end": 2.2,
+    "end": 3.2,
     "note": 0,
 }
 BLOW = 0.4
@@ -60,7 +61,12 @@ def tell_move(rules: DiceRules, view: View, seen: tuple[Event, ...]) -> tuple[Be
     beats = _beats(rules, seen, view.mode)
     if not beats or beats[-1].kind != "end":
         return *beats, *_notes(seen, view.seat)
-    return *beats[:-1], msgspec.structs.replace(beats[-1], race=_race(rules, view))
+    end = msgspec.structs.replace(
+        beats[-1],
+        race=_race(rules, view),
+        turning_point=find_turning_point(rules.index, view),
+    )
+    return *beats[:-1], end
 
 
 def _notes(seen: tuple[Event, ...], seat: int | None) -> tuple[Beat, ...]:

@@ -5,6 +5,7 @@ from typing import Literal
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS
 from games.dice.page.models import Chart, DecisiveRound, Ending, Line, SeatStatistics, TableRow
+from games.dice.page.turning_point import find_turning_point
 from games.dice.records.summary import Summary
 from games.dice.view import View
 
@@ -27,6 +28,7 @@ def ending(index: ContentIndex, view: View, summaries: tuple[Summary, Summary]) 
         result=result,
         tone=TONES.get(result, "even"),
         decisive=find_decisive_round(index, view),
+        turning_point=find_turning_point(index, view),
         chart=_chart(index, view),
         facts=tuple(TableRow(key, (_fact(first, key), _fact(second, key))) for key in FACTS),
         statistics=(_statistics(index, first), _statistics(index, second)),

@@ -48,6 +48,8 @@ class Home(Struct, frozen=True, tag="home"):
     """All pieces are home: the board celebrates, and the turns are counted."""
 
     turns: int
+    sticks_held: tuple[str, ...] = ()
+    """The stick of each slot at the end."""
 
 
 class Note(Struct, frozen=True, tag="note"):
@@ -72,7 +74,7 @@ def tell_move(
                 sticks = tuple(zip(_find_sticks(view, seen), event.faces, strict=True))
                 told.append(Fall(sticks, event.result, event.steps, event.bonus))
             case GameOver():
-                told.append(Home(event.turns))
+                told.append(Home(event.turns, tuple(slot.stick for slot in view.slots)))
     noted = tuple(event for event in seen if _is_noted(event))
     return (*told, Note(noted)) if noted else tuple(told)
 

@@ -4,6 +4,7 @@
 import { register } from "../moments.js";
 import { pace } from "../motion.js";
 import * as choice from "./yut/choice.js";
+import * as finale from "./yut/finale.js";
 import * as ghost from "./yut/ghost.js";
 import * as hold from "./yut/hold.js";
 import * as playback from "./yut/playback.js";
@@ -68,9 +69,9 @@ function playMove(now, fresh) {
   if (now.path) sound.land();
 }
 
-/** Cheer once when par turns out to be reached; it comes after the result. */
+/** Cheer once when par turns out to be reached after the result, unless the end was celebrated on the board. */
 function celebrate() {
-  if (isCelebrated || !document.querySelector("#par .feat")) return;
+  if (isCelebrated || finale.isCelebrated() || !document.querySelector("#par .feat")) return;
   isCelebrated = true;
   sound.cheer();
 }
@@ -83,7 +84,7 @@ function settle(isFirst) {
   if (live().dataset.over === "yes") {
     const title = document.getElementById("result-title");
     title?.focus();
-    if (document.getElementById("share")) sound.cheer();
+    if (document.getElementById("share") && !finale.isCelebrated()) sound.cheer();
   }
   refocus();
 }
@@ -170,7 +171,7 @@ function rememberItems() {
 // --- start ------------------------------------------------------------------------------------------
 
 match.classList.add("is-scripted");
-register({ walk: playback.walk, fall: playback.fall, home: playback.home });
+register({ walk: playback.walk, fall: playback.fall, home: finale.home });
 hold.listen({ begin: playback.roll, tick: sound.tick, thrown() {}, end: playback.stopRolling });
 choice.listen();
 share.listen();

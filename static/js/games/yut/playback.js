@@ -1,4 +1,4 @@
-// Animations: rolling sticks, moving pieces, chips that fly into the hand.
+// Animations: rolling sticks, moving pieces, chips that fly into the hand. The end of a run is in finale.js.
 
 import { pace } from "../../motion.js";
 import * as sound from "./sound.js";
@@ -6,13 +6,12 @@ import * as sound from "./sound.js";
 const WALK_MOST = 560;
 const STEP = 110;
 const SHUFFLE = 85;
-const POP = [
+export const POP = [
   { scale: 0.2, opacity: 0 },
   { scale: 1.2, opacity: 1, offset: 0.7 },
   { scale: 1, opacity: 1 },
 ];
-const SHAKE = [{ translate: "0 0" }, { translate: "-5px 3px" }, { translate: "5px -3px" }, { translate: "-3px 2px" }, { translate: "0 0" }];
-const COUNT = 900; // milliseconds in which the turns of a finished run are counted
+export const SHAKE = [{ translate: "0 0" }, { translate: "-5px 3px" }, { translate: "5px -3px" }, { translate: "-3px 2px" }, { translate: "0 0" }];
 const START = { x: 900, y: 835 };
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -79,7 +78,7 @@ export async function fall(moment, telling) {
 }
 
 /** Lay a thing onto the middle of the board, and tell it how large the board is. */
-function lay(thing, telling) {
+export function lay(thing, telling) {
   const plate = document.querySelector(".plate").getBoundingClientRect();
   const mat = Math.min(plate.width, plate.height);
   thing.style.setProperty("--mat", `${mat}px`);
@@ -142,38 +141,4 @@ export async function walk({ dataset }, telling) {
   } finally {
     effects.replaceChildren();
   }
-}
-
-// --- the end of a run -------------------------------------------------------------------------------
-
-/** All are home: the last pieces come in one after the other, then the turns are counted. */
-export async function home(moment, telling) {
-  const feast = moment.firstElementChild;
-  const turns = feast.querySelector("[data-turns]");
-  telling.signal.addEventListener("abort", () => effects.replaceChildren());
-  const before = document.querySelectorAll("#layer .piece--done").length;
-  for (const spot of [...document.querySelectorAll(".plate .finish__spot")].slice(before)) {
-    effects.append(piece(spot));
-    sound.land();
-    await telling.pause(170);
-  }
-  lay(feast, telling);
-  telling.animate(document.querySelector(".plate"), SHAKE, { duration: 320 }).catch(() => {});
-  await telling.animate(feast, POP, { duration: 280, fill: "both" });
-  const last = Number(turns.dataset.turns);
-  for (let turn = 1; turn <= last; turn += 1) {
-    turns.textContent = String(turn);
-    sound.tick();
-    await telling.pause(COUNT / last);
-  }
-  await telling.pause(1000);
-  effects.replaceChildren();
-}
-
-function piece(spot) {
-  const disc = document.createElementNS(SVG, "circle");
-  disc.setAttribute("class", "piece piece--done");
-  for (const name of ["cx", "cy"]) disc.setAttribute(name, spot.getAttribute(name));
-  disc.setAttribute("r", "24");
-  return disc;
 }
