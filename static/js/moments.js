@@ -148,6 +148,7 @@ async function tell(frame) {
   const telling = open(frame, control.signal);
   match.dataset.telling = "yes";
   for (const moment of frame.moments.filter(({ dataset }) => dataset.moment !== "note")) {
+    if (telling.signal.aborted) return; // what is skipped is not heard either
     match.dataset.moment = moment.dataset.moment;
     document.dispatchEvent(new CustomEvent("noripan:moment", { detail: moment }));
     await play(moment, telling);
