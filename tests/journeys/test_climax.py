@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.registry import GAMES
 from tests.journeys import board
-from tests.journeys.conftest import DESKTOP, PHONE, Visitor
+from tests.journeys.conftest import PHONE, Visitor
 from tests.journeys.sight import Walk
 
 CLIMAX = {
@@ -136,7 +136,7 @@ def test_the_climax_is_told_in_full_before_the_result_and_can_be_skipped(
     assert not any(each["isOver"] for each in telling[:-1])
     assert telling[-1]["at"] - telling[0]["at"] >= LEAST
 
-    page.set_viewport_size(DESKTOP)
+    page.set_viewport_size({"width": 1280, "height": 720})
     play_the_end(page, key, match)
     expect(page.locator(f"#match[data-moment={climax}]")).to_be_attached(timeout=90_000)
     page.locator(".stage__skip").click()

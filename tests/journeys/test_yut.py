@@ -49,7 +49,7 @@ def test_a_seeded_run_is_played_to_its_end_by_clicking(
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith("http://") and link.endswith("/games/yut/?seed=abc123")
     page.goto(link)
-    expect(page.locator("form.start input[name=seed]")).to_have_value("abc123")
+    expect(page.locator("#seed-yut")).to_have_value("abc123")
 
 
 def test_a_reload_in_mid_turn_shows_the_same_table(page: Page) -> None:
