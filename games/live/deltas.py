@@ -7,7 +7,6 @@ pages that do not ask for deltas, get every table whole and as text.
 """
 
 import zlib
-from bisect import bisect_left
 from functools import cached_property
 from uuid import UUID
 
@@ -76,7 +75,7 @@ class Frame:
 def compare(old: list[str], new: list[str]) -> Delta:
     """The new lines as copies of old ones, wherever they stood, and as texts. One pass: to find the
     shortest delta would take many times as long."""
-    places: dict[str, list[int]] = {}
+    known: set[str] = set()
     delta: Delta = []
     fresh: list[str] = []
     at = expected = 0
@@ -89,12 +88,12 @@ def compare(old: list[str], new: list[str]) -> Delta:
                 at += 1
                 expected = first + 1
                 continue
-            places = places or _places(old)
-            if new[at] not in places:
+            known = known or set(old)
+            if new[at] not in known:
                 fresh.append(new[at])
                 at += 1
                 continue
-            first = _nearest(places[new[at]], expected)
+            first = _find_next(old, new[at], expected)
         start, expected = at, first
         while old[expected] == new[at]:
             expected += 1
@@ -108,20 +107,12 @@ def compare(old: list[str], new: list[str]) -> Delta:
     return delta
 
 
-def _places(lines: list[str]) -> dict[str, list[int]]:
-    places: dict[str, list[int]] = {}
-    for number, line in enumerate(lines):
-        if line in places:
-            places[line].append(number)
-        else:
-            places[line] = [number]
-    return places
-
-
-def _nearest(places: list[int], expected: int) -> int:
+def _find_next(lines: list[str], line: str, expected: int) -> int:
     """Where to copy a line from: the next place after what was copied last, or the first."""
-    nth = bisect_left(places, expected)
-    return places[nth] if nth < len(places) else places[0]
+    try:
+        return lines.index(line, expected)
+    except ValueError:
+        return lines.index(line)
 
 
 def _flush(fresh: list[str], delta: Delta) -> None:
