@@ -115,6 +115,12 @@ export function isHasty(action) {
   return true;
 }
 
+/** Whether a press is a second one at the place of the press that asked for something, when that has just begun to be told. */
+export function isEcho(since) {
+  const before = press?.before;
+  return Boolean(before?.wish) && performance.now() - since < SETTLE && isSamePlace(before, press);
+}
+
 /** Keep which action the last press asked for. */
 export function note(action) {
   if (press) press.wish = action;

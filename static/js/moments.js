@@ -144,7 +144,7 @@ addEventListener("load", () => {
 
 async function tell(frame) {
   const control = new AbortController();
-  current = { control, animations: [], next: null, advance: skip };
+  current = { control, animations: [], next: null, advance: skip, since: performance.now() };
   const telling = open(frame, control.signal);
   match.dataset.telling = "yes";
   for (const moment of frame.moments.filter(({ dataset }) => dataset.moment !== "note")) {
@@ -277,6 +277,7 @@ function swallow(event) {
   event.stopImmediatePropagation();
   if (event.type === "pointerdown") return;
   event.preventDefault();
+  if (guard.isEcho(current.since)) return; // the end of a double press, and no wish to skip
   if (event.type === "click" || !event.repeat) current.advance();
 }
 

@@ -8,6 +8,15 @@ from tests.journeys import board, test_dice
 from tests.journeys.conftest import DESKTOP, PHONE, Visitor
 
 MODULE = "/static/js/moments.js"
+STEPS = 400
+FRAMES = """async () => {
+  for (let frame = 0; frame < 10; frame += 1) await new Promise((drawn) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = drawn;
+    channel.port2.postMessage(null);
+  });
+}"""
+"""What was to happen at once has happened. The page's own clock may stand still."""
 
 
 def sit_down(page: Page) -> None:
@@ -130,6 +139,34 @@ def test_a_tap_on_a_sentence_leads_to_the_next(visitor: Visitor) -> None:
     expect(page.locator(".stage__cards .moment")).to_have_text("Second.")
     page.locator("#arena").click()
     expect(page.locator("#status")).to_have_text("after")
+
+
+def test_the_second_press_of_a_double_press_skips_nothing(visitor: Visitor) -> None:
+    page = visitor(DESKTOP, "en-GB")
+    sit_down(page)
+    page.clock.install()
+    page.reload()
+    board.connected(page)
+    test_dice.choose(page, "1")
+    place = page.locator("#declare").bounding_box()
+    assert place
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 2"))
+    page.mouse.click(x, y)
+    for _ in range(STEPS):
+        if page.locator("#match[data-telling=yes]").count():
+            break
+        page.clock.run_for(50)
+        page.wait_for_timeout(30)
+    telling(page)
+
+    page.mouse.click(x, y)
+    page.evaluate(FRAMES)
+    telling(page)
+
+    page.clock.run_for(800)
+    page.mouse.click(x, y)
+    telling(page, "no")
 
 
 def test_buttons_of_the_old_table_do_nothing_while_it_is_told(visitor: Visitor) -> None:
