@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from games.dice import GAME
+from games.dice import events as happened
 from games.dice.actions import Declare
 from games.dice.content.terms import SEATS
-from games.dice.page.marks import find_motion
+from games.dice.page.marks import find_marks, find_motion
 from games.dice.page.models import Beat, Mark
-from games.dice.page.moments import SECONDS, SLOW, tell_move, telling_time
+from games.dice.page.moments import MOVED, SECONDS, SLOW, tell_move, telling_time
+from games.dice.records.turning_point import find_turning_point
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.engine.protocol import Event
@@ -50,7 +52,7 @@ def test_a_round_has_few_beats_in_their_order_and_the_result_is_the_last() -> No
             assert "end" not in kinds[:-1]
             assert telling_time(RULES, line.events) == pytest.approx(seconds)
             if kinds[:1] == ["reveal"] and kinds[-1] == "sum":
-                assert 2.5 <= seconds <= 5.5
+                assert 2.5 <= seconds <= 5.5 + 2 * MOVED
 
 
 def test_the_last_round_is_told_more_slowly() -> None:
@@ -114,6 +116,30 @@ def test_each_effect_has_a_motion_of_its_own(row: Any, motion: str) -> None:
     assert find_motion(row) == motion
 
 
+def test_energy_that_is_stolen_flies_from_its_victim() -> None:
+    marks = find_marks(INDEX, happened.EnergyStolen(1, 2, 2))
+
+    theft = marks[0]
+    assert (theft.kind, theft.seat, theft.motion, theft.by) == ("attack", 1, "pull", -2)
+    assert [(mark.seat, mark.by) for mark in marks[1:]] == [(1, -2), (0, 2)]
+
+
+def test_an_event_card_that_moves_totals_takes_longer_and_says_what_it_does() -> None:
+    seen = (
+        happened.EventDrawn(0, "score_swap"),
+        happened.EventApplied(0, "score_swap"),
+        happened.TotalChanged(0, 3, 21, "score_swap"),
+        happened.TotalChanged(1, 21, 3, "score_swap"),
+    )
+    state = playouts.begin(GAME, KEY, RULES)
+
+    [beat] = told(seen)
+
+    assert beat.seconds == pytest.approx(SECONDS["event"] + MOVED)
+    drawn = live_frames.moments(make_position(state, seen), 0, "en")
+    assert INDEX.events["score_swap"].text_en in drawn
+
+
 def test_the_totals_race_through_all_rounds_to_the_result() -> None:
     *_, last = playouts.play_randomly(GAME, KEY, RULES)
 
@@ -130,6 +156,9 @@ def test_the_sentences_are_drawn_by_the_server() -> None:
 
     assert drawn.startswith('<template id="moments">')
     assert re.search(r'data-moment="end".*wins the duel', drawn, re.S)
+    point = find_turning_point(INDEX, RULES.view(last.state, 0))
+    assert point is not None
+    assert re.search(r"reel__why.*would have (lost|won|been level|ended)", drawn, re.S)
 
 
 @pytest.mark.django_db

@@ -1,16 +1,19 @@
 """What the page says decided a match: the one thing without which it would have ended otherwise."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from games.dice import GAME
 from games.dice.content.terms import SEATS
-from games.dice.page.turning_point import TurningPoint, add_up, find_turning_point
 from games.dice.records.summary import Record
+from games.dice.records.turning_point import TurningPoint, add_up, find_turning_point
 from games.dice.rules.engine import DiceRules
 from games.dice.state import Attack, SeatRound
 from games.dice.view import View
 from games.engine import playouts
+from games.live import rendering
 from tests.dice.arrange import RULES
 from tests.engine.test_season_content import load_season
 
@@ -143,3 +146,39 @@ def test_every_finished_match_of_bots_names_something_real() -> None:
         other = point.without[point.winner] - point.without[1 - point.winner]
         assert lead - other == point.moved > 0
         assert point.turned == (other <= 0 and lead > other and not other == lead == 0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "result", "turned", "said"),
+    [
+        (
+            "thing", "win", True,
+            "6라운드의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 졌을 승부입니다.",
+        ),
+        (
+            "hit", "loss", True,
+            "6라운드에 맞은 점수 교환이 승부를 갈랐습니다. "
+            "없었다면 12 대 30으로 이겼을 승부입니다.",
+        ),
+        (
+            "dice", "none", True,
+            "6라운드의 주사위가 승부를 갈랐습니다. "
+            "주사위가 평균만큼 나왔다면 12 대 30으로 끝났을 승부입니다.",
+        ),
+        (
+            "blocked", "win", False,
+            "어느 하나로 갈린 승부가 아닙니다. 6라운드에 막아 낸 점수 교환의 영향이 가장 컸지만, "
+            "없었더라도 12 대 30으로 이겼을 것입니다.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_sentence_speaks_to_its_reader(kind: Any, result: str, turned: bool, said: str) -> None:
+    point = TurningPoint(0, kind, 6, INDEX.events["score_swap"], (12, 30), 18, turned)
+    template = (
+        '{% from "games/dice/_sentences.jinja" import turning_point %}'
+        "{{ turning_point(point, 0, result)|trim }}"
+    )
+
+    drawn = rendering.environment("ko").from_string(template).render(point=point, result=result)
+
+    assert " ".join(drawn.split()) == said

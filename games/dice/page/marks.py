@@ -150,8 +150,10 @@ def _new_card(event: happened.CardGained, gauge_size: int) -> tuple[Mark, ...]:
 
 
 def _theft(index: ContentIndex, event: happened.EnergyStolen) -> tuple[Mark, ...]:
+    row = next((index.cards[card] for card in index.theft_cards), None)
+    pulled = (Mark("attack", event.seat, row=row, by=-event.amount, motion="pull"),)
     lost = _change("energy", event.seat, -event.amount)
-    return *lost, *_change("energy", 1 - event.seat, event.gained)
+    return *pulled, *lost, *_change("energy", 1 - event.seat, event.gained)
 
 
 def _shields(index: ContentIndex, event: happened.ShieldsBuilt) -> tuple[Mark, ...]:

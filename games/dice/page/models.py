@@ -14,8 +14,8 @@ from games.dice.content.rows import (
     StanceRow,
 )
 from games.dice.content.terms import AttackResult, EventResult, Mode, Phase, Protection, Reason
-from games.dice.page.turning_point import TurningPoint
 from games.dice.records.summary import Summary
+from games.dice.records.turning_point import TurningPoint
 from games.dice.state import Player, SeatRound
 from games.engine.protocol import Event, Refusal
 

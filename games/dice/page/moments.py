@@ -8,8 +8,8 @@ from games.dice import events as happened
 from games.dice.content.terms import SEATS, Mode
 from games.dice.page.log import EventIdle, log_events
 from games.dice.page.marks import find_marks
-from games.dice.page.models import Beat, BeatKind
-from games.dice.page.turning_point import find_turning_point
+from games.dice.page.models import Beat, BeatKind, Motion
+from games.dice.records.turning_point import find_turning_point
 from games.dice.rules.engine import DiceRules
 from games.dice.view import View
 from games.engine.page.last_actions import LastAction, LastActions, Tone
@@ -24,6 +24,9 @@ SECONDS: dict[BeatKind, float] = {
     "end": 3.2,
     "note": 0,
 }
+MOVING: frozenset[Motion] = frozenset(("swap", "theft", "blast"))
+MOVED = 0.7
+"""An event card that moves totals from seat to seat, or halves one, takes so much longer."""
 BLOW = 0.4
 """Each attack after the first takes so much longer."""
 SLOW = 1.4
@@ -101,7 +104,10 @@ def _beat(
 ) -> Beat:
     marks = tuple(mark for event in events for mark in find_marks(rules.index, event, mode))
     blows = sum(mark.kind == "attack" for mark in marks)
-    seconds = SECONDS[kind] + BLOW * max(0, blows - 1)
+    moving = sum(
+        mark.kind == "event" and mark.motion in MOVING and not mark.is_stopped for mark in marks
+    )
+    seconds = SECONDS[kind] + BLOW * max(0, blows - 1) + MOVED * moving
     captions = tuple(event for event in events if isinstance(event, CAPTIONS))
     return Beat(kind, seconds * (SLOW if is_last else 1), marks, captions, is_last)
 

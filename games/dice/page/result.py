@@ -5,8 +5,8 @@ from typing import Literal
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS
 from games.dice.page.models import Chart, DecisiveRound, Ending, Line, SeatStatistics, TableRow
-from games.dice.page.turning_point import find_turning_point
 from games.dice.records.summary import Summary
+from games.dice.records.turning_point import find_turning_point
 from games.dice.view import View
 
 WIDTH, HEIGHT, EDGE = 320, 120, 8

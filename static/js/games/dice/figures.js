@@ -47,8 +47,8 @@ export function tint(name, way) {
   setTimeout(() => figure.classList.remove(`is-${way}`), 900);
 }
 
-/** A small sign at a place, or beside it: up, down, cost or stop, with a number or a word. */
-export function float(place, way, text, beside = false) {
+/** A small sign over, before or after a place: up, down, cost or stop, with a number or a word. */
+export function float(place, way, text, side = "over") {
   if (!pace() || !place) return;
   const box = place.getBoundingClientRect();
   if (!box.width && !box.height) return;
@@ -58,10 +58,11 @@ export function float(place, way, text, beside = false) {
   sign.setAttribute("aria-hidden", "true");
   document.body.append(sign);
   const middle = box.left + scrollX + box.width / 2 - sign.offsetWidth / 2;
-  const left = beside ? box.right + scrollX : middle;
+  const left = { over: middle, before: box.left + scrollX - sign.offsetWidth - 4, after: box.right + scrollX }[side];
   sign.style.left = `${Math.max(4, Math.min(left, innerWidth - sign.offsetWidth - 4))}px`;
-  sign.style.top = `${box.top + scrollY - (beside ? 0 : 8)}px`;
-  const rise = way === "down" ? 26 : way === "stop" ? 0 : -26;
+  sign.style.top = `${box.top + scrollY - (side === "over" ? 8 : 0)}px`;
+  const far = side === "before" ? 8 : 26;
+  const rise = way === "down" ? far : way === "stop" ? 0 : -far;
   const keys = [
     { opacity: 0, transform: "scale(0.7)" },
     { opacity: 1, transform: "none", offset: 0.2 },

@@ -4,6 +4,7 @@
 import * as figures from "./figures.js";
 
 const FLIGHT = 420;
+const SWAP = 1500;
 
 const middle = (place) => {
   const { left, top, width, height } = place.getBoundingClientRect();
@@ -71,6 +72,10 @@ const drawing = (mark) => mark.querySelector(".drawing, span")?.cloneNode(true) 
 export async function strike(mark, { sender, victim }, telling) {
   const { motion, stopped, by } = mark.dataset;
   const isStopped = stopped === "yes";
+  if (motion === "pull" && !isStopped) {
+    await pull(mark, telling);
+    return;
+  }
   const [from, to] = [middle(sender), middle(victim)];
   const goal = isStopped ? { x: from.x + (to.x - from.x) * 0.72, y: to.y } : to;
   const guard = isStopped && put(telling, "flyer--shield", { x: from.x + (to.x - from.x) * 0.82, y: to.y });
@@ -85,8 +90,19 @@ export async function strike(mark, { sender, victim }, telling) {
   }
   burst(to, `flyer--${motion}`, telling);
   shake(victim.closest(".reel__side") ?? victim, telling);
-  if (motion === "pull") await fly(put(telling, "flyer--attack flyer--charge", to, drawing(mark)), to, from, telling);
   if (motion === "flame") burn(victim.closest(".reel__side"), telling);
+}
+
+/** Energy is taken from the bar of the victim and brought to that of the thief. */
+async function pull(mark, telling) {
+  const { seat, by } = mark.dataset;
+  const [from, to] = [1 - seat, seat].map((each) => figures.spot(`energy-${each}`));
+  await fly(put(telling, "flyer--attack flyer--pull", middle(from), drawing(mark)), middle(from), middle(to), telling);
+  burst(middle(to), "flyer--pull", telling);
+  shake(panel(seat), telling);
+  const taken = put(telling, "flyer--attack flyer--pull", middle(to), drawing(mark), by ? String(-by) : "");
+  await fly(taken, middle(to), middle(from), telling, { ms: 520 });
+  pulse(from, telling, 1.15);
 }
 
 function burn(side, telling) {
@@ -99,14 +115,58 @@ function burn(side, telling) {
 
 // --- event cards: from the card that was turned to what it changes ----------------------------------
 
-/** What is at a figure flies to the same figure of the other seat. */
-function cross(figure, telling, look) {
-  const [one, other] = [0, 1].map((seat) => figures.place(`${figure}-${seat}`));
-  const ways = [[one, other, -70], [other, one, 70]];
-  return Promise.all(ways.map(([from, to, arc]) => {
-    const text = look === "flyer--card" ? "" : from.textContent;
-    return fly(put(telling, look, middle(from), text), middle(from), middle(to), telling, { arc, ms: 560 });
+/** A card of each hand flies to the other. */
+function crossCards(telling) {
+  const [one, other] = [0, 1].map((seat) => figures.spot(`cards-${seat}`));
+  return Promise.all([[one, other, -70], [other, one, 70]].map(([from, to, arc]) =>
+    fly(put(telling, "flyer--card", middle(from)), middle(from), middle(to), telling, { arc, ms: 700 })));
+}
+
+/** Both totals come to the middle of the stage, change sides there, and go to the other seat. */
+async function swapTotals(totals, telling) {
+  const stage = middle(document.getElementById("reel"));
+  const apart = Math.min(120, document.getElementById("reel").clientWidth / 5);
+  const sign = put(telling, "flyer--exchange", stage, "⇄");
+  quietly(telling.animate(sign, [
+    { transform: "translate(-50%, -50%) scale(0)" },
+    { transform: "translate(-50%, -50%) scale(1)", offset: 0.25 },
+    { transform: "translate(-50%, -50%) rotate(180deg) scale(1.2)", offset: 0.7 },
+    { transform: "translate(-50%, -50%) rotate(180deg) scale(0)" },
+  ], { duration: SWAP, fill: "both" }));
+  await Promise.all(totals.map(async ({ name, from, seat }, nth) => {
+    const [home, goal] = [middle(figures.place(name)), middle(figures.place(`total-${1 - seat}`))];
+    const flyer = put(telling, "flyer--swapped", home, String(from));
+    quietly(telling.animate(figures.place(name), [{ opacity: 0 }, { opacity: 0 }], { duration: SWAP }));
+    const away = nth ? apart : -apart;
+    await telling.animate(flyer, [
+      at(home, home, 0.9),
+      { ...at(home, { x: stage.x + away, y: stage.y }, 1.7), offset: 0.25 },
+      { ...at(home, { x: stage.x + away, y: stage.y }, 1.7), offset: 0.42 },
+      { ...at(home, { x: stage.x, y: stage.y + away * 0.5 }, 1.4), offset: 0.55 },
+      { ...at(home, { x: stage.x - away, y: stage.y }, 1.7), offset: 0.68 },
+      { ...at(home, { x: stage.x - away, y: stage.y }, 1.7), offset: 0.8 },
+      at(home, goal, 1),
+    ], { duration: SWAP, fill: "both", easing: "linear" });
+    flyer.remove();
   }));
+  for (const { name, to } of totals) {
+    figures.put(name, to);
+    pulse(figures.place(name), telling, 1.5);
+  }
+}
+
+/** A keyframe of something that lies at a place and is drawn at another. */
+const at = (home, { x, y }, scale) => ({ transform: `translate(calc(-50% + ${x - home.x}px), calc(-50% + ${y - home.y}px)) scale(${scale})` });
+
+/** Points go from one total to the other. */
+async function moveTotal(mark, totals, look, telling) {
+  const loser = totals.find(({ from, to }) => to < from);
+  if (!loser) return;
+  const [from, to] = [loser.seat, 1 - loser.seat].map((seat) => middle(figures.place(`total-${seat}`)));
+  shake(panel(loser.seat), telling);
+  const points = put(telling, `flyer--attack ${look}`, from, drawing(mark), String(loser.from - loser.to));
+  await fly(points, from, to, telling, { ms: 760 });
+  burst(to, look, telling);
 }
 
 const EVENTS = {
@@ -114,14 +174,15 @@ const EVENTS = {
     const total = figures.place(`total-${mark.dataset.seat}`);
     await fly(put(telling, "flyer--blast", middle(card), drawing(mark)), middle(card), middle(total), telling, { spin: 200 });
     burst(middle(total), "flyer--blast", telling);
+    pulse(total, telling, 1.6);
     shake(panel(mark.dataset.seat), telling);
   },
-  swap: ({ telling }) => cross("total", telling, "flyer--number"),
-  cards: ({ telling }) => cross("cards", telling, "flyer--card"),
-  async theft({ mark, telling }) {
-    const [from, to] = [mark.dataset.seat, 1 - mark.dataset.seat].map((seat) => middle(figures.place(`total-${seat}`)));
-    await fly(put(telling, "flyer--pull", from, drawing(mark)), from, to, telling, { ms: 520 });
+  swap({ mark, totals, telling }) {
+    const isWhole = totals.length === 2 && totals[0].to === totals[1].from && totals[1].to === totals[0].from;
+    return isWhole ? swapTotals(totals, telling) : moveTotal(mark, totals, "flyer--spark", telling);
   },
+  cards: ({ telling }) => crossCards(telling),
+  theft: ({ mark, totals, telling }) => moveTotal(mark, totals, "flyer--pull", telling),
   async sweep({ telling }) {
     sweep(telling);
     await telling.pause(300);
@@ -144,9 +205,9 @@ function send(mark, from, to, look, telling) {
   return fly(put(telling, look, middle(from), drawing(mark)), middle(from), middle(to), telling);
 }
 
-/** What an event card does, from the card. */
-export async function happen(mark, card, telling) {
-  await EVENTS[mark.dataset.motion]?.({ mark, card, telling });
+/** What an event card does, from the card; `totals` are those that it changes. */
+export async function happen(mark, card, totals, telling) {
+  await EVENTS[mark.dataset.motion]?.({ mark, card, totals, telling });
 }
 
 // --- own dice and cards ------------------------------------------------------------------------------
@@ -169,8 +230,9 @@ export async function collect(scores, telling) {
   }));
 }
 
-/** Totals run through the rounds of the match; the longer bar is the winner's. */
-export async function race(lanes, telling, ms) {
+/** Totals run through the rounds of the match; the longer bar is the winner's. The round that decided it is named when
+ *  it comes, and takes a moment longer. */
+export async function race(lanes, turn, telling, ms) {
   const runs = lanes.map((lane) => ({ lane, steps: lane.dataset.steps.split(" ").map(Number) }));
   const most = Math.max(1, ...runs.flatMap(({ steps }) => steps));
   const rounds = Math.max(...runs.map(({ steps }) => steps.length));
@@ -179,6 +241,11 @@ export async function race(lanes, telling, ms) {
       lane.querySelector(".race__bar").style.width = `${(100 * steps[nth]) / most}%`;
       lane.querySelector(".race__total").textContent = String(steps[nth]);
     }
-    await telling.pause(ms / rounds);
+    const isTurn = turn?.dataset.round === String(nth);
+    if (isTurn) {
+      turn.classList.add("is-now");
+      pulse(turn, telling, 1.3);
+    }
+    await telling.pause((ms / rounds) * (isTurn ? 2.5 : 1));
   }
 }

@@ -11,6 +11,7 @@ const THROW = 800;
 const SLOW = 1.4; // the last round is told in slow motion
 const TERM = 130;
 const COUNT = 8;
+const SIDES = { score: "after", total: "before" }; // where the sign of a change covers nothing
 
 /** The step of the stepper that belongs to a beat. */
 const STEPS = { reveal: "roll", dice: "roll", clash: "settle", event: "events", sum: "end", end: "end" };
@@ -122,8 +123,8 @@ async function strike(attack, telling) {
   const isStopped = attack.dataset.stopped === "yes";
   await motions.strike(attack, { sender, victim }, telling);
   sound.play(isStopped ? "block" : "down");
-  const score = side(attack.dataset.seat).querySelector(".reel__score");
-  figures.float(score, isStopped ? "stop" : "down", isStopped ? reel.dataset.blocked : attack.dataset.by ?? "");
+  // What a hit costs is told where the number falls.
+  if (isStopped) figures.float(side(attack.dataset.seat).querySelector(".reel__score"), "stop", reel.dataset.blocked);
 }
 
 /** The terms of both sums come in one by one, side by side. */
@@ -156,15 +157,20 @@ function group(sum) {
   sum.append(brackets);
 }
 
-/** Numbers of the panels and of the stage run to their new values together. */
-async function count(changes, telling) {
-  const runs = changes.map(({ dataset }) => {
+/** What changes in a beat: each figure with the number that it shows and the one that it will show. */
+function resolve(changes) {
+  return changes.map(({ dataset }) => {
     const name = `${dataset.figure}-${dataset.seat}`;
     const from = figures.value(name);
     const to = dataset.to === undefined ? Math.max(0, from + Number(dataset.by)) : Number(dataset.to);
     return { ...dataset, name, from, to };
   }).filter(({ from, to }) => from !== to);
-  for (const run of runs) announce(run, run.to - run.from);
+}
+
+/** Numbers of the panels and of the stage run to their new values together; those that flew there are there. */
+async function count(changes, telling) {
+  for (const change of changes) announce(change, change.to - change.from);
+  const runs = changes.filter(({ name, to }) => figures.value(name) !== to);
   for (let n = 1; n <= COUNT && runs.length; n += 1) {
     for (const run of runs) put(run, Math.round(run.from + ((run.to - run.from) * n) / COUNT));
     await telling.pause(35);
@@ -179,7 +185,7 @@ function put({ figure, seat, name }, value) {
 function announce({ figure, seat, name, cost }, by) {
   const place = figure === "score" ? side(seat).querySelector(".reel__score") : figures.spot(name);
   const way = by > 0 ? "up" : "down";
-  figures.float(place, cost ? "cost" : way, `${by > 0 ? "+" : "-"}${Math.abs(by)}`, figure === "score");
+  figures.float(place, cost ? "cost" : way, `${by > 0 ? "+" : "-"}${Math.abs(by)}`, SIDES[figure]);
   if (!cost) figures.tint(name, way);
   if (figure === "score" || figure === "total") sound.play(by > 0 ? "up" : "down");
 }
@@ -210,15 +216,17 @@ async function play(all, telling) {
   const kind = (name) => all.filter(({ dataset }) => dataset.mark === name);
   if (kind("stance").length) sound.play("reveal");
   for (const mark of all) marks[mark.dataset.mark]?.(side(mark.dataset.seat), mark, telling);
-  for (const event of kind("event")) if (event.dataset.stopped !== "yes") await happen(event, telling);
+  const changes = resolve(kind("figure"));
+  for (const event of kind("event")) if (event.dataset.stopped !== "yes") await happen(event, changes, telling);
   for (const attack of kind("attack")) await strike(attack, telling);
   await add(kind("term"), telling);
   await collect(kind("figure"), telling);
-  await count(kind("figure"), telling);
+  await count(changes, telling);
 }
 
-function happen(mark, telling) {
-  return motions.happen(mark, side(mark.dataset.seat).querySelector("[data-flip=event]"), telling);
+function happen(mark, changes, telling) {
+  const totals = changes.filter(({ figure }) => figure === "total");
+  return motions.happen(mark, side(mark.dataset.seat).querySelector("[data-flip=event]"), totals, telling);
 }
 
 /** At the end of a round the score flies to the total that it raises. */
@@ -235,10 +243,11 @@ async function collect(changes, telling) {
 async function run(race, telling, ms) {
   if (!race) return;
   const own = document.getElementById("live").dataset.seat;
-  for (const lane of race.children) lane.toggleAttribute("data-own", lane.dataset.seat === own);
+  const lanes = [...race.querySelectorAll(".race__lane")];
+  for (const lane of lanes) lane.toggleAttribute("data-own", lane.dataset.seat === own);
   ring.replaceWith(race);
   document.addEventListener("noripan:told", () => race.replaceWith(ring), { once: true });
-  await motions.race([...race.children], telling, ms * 0.7);
+  await motions.race(lanes, race.querySelector(".race__turn"), telling, ms * 0.55);
 }
 
 if (reel) {

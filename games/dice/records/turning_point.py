@@ -86,7 +86,7 @@ def add_up(index: ContentIndex, mode: Mode, record: Record) -> tuple[int, int]:
         for seat in _event_order(index, pair):
             event = pair[seat].event
             if event and pair[seat].happened == "applied":
-                _happen(index, mode, index.events[event], seat, totals, scores)
+                _apply_event(index, mode, index.events[event], seat, totals, scores)
         for seat in SEATS:
             totals[seat] = max(index.numbers.min_total, totals[seat] + scores[seat])
     return totals[0], totals[1]
@@ -127,7 +127,7 @@ def _event_order(index: ContentIndex, pair: tuple[SeatRound, SeatRound]) -> tupl
     return SEATS if first <= second else SEATS[::-1]
 
 
-def _happen(
+def _apply_event(
     index: ContentIndex, mode: Mode, row: EventRow, seat: int, totals: list[int], scores: list[int]
 ) -> None:
     """What an event card does to scores and totals (section 4.5)."""
