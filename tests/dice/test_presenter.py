@@ -2,17 +2,19 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from uuid import UUID
 
 from msgspec.structs import replace
 
 from games.dice import GAME
+from games.dice.content import effects
 from games.dice.page.models import EventChange, PageModel
 from games.dice.state import Effects, SeatRound, State
 from games.engine import playouts, protocol
 from games.engine.chance import Chance
 from games.live import frames as live_frames
+from games.live import rendering
 from games.match.audiences import Ledger
 from games.match.positions import Chair, Position
 from games.models import Match
@@ -267,3 +269,13 @@ def test_the_figures_of_a_round_are_there_for_the_rules() -> None:
     assert cells[:4] == ["6", "4", "+3", "+0"]
     assert cells[6:10] == ["× 2", "× 1", "× 1", "× 1"]
     assert cells[-2:] == ["–", "–"]
+
+
+def test_every_condition_of_an_event_card_has_words_for_where_it_is_not_fulfilled() -> None:
+    template = rendering.environment("en").from_string(
+        '{% from "games/dice/_sentences.jinja" import idle %}{{ idle(row, false)|trim }}'
+    )
+    for kind in get_args(effects.Requirement):
+        row = replace(RULES.index.events["thief"], condition=kind(4))
+
+        assert "4" in template.render(row=row)
