@@ -234,7 +234,7 @@ def test_a_raise_a_call_a_secret_card_and_an_all_in_between_two_people(visitor: 
     expect_phase("special_1", ann, ben)
     seen = live(calm).get_attribute("data-version")
     bold.locator("#ask-f > summary").click()
-    bold.locator("#ask-f button").click()
+    bold.locator("#ask-f [name=action]").click()
     expect(bold.locator("#mine .played")).to_contain_text("f")
     for page in (bold, calm):
         page.locator("#finish").click()
