@@ -51,7 +51,7 @@ class Series(NamedTuple):
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="./noripan bench")
-    parser.add_argument("--seconds", type=float, default=8, help="how long each crowd plays")
+    parser.add_argument("--seconds", type=float, default=7, help="how long each crowd plays")
     parser.add_argument("--crowds", type=int, nargs="*", default=CROWDS, help="matches at once")
     parser.add_argument("--only", choices=["moves", "engines"], help="one half")
     parser.add_argument("--short", action="store_true", help="no peers, no rows of growth")
