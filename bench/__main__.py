@@ -30,7 +30,9 @@ MANY = 1000
 LATE, LATE_CROWD = 500, 10
 """Moves before those of the row that shows how the cost grows with a match, and its matches."""
 POSTGRESQL, TWO, SQLITE = "site on PostgreSQL", "PostgreSQL, two processes", "site on SQLite"
-LATE_ROW = f"PostgreSQL, from move {LATE} on"
+EARLY_ROW, LATE_ROW = "PostgreSQL, from move 1 on", f"PostgreSQL, from move {LATE} on"
+"""Measured one after the other: between a young process and one that has served a thousand matches
+lies more than what the moves of a match add."""
 PACED_CROWD = 50
 """Matches of the rows in which they do not play as fast as they can: latency below saturation."""
 
@@ -49,7 +51,7 @@ class Series(NamedTuple):
 def main() -> int:
     """Print the table."""
     parser = argparse.ArgumentParser(prog="./noripan bench")
-    parser.add_argument("--seconds", type=float, default=8, help="how long each crowd plays")
+    parser.add_argument("--seconds", type=float, default=7, help="how long each crowd plays")
     parser.add_argument("--crowds", type=int, nargs="*", default=CROWDS, help="matches at once")
     parser.add_argument("--only", choices=["moves", "engines"], help="one half")
     parser.add_argument("--short", action="store_true", help="no peers, no rows of growth")
@@ -107,6 +109,7 @@ def _list_series(
                 yield Series(POSTGRESQL + PACED, site, [PACED_CROWD], rate=RATE)
                 if not short:
                     yield Series(POSTGRESQL, site, [MANY])
+                    yield Series(EARLY_ROW, site, [LATE_CROWD])
                     yield Series(LATE_ROW, site, [LATE_CROWD], LATE)
         else:
             print("PostgreSQL: none here, not measured", file=sys.stderr)
@@ -180,7 +183,7 @@ def _print_ratios(rows: history.Rows, crowd: int) -> None:
     print(f"  two CPU loops at once do {server.measure_two_loops():.2f} x as much as one")
     growth = (
         (f"from 1 to {MANY} open matches", (POSTGRESQL, 1), (POSTGRESQL, MANY)),
-        (f"from the first move to number {LATE}", (POSTGRESQL, LATE_CROWD), (LATE_ROW, LATE_CROWD)),
+        (f"from the first move to number {LATE}", (EARLY_ROW, LATE_CROWD), (LATE_ROW, LATE_CROWD)),
     )
     for what, first, last in growth:
         if first in rows and last in rows:

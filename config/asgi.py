@@ -1,10 +1,12 @@
 """The ASGI application: HTTP goes to Django, sockets through origin, log-in and language checks."""
 
 import gc
+import sys
+from threading import Thread
 from typing import Any
 
 from django.core.asgi import get_asgi_application
-from django.urls import re_path
+from django.urls import re_path, reverse
 
 from config.serving.request_body import BodyLimit
 from config.serving.secret_key import require_secret_key
@@ -23,6 +25,7 @@ from accounts.live.sockets import (  # noqa: E402
     refuse_unknown_address,
 )
 from accounts.tokens.authentication import TokenMiddleware  # noqa: E402
+from games.live import rendering  # noqa: E402
 from games.match.clocks import heart  # noqa: E402
 from games.routing import websocket_urlpatterns as games_sockets  # noqa: E402
 from leaderboards.cups.live.routing import websocket_urlpatterns as cup_sockets  # noqa: E402
@@ -39,6 +42,15 @@ application = ProtocolTypeRouter(
     }
 )
 
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a thread that computes gives way. The event loop, which sends every move to
+its pages, would wait for Python's usual five milliseconds while a thread draws the result of a
+match or opens a page."""
+
+sys.setswitchinterval(SWITCH_INTERVAL)
+# Else the first match that ends, and the first table of each game, would hold up all others.
+reverse("home")  # loads all routes
+Thread(target=rendering.preload, name="templates", daemon=True).start()
 heart.start()
 
 # What is loaded by now stays as long as the process: a full collection need not walk over it again

@@ -60,3 +60,13 @@ def test_what_is_kept_belongs_to_its_content() -> None:
     assert kept.find("place", (1, 2), other) is None
     assert kept.find("place", (1, 3), one) is None
     assert kept.find("place", ([], 2), one) is None
+
+
+def test_after_preloading_no_template_is_read_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendering.preload()
+    for language in ("ko", "en"):
+        made = rendering.environment(language)
+        monkeypatch.setattr(made, "loader", None)
+
+        for game in GAMES.values():
+            assert made.get_template(f"games/{game.key}/_live.jinja").name
