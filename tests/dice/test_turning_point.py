@@ -153,7 +153,15 @@ def test_every_finished_match_of_bots_names_something_real() -> None:
     [
         (
             "thing", "win", True,
-            "6라운드의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 졌을 승부입니다.",
+            "6라운드 나의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 졌을 승부입니다.",
+        ),
+        (
+            "thing", "loss", True,
+            "6라운드 상대의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 이겼을 승부입니다.",
+        ),
+        (
+            "thing", "none", True,
+            "6라운드의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 끝났을 승부입니다.",
         ),
         (
             "hit", "loss", True,
@@ -173,7 +181,8 @@ def test_every_finished_match_of_bots_names_something_real() -> None:
     ],
 )  # fmt: skip
 def test_the_sentence_speaks_to_its_reader(kind: Any, result: str, turned: bool, said: str) -> None:
-    point = TurningPoint(0, kind, 6, INDEX.events["score_swap"], (12, 30), 18, turned)
+    owner, row = int(result == "loss"), INDEX.events["score_swap"]
+    point = TurningPoint(0, kind, 6, row, owner, (12, 30), 18, turned)
     template = (
         '{% from "games/dice/_sentences.jinja" import turning_point %}'
         "{{ turning_point(point, 0, result)|trim }}"

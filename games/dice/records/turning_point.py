@@ -33,6 +33,8 @@ class TurningPoint(Struct, frozen=True):
     round: int
     """0 for the dice of all rounds."""
     row: Row | None
+    seat: int | None
+    """Whose card, event or special die it was, or who was attacked; None for dice."""
     without: tuple[int, int]
     moved: int
     """By how much it raised the winner's lead."""
@@ -51,6 +53,7 @@ class Omission(Struct, frozen=True):
     kind: Kind
     round: int
     row: Row | None
+    seat: int | None
     record: Record
 
 
@@ -103,7 +106,14 @@ def _judge(
     other = _lead(without, winner)
     turned = other < 0 or other == 0 < lead
     return TurningPoint(
-        winner, left_out.kind, left_out.round, left_out.row, without, lead - other, turned
+        winner,
+        left_out.kind,
+        left_out.round,
+        left_out.row,
+        left_out.seat,
+        without,
+        lead - other,
+        turned,
     )
 
 
@@ -158,11 +168,11 @@ def _list_omissions(index: ContentIndex, record: Record) -> Iterator[Omission]:
         for seat in SEATS:
             for kind, row, changed in _change_seat(index, pair[seat]):
                 changed_pair = (changed, pair[1]) if seat == 0 else (pair[0], changed)
-                yield Omission(kind, number, row, _exchange(record, number, changed_pair))
+                yield Omission(kind, number, row, seat, _exchange(record, number, changed_pair))
         average = (_average(index, pair[0]), _average(index, pair[1]))
-        yield Omission("dice", number, None, _exchange(record, number, average))
+        yield Omission("dice", number, None, None, _exchange(record, number, average))
     even = tuple((_average(index, one), _average(index, two)) for one, two in record)
-    yield Omission("luck", 0, None, even)
+    yield Omission("luck", 0, None, None, even)
 
 
 def _exchange(record: Record, number: int, pair: tuple[SeatRound, SeatRound]) -> Record:
