@@ -157,7 +157,8 @@ def test_every_finished_match_of_bots_names_something_real() -> None:
         ),
         (
             "thing", "loss", True,
-            "6라운드 상대의 점수 교환이 승부를 갈랐습니다. 없었다면 12 대 30으로 이겼을 승부입니다.",
+            "6라운드 상대의 점수 교환이 승부를 갈랐습니다. "
+            "없었다면 12 대 30으로 이겼을 승부입니다.",
         ),
         (
             "thing", "none", True,
