@@ -30,18 +30,46 @@ TEMPERS = (
     Temper("dreamer", (3, 0, 0, 0, 0)),
 )
 CHARACTERS = {
+    "easy": Character(
+        gettext_noop("Somi"),
+        gettext_noop("Goes wherever chance leads, and settles carefully at the end"),
+        has_face=True,
+        fellows=(gettext_noop("Dami"), gettext_noop("Bori"), gettext_noop("Duri")),
+    ),
+    "normal": Character(
+        gettext_noop("Narae"),
+        gettext_noop("Does what its hand and money call for; its temper adds what it likes"),
+        has_face=True,
+        fellows=(gettext_noop("Gaon"), gettext_noop("Haru"), gettext_noop("Jinju")),
+    ),
+    "hard": Character(
+        gettext_noop("Maru"),
+        gettext_noop(
+            "Plans the route of the coming days, buys the best set of plans, saves for the goal"
+        ),
+        has_face=True,
+        fellows=(gettext_noop("Garam"), gettext_noop("Hanbyeol"), gettext_noop("Saerom")),
+    ),
     "planner": Character(
-        gettext_noop("Planner"), gettext_noop("Looks for plans before anything else")
+        gettext_noop("Planner"),
+        gettext_noop("Looks for plans before anything else"),
+        has_face=True,
     ),
     "saver": Character(
-        gettext_noop("Saver"), gettext_noop("Works at home and takes every support")
+        gettext_noop("Saver"),
+        gettext_noop("Works at home and takes every support"),
+        has_face=True,
     ),
     "adventurer": Character(
-        gettext_noop("Adventurer"), gettext_noop("Tries chances and gambles on support")
+        gettext_noop("Adventurer"),
+        gettext_noop("Tries chances and gambles on support"),
+        has_face=True,
     ),
-    "dreamer": Character(gettext_noop("Dreamer"), gettext_noop("Collects free plans and memories")),
+    "dreamer": Character(
+        gettext_noop("Dreamer"), gettext_noop("Collects free plans and memories"), has_face=True
+    ),
 }
-"""The tempers as people meet them at the table."""
+"""The bots by level, and the tempers of the normal ones, as people meet them at the table."""
 
 
 def find_temper(view: View, seat: int) -> Temper:
