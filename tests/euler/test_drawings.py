@@ -15,15 +15,17 @@ NEVER_DRAWN = {"none", "any"}
 """Measures and tests that say nothing."""
 
 
-def drawings(name: str) -> set[str]:
-    path = finders.find(f"img/games/{name}.svg")
+def drawings() -> set[str]:
+    path = finders.find("img/games/euler-signs.svg")
     assert isinstance(path, str)
-    return set(re.findall(r'<symbol id="(\w+)"', Path(path).read_text()))
+    return set(re.findall(r'<symbol id="([\w-]+)"', Path(path).read_text()))
 
 
 @pytest.mark.parametrize("words", [Measure, Test, Prefer, Literal["extend"]], ids=str)
 def test_every_word_of_a_condition_has_a_sign(words: object) -> None:
-    assert set(get_args(words)) - NEVER_DRAWN <= drawings("euler-conditions")
+    signs = {f"condition-{word}" for word in get_args(words) if word not in NEVER_DRAWN}
+
+    assert signs <= drawings()
 
 
 def test_a_condition_shows_its_first_two_classes_and_which_end_wins() -> None:
@@ -35,4 +37,6 @@ def test_a_condition_shows_its_first_two_classes_and_which_end_wins() -> None:
 
 
 def test_every_effect_of_a_special_card_has_a_drawing() -> None:
-    assert {effect.__struct_config__.tag for effect in ORDER} == drawings("euler-effects")
+    tags = {effect.__struct_config__.tag for effect in ORDER}
+
+    assert tags == {sign for sign in drawings() if not sign.startswith("condition-")}

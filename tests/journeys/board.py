@@ -23,13 +23,13 @@ def become_guest(page: Page, address: str = "/games/yut/") -> None:
         # On a phone its button is in the menu.
         page.locator("form[action^='/accounts/guest/']").first.evaluate("form => form.submit()")
     page.goto(address)
-    expect(page.locator("form.start input[name=seed]")).to_be_visible()
+    expect(page.locator("#seed-yut")).to_be_visible()
 
 
 def start(page: Page, seed: str) -> None:
     """Begin a run on a seed, from the game's page."""
-    page.locator("form.start input[name=seed]").fill(seed)
-    page.locator("form.start button").first.click()
+    page.locator("#seed-yut").fill(seed)
+    page.locator("form.start:has(#seed-yut) button").click()
     expect(page.locator("#live")).to_be_attached()
     connected(page)
 

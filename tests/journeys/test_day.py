@@ -15,19 +15,20 @@ from tests.journeys.test_yut_race import SOUGHT, wish
 
 def challenge(page: Page) -> Locator:
     """The challenge of Yut Run on the home page."""
-    return page.locator(".today__card").filter(has_text="오늘의 윷판")
+    return page.locator("#today .today__card").filter(has_text="윷판 달리기")
 
 
 def test_a_guest_plays_a_challenge_at_once_and_sends_its_card(visitor: Visitor) -> None:
     page = visitor(PHONE, reduced_motion="reduce")
     page.goto("/")
     expect(page.locator("#today")).to_contain_text("순위에도 연속 기록에도 들어가지 않습니다")
-    challenge(page).get_by_role("button").click()
+    challenge(page).get_by_role("link").first.click()
     # The day is over, so its key is public: the quick bot shows what to press.
     code = page.locator(".daily__code").nth(1)
     expect(code).to_have_text(re.compile("^[0-9a-f]{64}$"))
     key = bytes.fromhex(code.text_content() or "")
-    page.locator("form[action*='/past/'] button").first.click()
+    page.goto("/")
+    challenge(page).get_by_role("button").click()
     board.at_match(page)
     board.connected(page)
     rules: YutRules = playouts.first_rules(GAME)  # type: ignore[assignment]
