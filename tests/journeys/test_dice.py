@@ -48,7 +48,8 @@ def facts(page: Page) -> dict[str, str]:
 def asked(page: Page, phase: str = "") -> None:
     """Wait until this person is to decide (or the match is over)."""
     page.wait_for_function(
-        "phase => { const live = document.getElementById('live').dataset;"
+        # The page may still be on its way.
+        "phase => { const live = document.getElementById('live')?.dataset; if (!live) return false;"
         " const mine = live.myTurn === 'yes' && (!phase || live.phase === phase);"
         " const isTold = document.getElementById('match').dataset.telling !== 'yes';"
         " return isTold && (mine || live.over === 'yes'); }",

@@ -110,7 +110,8 @@ def facts(page: Page) -> dict[str, str]:
 def ask_question(page: Page, prompt: str = "") -> None:
     """Wait until this person is to decide (this), or the match is over."""
     page.wait_for_function(
-        "prompt => { const live = document.getElementById('live').dataset;"
+        # The page may still be on its way.
+        "prompt => { const live = document.getElementById('live')?.dataset ?? {};"
         " return live.over === 'yes'"
         " || (live.myTurn === 'yes' && (!prompt || live.prompt === prompt)); }",
         arg=prompt,
