@@ -16,7 +16,12 @@ FILTERS = {"day", "way", "card", "gain", "end"}
 
 
 def draw_log(visible: tuple[Any, ...], language: str = "en") -> str:
-    values = {"moves": [(0, visible, 0.0)], "chairs": CHAIRS, "content": RULES.content}
+    values = {
+        "moves": [(0, visible, 0.0)],
+        "chairs": CHAIRS,
+        "content": RULES.content,
+        "game": GAME,
+    }
     return rendering.render(language, "games/travel/_log.jinja", values)
 
 
