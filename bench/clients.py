@@ -27,7 +27,7 @@ import uvloop
 AT_ONCE = 20
 """Matches whose screens are opened at the same time."""
 CHECKED = 16
-TEXT, BINARY, CLOSE = 0x81, 0x82, 0x88
+TEXT, BINARY, CLOSE, PING = 0x81, 0x82, 0x88, 0x89
 """The first byte of a whole frame."""
 TABLE = b'{"number":'
 """How a table begins (games/live/deltas.py)."""
@@ -106,7 +106,12 @@ class Screen(asyncio.Protocol):
                 size = int.from_bytes(buffer[2:start], "big")
             if len(buffer) < start + size:
                 break
-            self.receive(buffer[0], buffer[start : start + size])
+            if buffer[0] == PING:
+                # The server looks every 20 s whether somebody is there.
+                pong = b"\x8a" + bytes((0x80 | size,)) + b"\0\0\0\0" + buffer[2 : 2 + size]
+                self._transport.write(pong)
+            else:
+                self.receive(buffer[0], buffer[start : start + size])
             buffer = buffer[start + size :]
         return buffer
 
