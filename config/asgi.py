@@ -8,6 +8,7 @@ from typing import Any
 from django.core.asgi import get_asgi_application
 from django.urls import re_path, reverse
 
+from config.serving.msgspec_types import prepare_types
 from config.serving.request_body import BodyLimit
 from config.serving.secret_key import require_secret_key
 
@@ -50,6 +51,7 @@ match or opens a page."""
 sys.setswitchinterval(SWITCH_INTERVAL)
 # Else the first match that ends, and the first table of each game, would hold up all others.
 reverse("home")  # loads all routes
+prepare_types()  # before there is another thread
 Thread(target=rendering.preload, name="templates", daemon=True).start()
 heart.start()
 
