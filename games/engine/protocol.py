@@ -81,6 +81,9 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     figures: dict[str, int | str] = {}
 
+    def __hash__(self) -> int:
+        return hash(self.code)  # figures have no hash
+
 
 class Limit(msgspec.Struct, frozen=True):
     """How long a seat may think in a live match, and what happens when it does not answer."""

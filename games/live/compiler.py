@@ -1,10 +1,11 @@
 """A faster code generator for the templates that a move renders.
 
-It overrides two methods of Jinja's `CodeGenerator`, which is no public API. It stays because it
+It overrides two methods of Jinja's `CodeGenerator`, calls macros past their `__call__`, and imports
+templates without comparing globals; none of this is public API. It stays because it
 saves a quarter to two fifths of rendering: an estimated 11 to 25 % of the web CPU of a move in
 every game but Yut Run, where it is 1 to 2 %. `python -m bench.rendering` measures it;
 docs/performance.md has the table and its limits. The pages are the same with Jinja's own
-generator: remove `code_generator_class` and everything still works.
+generator: remove `code_generator_class` and `template_class` and everything still works.
 """
 
 from collections.abc import MutableMapping
@@ -13,6 +14,8 @@ from typing import Any
 
 from jinja2 import Environment, Template
 from jinja2.compiler import CodeGenerator
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 
@@ -33,7 +36,19 @@ def _escape(text: str) -> str:
 
 def call(function: Any, *args: Any, **named: Any) -> Any:
     """Call a function of a template. None of ours takes Jinja's context as its first argument."""
-    return function(*args, **named)
+    if type(function) is not Macro or not function._default_autoescape:
+        return function(*args, **named)
+    left = function._argument_count - len(args)
+    if named or left < 0 or function.caller or function.catch_kwargs or function.catch_varargs:
+        return function(*args, **named)
+    # What `Macro.__call__` does, without preparing for arguments by name and for a caller.
+    return _as_markup(Markup, function._func(*args, *_MISSING[:left]))
+
+
+_MISSING = (missing,) * 16
+"""Stands for arguments that a macro is not given."""
+_as_markup = str.__new__
+"""`Markup(text)` asks the text for `__html__` first."""
 
 
 class FastCodeGenerator(CodeGenerator):
@@ -52,10 +67,20 @@ class FastCodeGenerator(CodeGenerator):
         self.write(")")
 
 
+class FastTemplate(Template):
+    """A template that is imported without comparing the globals: all have the same."""
+
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        if self._module is None:
+            self._module = self.make_module()
+        return self._module
+
+
 class FastEnvironment(Environment):
     """A Jinja environment whose templates are compiled by `FastCodeGenerator`."""
 
     code_generator_class = FastCodeGenerator
+    template_class = FastTemplate
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)

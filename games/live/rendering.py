@@ -115,11 +115,12 @@ class Kept(Extension):
             nodes.AssignBlock(nodes.Name(name, "store"), None, body),
             nodes.ExprStmt(self.call_method("keep", [*where, part])),
         ]
+        is_missing = nodes.Compare(part, [nodes.Operand("eq", nodes.Const(None))])
         find = nodes.Assign(nodes.Name(name, "store"), self.call_method("find", where))
         return [
             find.set_lineno(line),
-            nodes.If(nodes.Not(part), render, [], []).set_lineno(line),
-            nodes.Output([nodes.MarkSafe(part)]),
+            nodes.If(is_missing, render, [], []).set_lineno(line),
+            nodes.Output([part]),
         ]
 
     def find(self, place: Any, depends: Any, content: Any) -> Markup | None:
