@@ -63,6 +63,8 @@ class Hub:
         """The version to which a running `deliver` brings the pages of a match."""
         self._newest: dict[UUID, Position] = {}
         """Positions that were committed here and wait for a running `deliver`."""
+        self._prepared: dict[UUID, tuple[Position, dict[Target, Frame | str]]] = {}
+        """Frames of positions whose transaction is under way."""
         self._lines = lost_lines.Watch()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = 0
@@ -83,6 +85,7 @@ class Hub:
             self._rooms.pop(page.match_id, None)
             self._delivered.pop(page.match_id, None)
             self._newest.pop(page.match_id, None)
+            self._prepared.pop(page.match_id, None)
             self._lines.forget(page.match_id)
 
     async def stop(self) -> None:
@@ -96,6 +99,7 @@ class Hub:
         self._delivered.clear()
         self._wanted.clear()
         self._newest.clear()
+        self._prepared.clear()
         self._lines.clear()
         await writers.close()
         await broadcast.layer().flush()
@@ -105,7 +109,7 @@ class Hub:
         if self._loop is loop:
             return
         if self._loop is None:
-            positions.subscribe(self._receive_position)
+            positions.subscribe(self._receive_position, self._prepare)
         self._loop, self._thread = loop, get_ident()
         broadcast.courier.use(loop)
         self._keep(self._receive_notices())
@@ -122,11 +126,18 @@ class Hub:
         loop = self._loop
         if position.match_id not in self._rooms or loop is None or loop.is_closed():
             return
-        frames = self._render(position)
+        prepared, frames = self._prepared.pop(position.match_id, (None, {}))
+        if prepared is not position:
+            frames = self._render(position)
         if get_ident() == self._thread:
             self._hand_out(position, frames)
         else:
             loop.call_soon_threadsafe(self._hand_out, position, frames)
+
+    def _prepare(self, position: Position) -> None:
+        """Render a position while the database writes it. Nothing of it is sent before that."""
+        if position.match_id in self._rooms:
+            self._prepared[position.match_id] = position, self._render(position)
 
     def _render(self, position: Position) -> dict[Target, Frame | str]:
         lines: Lines = {}

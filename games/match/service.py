@@ -314,7 +314,10 @@ async def _play_soon(
         return None  # the seats get their places in the same transaction
     match = storage.match_values(after, now)
     move = storage.move_values(after, action, action_id, by, now)
-    if not await writers.current().write(position.match_id, position.version, match, move):
+    written = writers.current().write(position.match_id, position.version, match, move)
+    await asyncio.sleep(0)  # the transaction begins
+    positions.prepare(after)
+    if not await written:
         return None
     _publish(after)
     if after.machines and after.forced_move is None:

@@ -43,12 +43,22 @@ def forget_all() -> None:
 
 Listener = Callable[[Position], None]
 _listeners: list[Listener] = []
+_preparers: list[Listener] = []
 
 
-def subscribe(listener: Listener) -> None:
-    """Call a listener with every position that this process commits, in the committing thread."""
+def subscribe(listener: Listener, preparer: Listener) -> None:
+    """Call a listener with every position that this process commits, in the committing thread, and
+    a preparer with some of them while the transaction is under way."""
     if listener not in _listeners:
         _listeners.append(listener)
+        _preparers.append(preparer)
+
+
+def prepare(position: Position) -> None:
+    """Let what publishing needs be worked out for a position that is about to be committed, or
+    perhaps will not be."""
+    for preparer in _preparers:
+        preparer(position)
 
 
 def publish(position: Position) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from math import inf
+from threading import get_ident
 from types import SimpleNamespace
 from typing import Any
 from uuid import UUID, uuid4
@@ -94,6 +95,38 @@ async def test_the_position_that_was_committed_is_what_the_pages_are_sent(
         await run_tasks()
 
     assert screen.frames == ["move 1", "move 2"]
+
+
+@pytest.mark.usefixtures("gates")
+async def test_a_table_that_is_drawn_during_its_transaction_is_sent_after_it_and_only_then(
+    open_hub: Hub, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_hub._loop, open_hub._thread = asyncio.get_running_loop(), get_ident()
+    lost, written = position_at(1), position_at(1)
+
+    open_hub._prepare(lost)  # its transaction fails, and nobody hears of it
+    open_hub._prepare(written)
+    await run_tasks()
+    assert screen.frames == []
+
+    monkeypatch.setattr(hub, "_frame", lambda *_: "drawn again")
+    open_hub._receive_position(written)
+    await run_tasks()
+    assert screen.frames == ["move 1"]
+
+
+@pytest.mark.usefixtures("gates")
+async def test_what_was_drawn_for_a_move_that_was_lost_is_not_sent(
+    open_hub: Hub, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_hub._loop, open_hub._thread = asyncio.get_running_loop(), get_ident()
+
+    open_hub._prepare(position_at(1))
+    monkeypatch.setattr(hub, "_frame", lambda *_: "of another move")
+    open_hub._receive_position(position_at(1))
+    await run_tasks()
+
+    assert screen.frames == ["of another move"]
 
 
 async def test_a_table_that_took_long_to_render_never_replaces_a_newer_one(
