@@ -270,14 +270,14 @@ class Position:
         after = self._next(step.state, step.events, mover, wish, now)
         ledger = audiences.advance_ledger(self.ledger, after._sights, mover, after._limits, now)
         ledger = replace_in(ledger, last_events=self._keep_events(step.events))
-        return after._with(ledger=ledger)
+        return after._change(ledger=ledger)
 
     def rearrange(self, action: TableAction, wish: UUID, now: float) -> Position:
         """The position after a table action. Every audience sees it; open questions stay open."""
         after = self.change_table(action)._next(self.state, (), SYSTEM, wish, now, action)
         ledger = audiences.rearrange_ledger(self.ledger, after._sights, action, after._limits, now)
         ledger = replace_in(ledger, last_events=self.ledger.last_events)
-        return after._with(ledger=ledger)
+        return after._change(ledger=ledger)
 
     def open(self, now: float) -> Position:
         """This position with the ledger of its first version."""
@@ -292,7 +292,7 @@ class Position:
         now: float,
         table_action: TableAction | None = None,
     ) -> Position:
-        return self._with(
+        return self._change(
             version=self.version + 1,
             state=state,
             events=events,
@@ -305,7 +305,7 @@ class Position:
             _views={},
         )
 
-    def _with(self, **changes: Any) -> Position:
+    def _change(self, **changes: Any) -> Position:
         """`dataclasses.replace`, of which a move would take a fiftieth for its two copies."""
         changed, mine = object.__new__(Position), self.__dict__
         changed.__dict__.update({name: mine[name] for name in _FIELDS}, **changes)
