@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from celery import Celery
+from environ import Env
 from kombu import pools
 from redis.exceptions import RedisError
 
@@ -181,9 +183,11 @@ def cluster(var: Path, **more: str) -> Iterator[Cluster]:
     """A database of the kind that this run tests, and a Redis; web and workers are added."""
     (var / "log").mkdir()
     with ExitStack() as stack:
-        url = f"sqlite:///{var}/cluster.sqlite3"
+        url, template = f"sqlite:///{var}/cluster.sqlite3", os.environ.get("TEST_TEMPLATE", "")
         if os.environ.get("DATABASE_URL", "").startswith("postgres"):
-            url = stack.enter_context(postgres_server.database())
+            url = stack.enter_context(postgres_server.database(template))
+        elif template:
+            shutil.copy(Env.db_url_config(template)["NAME"], var / "cluster.sqlite3")
         redis = stack.enter_context(redis_server.prepare(var))
         process = processes.start(redis.program)
         assert processes.wait_until(redis.answers, 10)

@@ -1,6 +1,9 @@
 """Fixtures for all tests. The test game of several seats joins the registry here."""
 
+import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -9,10 +12,12 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from environ import Env
 from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadScopeScheduling
 
 from config.breaker import redis_breaker
+from config.testing import suites
 from games.engine.registry import GAMES
 from tests import pebbles
 
@@ -21,6 +26,10 @@ GAMES["pebbles"] = pebbles.GAME
 hypothesis_settings.register_profile("noripan", deadline=None)
 hypothesis_settings.load_profile("noripan")
 HERE = Path(__file__).parent
+TEMPLATE = os.environ.get("TEST_TEMPLATE")
+MIGRATED = Env.db_url_config(TEMPLATE) if TEMPLATE else None
+FIRST_SECRET = bytes(32)
+"""Of the properties that are tried with several secrets."""
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "client"}
 
 _test_numbers = count()
@@ -45,10 +54,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if not _is_in_its_lane(item):
+            raise pytest.UsageError(f"{item.nodeid}: no lane of config.testing.suites runs it")
         if _needs_database(item):
             item.add_marker(pytest.mark.database)
-        if not _tests_rules(item):
-            item.add_marker(pytest.mark.no_cover)
+        if _is_traced(item):
+            item.add_marker(pytest.mark.traced)
 
 
 class Schedule(LoadScopeScheduling):  # type: ignore[misc]
@@ -69,6 +80,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Schedule:
     return Schedule(config, log)
 
 
+def _is_in_its_lane(item: pytest.Item) -> bool:
+    """Whether the lane of its mark, if it has one, looks into its folder."""
+    for mark, *folders in (suites.PROCESSES[1:], suites.BROWSER[1:]):
+        if item.get_closest_marker(mark):
+            return item.nodeid.startswith(tuple(f"{folder}/" for folder in folders))
+    return True
+
+
 def _needs_database(item: pytest.Item) -> bool:
     # pytest-django lets no other test touch a database.
     marks = ("django_db", "processes", "browser")
@@ -76,14 +95,21 @@ def _needs_database(item: pytest.Item) -> bool:
     return bool(DATABASE_FIXTURES & names) or any(map(item.get_closest_marker, marks))
 
 
-def _tests_rules(item: pytest.Item) -> bool:
-    """Whether coverage is measured: tracing makes playouts, bots and solvers ten times slower."""
-    slow_files = ("bots", "solver", "par", "sketch", "simulation")
-    slow_tests = ("bots_of_every_level", "random_playouts", "may_not_know")
+def _is_traced(item: pytest.Item) -> bool:
+    """Whether coverage of the rules is measured: tracing makes playouts, bots and solvers up to ten
+    times slower, and a second random match reaches hardly a branch that the first did not."""
+    slow_files = ("bots", "solver", "par", "sketch", "simulation", "verdict", "open_content")
+    slow_tests = (
+        "varies_every", "thousand", "expert_bot", "random_play_loses", "no_fault", "same_luck",
+        "luck_of_all", "luck_sums", "equal_bots", "two_reviews", "start_luck",
+        "changes_the_moments",
+    )  # fmt: skip
+    call = getattr(item, "callspec", None)
     return (
-        item.path.parent.name in {"engine", *GAMES}
+        item.path.parent.name in {"engine", *suites.GAMES}
         and not item.path.stem.endswith(slow_files)
         and not any(name in item.name for name in slow_tests)
+        and (call is None or call.params.get("secret", FIRST_SECRET) == FIRST_SECRET)
         and not _needs_database(item)
     )
 
@@ -98,6 +124,25 @@ def empty_cache() -> None:
     global _test_number
     _test_number = next(_test_numbers)
     redis_breaker.reset()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """Let the test database be a copy of one with all tables, if the run has one."""
+    database: Any = settings.DATABASES["default"]
+    if MIGRATED and MIGRATED["ENGINE"] == database["ENGINE"]:
+        if database["ENGINE"].endswith("sqlite3"):
+            model, name = MIGRATED["NAME"], database["TEST"]["NAME"]
+            with closing(sqlite3.connect(model)) as source, closing(sqlite3.connect(name)) as copy:
+                source.backup(copy)
+        else:
+            database["TEST"]["TEMPLATE"] = MIGRATED["NAME"]
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """A copied file is there already; PostgreSQL copies when the database is made."""
+    return django_db_keepdb or bool(MIGRATED and MIGRATED["ENGINE"].endswith("sqlite3"))
 
 
 @pytest.fixture(scope="session")

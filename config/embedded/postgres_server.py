@@ -47,11 +47,14 @@ class Server:
         return False
 
     @contextmanager
-    def scratch(self) -> Iterator[str]:
-        """The URL of a new database. It and Django's test databases are dropped after the block."""
+    def scratch(self, template: str = "") -> Iterator[str]:
+        """The URL of a new database, empty or a copy of the one whose URL is given. It and Django's
+        test databases are dropped after the block."""
         name = f"noripan_{secrets.token_hex(4)}"
+        model = Env.db_url_config(template)["NAME"] if template else "template1"
+        create = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
         with self._connect() as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(create.format(sql.Identifier(name), sql.Identifier(model)))
         try:
             yield self._url(name)
         finally:
@@ -81,9 +84,9 @@ class Server:
 
 
 @contextmanager
-def database() -> Iterator[str]:
-    """The URL of an empty database for the length of the block; raises `NoPostgres`."""
-    with server() as found, found.scratch() as url:
+def database(template: str = "") -> Iterator[str]:
+    """The URL of a database for the length of the block, empty or a copy; raises `NoPostgres`."""
+    with server() as found, found.scratch(template) as url:
         yield url
 
 

@@ -37,6 +37,9 @@ def environment(var: Path, **more: str) -> dict[str, str]:
     inherited = {name: text for name, text in os.environ.items() if name not in NOT_FOR_TESTS}
     if os.environ.get("CI") == "true":
         inherited["NORIPAN_REQUIRE_BROWSER"] = "1"
+    if inherited.pop("PYTHONDONTWRITEBYTECODE", ""):
+        # It stays out of the folders, as asked, but not every process compiles everything again.
+        inherited["PYTHONPYCACHEPREFIX"] = str(var.parent / "bytecode")
     return {
         **inherited,
         "VAR_DIR": str(var),

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
@@ -24,10 +24,24 @@ MOST_RETRIES = 3
 WORKERS = min(max(os.cpu_count() or 2, 2), 8)
 PARALLEL = (f"--numprocesses={WORKERS}", "--dist=loadscope")  # tests/conftest.py: Schedule
 UNITS = "not browser and not processes"
+GAMES = sorted(folder.parent.name for folder in ROOT.glob("games/*/rules"))
+TRACED = ("-m", "traced", "tests/engine", *(f"tests/{key}" for key in GAMES))
+UNTRACED = f"{UNITS} and not traced"
+PROCESSES = ("-m", "processes", "tests/config", "tests/embedded", "tests/processes")
+BROWSER = ("-m", "browser", "tests/journeys")
+"""With their folders: reading all test modules, to leave most out, costs each worker seconds."""
 WITHOUT_BROWSER = ("-m", "not browser")
 COVERAGE = ("--cov", "--cov-report=")
 LOW = 10
 """The niceness of units: processes and browsers, which mostly wait, come first."""
+
+
+@dataclass(frozen=True)
+class Migrated:
+    """The URLs of databases with all tables, which the tests copy: migrating takes seconds."""
+
+    sqlite: str
+    postgresql: str
 
 
 def run_all(folder: Path) -> list[Result]:
@@ -37,37 +51,72 @@ def run_all(folder: Path) -> list[Result]:
             server = stack.enter_context(postgres_server.server())
         except postgres_server.NoPostgres as error:
             env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
-            return [_run_sqlite(env, (*PARALLEL, *COVERAGE)), _report_coverage(env), _absent(error)]
+            rest = _run_sqlite(env, (*PARALLEL, "-m", "not traced"))
+            return [*_run_traced(env), rest, _absent(error)]
+        migrated = Migrated(
+            f"sqlite:///{folder / 'migrated.sqlite3'}", stack.enter_context(server.scratch())
+        )
+        first = _migrate(folder, migrated)
+        if any(result.code for result in first):
+            return first
         jobs = (_run_units, _run_processes, _run_browser)
-        lanes = steps.run_side_by_side([partial(job, folder, server) for job in jobs], len(jobs))
-        return [result for lane in lanes for result in lane]
+        lanes = steps.run_side_by_side(
+            [partial(job, folder, server, migrated) for job in jobs], len(jobs)
+        )
+        return [*first, *(result for lane in lanes for result in lane)]
 
 
-def _run_units(folder: Path, server: Server) -> list[Result]:
+def _migrate(folder: Path, migrated: Migrated) -> list[Result]:
+    """Run all migrations on both databases."""
+    named = {"migrations": migrated.sqlite, "migrations, PostgreSQL": migrated.postgresql}
+    command = (sys.executable, "manage.py", "migrate", "--verbosity=0")
+    return steps.run_side_by_side(
+        [
+            partial(
+                steps.run, name, command,
+                environment(folder / "migrations", DATABASE_URL=url, SECRET_KEY="tests"), True,
+            )
+            for name, url in named.items()
+        ]
+    )  # fmt: skip
+
+
+def _run_units(folder: Path, server: Server, migrated: Migrated) -> list[Result]:
     """Run what needs neither processes nor a browser. On PostgreSQL only what may touch a database
     (tests/conftest.py marks it): the rest is the same computation again."""
-    env = environment(folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"))
-    first = _run_sqlite(env, (*PARALLEL, *COVERAGE, "-m", UNITS), True, LOW)
-    with _postgresql_environment(folder / "postgresql", server) as env2:
+    env = environment(
+        folder / "sqlite", COVERAGE_FILE=str(folder / "coverage"), TEST_TEMPLATE=migrated.sqlite
+    )
+    traced, coverage = _run_traced(env)
+    first = _run_sqlite(env, (*PARALLEL, "-m", UNTRACED), True, LOW)
+    with _postgresql_environment(folder / "postgresql", server, migrated.postgresql) as env2:
         chosen = (*PARALLEL, "-m", f"database and {UNITS}")
         second = run_suite("PostgreSQL", chosen, env2, True, LOW)
-    left = f"{first.tests - second.tests} without a database ran on SQLite only"
-    return [first, _report_coverage(env), replace(second, numbers=f"{second.numbers}; {left}")]
+    left = f"{traced.tests + first.tests - second.tests} without a database ran on SQLite only"
+    second = replace(second, numbers=f"{second.numbers}; {left}")
+    return [traced, coverage, first, second]
 
 
-def _run_processes(folder: Path, server: Server) -> list[Result]:
+def _run_traced(env: dict[str, str]) -> list[Result]:
+    """Run the tests of rules (tests/conftest.py marks them) and print which branches they reach.
+    Only these: to switch tracing off and on again costs the others a fifth of their time."""
+    result = _run_sqlite(env, (*PARALLEL, *COVERAGE, *TRACED), True, LOW, "SQLite, traced rules")
+    return [result, steps.run("coverage", (*PYTHON, "config.testing.coverage_table"), env)]
+
+
+def _run_processes(folder: Path, server: Server, migrated: Migrated) -> list[Result]:
     """Run the tests of real processes, on one database after the other."""
-    env, chosen = environment(folder / "processes"), ("-m", "processes")
-    first = _run_sqlite(env, chosen, True, name="processes")
-    with _postgresql_environment(folder / "processes2", server) as env:
+    env = environment(folder / "processes", TEST_TEMPLATE=migrated.sqlite)
+    first = _run_sqlite(env, PROCESSES, True, name="processes")
+    with _postgresql_environment(folder / "processes2", server, migrated.postgresql) as env:
         # The embedded start brings its own database: once is enough.
-        arguments = (*chosen, "--ignore=tests/embedded")
+        arguments = (*PROCESSES, "--ignore=tests/embedded")
         return [first, run_suite("processes, PostgreSQL", arguments, env, True)]
 
 
-def _run_browser(folder: Path, server: Server) -> list[Result]:
-    with _postgresql_environment(folder / "browser", server) as env:
-        return [run_suite("browser", (*PARALLEL, "-m", "browser"), env)]
+def _run_browser(folder: Path, server: Server, migrated: Migrated) -> list[Result]:
+    with _postgresql_environment(folder / "browser", server, migrated.postgresql) as env:
+        return [run_suite("browser", (*PARALLEL, *BROWSER), env)]
 
 
 def run_fast(folder: Path) -> Result:
@@ -128,20 +177,21 @@ def _run_sqlite(
 
 
 @contextmanager
-def _postgresql_environment(var: Path, server: Server) -> Iterator[dict[str, str]]:
+def _postgresql_environment(
+    var: Path, server: Server, template: str = ""
+) -> Iterator[dict[str, str]]:
     """An environment with a database and a Redis of its own; clusters use the same server."""
     url = os.environ.get("TEST_REDIS_URL", LOCAL_REDIS)
     with server.scratch() as database, claim_redis(var, url) as redis:
-        yield environment(var, DATABASE_URL=database, REDIS_URL=redis, TEST_DATABASE_URL=database)
+        yield environment(
+            var, DATABASE_URL=database, REDIS_URL=redis, TEST_DATABASE_URL=database,
+            TEST_TEMPLATE=template,
+        )  # fmt: skip
 
 
 def _absent(error: postgres_server.NoPostgres) -> Result:
     code = FAILURES if os.environ.get("CI") == "true" else NOTHING_TO_TEST
     return Result("PostgreSQL", code, remark=f"NOT RUN: {error}")
-
-
-def _report_coverage(env: dict[str, str]) -> Result:
-    return steps.run("coverage", (*PYTHON, "config.testing.coverage_table"), env)
 
 
 def _failed_tests(report: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,28 +129,53 @@ def test_arguments_choose_the_steps(
 class NoServer:
     """A PostgreSQL that nothing connects to."""
 
-    def scratch(self) -> AbstractContextManager[str]:
+    def scratch(self, template: str = "") -> AbstractContextManager[str]:
         return nullcontext("postgres://nowhere/nothing")
 
 
-def test_what_touches_no_database_runs_on_sqlite_only_and_is_counted(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    chosen = {}
+@pytest.fixture
+def run_in_lanes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, Result]:
+    """The results of the lane of the units, of which nothing is run, by name. Their remarks are the
+    marks that were chosen."""
 
     def run_suite(name: str, arguments: tuple[str, ...], *_: object) -> Result:
-        chosen[name] = arguments[-1]
-        return Result(name, 0, tests={"SQLite": 9, "PostgreSQL": 4}[name], numbers="passed")
+        tests = {"SQLite, traced rules": 3, "SQLite": 6, "PostgreSQL": 4}[name]
+        remark = arguments[arguments.index("-m") + 1]
+        return Result(name, 0, tests=tests, numbers="passed", remark=remark)
 
     monkeypatch.setattr(suites, "run_suite", run_suite)
     monkeypatch.setattr(suites, "claim_redis", lambda *_: nullcontext("redis://nowhere"))
     monkeypatch.setattr(redis_server, "serve", lambda *_: nullcontext("redis://nowhere"))
-    monkeypatch.setattr(suites, "_report_coverage", lambda *_: Result("coverage", 0))
+    monkeypatch.setattr(steps, "run", lambda name, *_: Result(name, 0))
+    server: Any = NoServer()
+    migrated = suites.Migrated("sqlite:///nowhere", "postgres://nowhere/migrated")
+    return {result.step: result for result in suites._run_units(tmp_path, server, migrated)}
 
-    *_, postgresql = suites._run_units(tmp_path, NoServer())  # type: ignore[arg-type]
 
-    assert chosen["PostgreSQL"] == f"database and {chosen['SQLite']}"
+def test_what_touches_no_database_runs_on_sqlite_only_and_is_counted(
+    run_in_lanes: dict[str, Result],
+) -> None:
+    postgresql = run_in_lanes["PostgreSQL"]
+
+    assert postgresql.remark == f"database and {suites.UNITS}"
     assert postgresql.numbers == "passed; 5 without a database ran on SQLite only"
+
+
+def test_what_is_not_traced_runs_without_tracing(run_in_lanes: dict[str, Result]) -> None:
+    assert run_in_lanes["SQLite, traced rules"].remark == "traced"
+    assert run_in_lanes["SQLite"].remark == f"{suites.UNITS} and not traced"
+
+
+def test_a_failed_migration_ends_the_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(steps, "run", lambda name, *_: Result(name, 1))
+    server: Any = NoServer()
+    monkeypatch.setattr(server.__class__, "scratch", lambda _: nullcontext("postgres://nowhere"))
+    monkeypatch.setattr(postgres_server, "server", lambda: nullcontext(server))
+
+    assert [result.step for result in suites.run_all(tmp_path)] == [
+        "migrations",
+        "migrations, PostgreSQL",
+    ]
 
 
 def test_a_test_that_asks_for_no_database_cannot_touch_one(

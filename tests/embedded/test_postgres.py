@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -13,12 +14,16 @@ from config.embedded.postgres_server import NoPostgres
 pytestmark = pytest.mark.processes
 
 
+def connect(url: str) -> "psycopg.Connection[tuple[Any, ...]]":
+    named = Env.db_url_config(url)
+    return psycopg.connect(
+        host=named["HOST"], port=named["PORT"] or 5432, user=named["USER"], dbname=named["NAME"]
+    )
+
+
 def databases(url: str) -> set[str]:
     """The databases of that server; the query also proves that the URL is right."""
-    named = Env.db_url_config(url)
-    with psycopg.connect(
-        host=named["HOST"], port=named["PORT"] or 5432, user=named["USER"], dbname=named["NAME"]
-    ) as connection:
+    with connect(url) as connection:
         return {row[0] for row in connection.execute("SELECT datname FROM pg_database")}
 
 
@@ -33,6 +38,17 @@ def test_a_private_server_serves_and_goes_without_a_trace() -> None:
         pytest.skip(str(no))
 
     assert not folder.exists()
+
+
+def test_a_copy_has_what_its_template_has() -> None:
+    try:
+        with postgres_server.server() as server, server.scratch() as template:
+            with connect(template) as connection:
+                connection.execute("CREATE TABLE migrated ()")
+            with server.scratch(template) as url, connect(url) as connection:
+                connection.execute("SELECT FROM migrated")
+    except NoPostgres as no:
+        pytest.skip(str(no))
 
 
 def test_two_runs_never_share_a_database_and_leave_none_behind() -> None:

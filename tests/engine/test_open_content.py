@@ -3,6 +3,8 @@
 `python -m bench.bots.open_content --sets 1000` plays more of it.
 """
 
+from typing import Any
+
 import pytest
 
 from bench.bots.open_content import generate, play_set
@@ -28,9 +30,16 @@ def test_the_sets_are_made_of_new_rows(key: str) -> None:
         "travel": ("variants",),
         "autochess": ("modes", "augments", "events"),
     }
-    contents = [generate(GAMES[key], number) for number in range(12)]
+    missing = set(chapters[key])
+    for number in range(12):
+        if missing:
+            content = generate(GAMES[key], number)
+            missing -= {chapter for chapter in missing if has_new_rows(content, chapter)}
 
-    for chapter in chapters[key]:
-        rows = [row for content in contents for row in getattr(content, chapter)]
-        names = [getattr(row, "id", "") or getattr(row, "code", "") for row in rows]
-        assert any(name.startswith("new_") for name in names), chapter
+    assert not missing
+
+
+def has_new_rows(content: Any, chapter: str) -> bool:
+    rows = getattr(content, chapter)
+    names = [getattr(row, "id", "") or getattr(row, "code", "") for row in rows]
+    return any(name.startswith("new_") for name in names)

@@ -1,5 +1,6 @@
 """Puzzles: what is clearly best, what passes the second estimate, and what a file keeps."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,8 @@ class Pick(ActionBase, frozen=True, tag="pick"):
     n: int
 
 
+LOOKS = 4
+"""Positions of a match that are looked at."""
 A, B, C = Pick(1), Pick(2), Pick(3)
 GROUPS = [(A,), (B,), (C,)]
 
@@ -73,38 +76,43 @@ def replace_number(made: collection.Collection, number: int) -> collection.Colle
     return msgspec.structs.replace(made, figures=figures)
 
 
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="module")
+def small() -> Iterator[None]:
     """Small estimates: these tests are about what follows from them."""
     game = GAMES["yut"]
     assert game.review
     room = replace(
-        game.review, puzzles=replace(game.review.puzzles, trials=48, clear=0.02, looks=12)
+        game.review, puzzles=replace(game.review.puzzles, trials=48, clear=0.02, looks=LOOKS)
     )
-    monkeypatch.setattr(finder, "STAGES", ((8, 0.1), (48, 0.5)))
-    monkeypatch.setattr(finder, "SURE", 0.5)
-    monkeypatch.setattr(finder, "FEWEST_WORLDS", 24)
-    monkeypatch.setattr(finder, "DEEPER", 1)
     init = Judge.__init__
 
     def begin(self: Judge, *args: Any) -> None:
         init(self, *args)
         self.room = room
 
-    monkeypatch.setattr(Judge, "__init__", begin)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(finder, "STAGES", ((8, 0.1), (48, 0.5)))
+        patch.setattr(finder, "SURE", 0.5)
+        patch.setattr(finder, "FEWEST_WORLDS", 24)
+        patch.setattr(finder, "DEEPER", 1)
+        patch.setattr(Judge, "__init__", begin)
+        yield
 
 
-@pytest.mark.usefixtures("small")
-def test_the_same_seed_finds_the_same_puzzles() -> None:
-    first, tally = search(0)
-    again, _ = search(0)
-
-    assert tally.looked
-    assert first == again
+@pytest.fixture(scope="module")
+def found(small: None) -> tuple[list[Puzzle], Tally]:
+    """What a search finds in a match."""
+    return search(0)
 
 
-@pytest.mark.usefixtures("small")
-def test_what_the_second_estimate_contradicts_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_finds_the_same_puzzles(found: tuple[list[Puzzle], Tally]) -> None:
+    assert found[1].looked
+    assert search(0) == found
+
+
+def test_what_the_second_estimate_contradicts_is_not_kept(
+    found: tuple[list[Puzzle], Tally], monkeypatch: pytest.MonkeyPatch
+) -> None:
     check = finder.check_answer
 
     def contradict(*args: Any) -> Ranking:
@@ -112,7 +120,7 @@ def test_what_the_second_estimate_contradicts_is_not_kept(monkeypatch: pytest.Mo
         best, *others = ranking.rivals
         return Ranking(best, (ranking.best, *others), ranking.spread)
 
-    kept, tally = search(0)
+    kept, tally = found
     monkeypatch.setattr(finder, "check_answer", contradict)
     none, other = search(0)
 

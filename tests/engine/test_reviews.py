@@ -26,7 +26,7 @@ from games.engine.review.shares import (
 REVIEWED = [game for game in GAMES.values() if game.review]
 every_game = pytest.mark.parametrize("game", REVIEWED, ids=lambda game: game.key)
 KEY = sha256(b"reviewed").digest()
-MOST_WORLDS, MOST_VALUES = 60, 40
+MOST_WORLDS, MOST_VALUES = 30, 20
 
 
 def play(game: Game, level: str, rules: Rules | None = None) -> list[PlayedStep]:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.engine.chance import Chance
 from games.engine.records.leaderboards import BoardKind
 from games.engine.registry import GAMES
+from games.match import positions
 from games.match import service as match_service
 from games.match.positions import Position
 from games.match.service import Sitting
@@ -45,6 +46,8 @@ def play_on(position: Position, whim: int | None = None, most: int = 100_000) ->
             action = legal[own.draw("whim", move, 0, len(legal))]
         seen = position.ledger.account(0).seen
         position = match_service.play(position.match_id, 0, action, seen, uuid4())
+        # As after a commit, which does not come inside a test: or else each move is loaded anew.
+        positions.remember(position)
     return position
 
 

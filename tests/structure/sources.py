@@ -2,12 +2,14 @@
 
 import ast
 import io
+import re
 import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+DEFINITION = re.compile(r"^ *(?:async )?def (\w+)[(\[]", re.MULTILINE)
 PRODUCT = ("accounts", "config", "games", "leaderboards", "lobby", "studio")
 
 
@@ -54,7 +56,7 @@ def prose(path: Path) -> Iterator[str]:
 
 
 def functions(path: Path) -> Iterator[str]:
-    """The names of all functions and methods of a module."""
-    for node in ast.walk(tree(path)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node.name
+    """The names of all functions and methods of a module. Looking for lines that define one is much
+    faster than parsing all modules."""
+    for found in DEFINITION.finditer(path.read_text("utf-8")):
+        yield found[1]
