@@ -33,6 +33,8 @@ POSTGRESQL, TWO, SQLITE = "site on PostgreSQL", "PostgreSQL, two processes", "si
 EARLY_ROW, LATE_ROW = "PostgreSQL, from move 1 on", f"PostgreSQL, from move {LATE} on"
 """Measured one after the other: between a young process and one that has served a thousand matches
 lies more than what the moves of a match add."""
+OWN_SEEDS, MANY_SEEDS = "PostgreSQL, 2,000 seeds", 2000
+"""A row in which hardly any state comes back: what is kept of tables is kept in vain."""
 PACED_CROWD = 50
 """Matches of the rows in which they do not play as fast as they can: latency below saturation."""
 
@@ -46,6 +48,7 @@ class Series(NamedTuple):
     late: int = 0
     rate: float = 0
     """Moves a second of all matches together; 0: as many as they can."""
+    seeds: int = server.FEW_SEEDS
 
 
 def main() -> int:
@@ -83,7 +86,11 @@ def moves(crowds: Sequence[int], seconds: float, short: bool) -> None:
             for crowd in series.crowds:
                 # So many matches need longer until each has left its first moves behind.
                 figures = series.site.measure(
-                    crowd, seconds * (3 if crowd >= MANY else 1), series.late, series.rate
+                    crowd,
+                    seconds * (3 if crowd >= MANY else 1),
+                    series.late,
+                    series.rate,
+                    series.seeds,
                 )
                 rows[series.name, crowd] = figures
                 _print_row(series.name, crowd, figures)
@@ -107,6 +114,7 @@ def _list_series(
             with _running(server.site(folder, redis_url, url)) as site:
                 yield Series(POSTGRESQL, site, crowds)
                 yield Series(POSTGRESQL + PACED, site, [PACED_CROWD], rate=RATE)
+                yield Series(OWN_SEEDS, site, [PACED_CROWD], seeds=MANY_SEEDS)
                 if not short:
                     yield Series(POSTGRESQL, site, [MANY])
                     yield Series(EARLY_ROW, site, [LATE_CROWD])
@@ -176,9 +184,10 @@ def _print_ratios(rows: history.Rows, crowd: int) -> None:
     for (name, n), two in rows.items():
         if name == TWO:
             one = rows[POSTGRESQL, n]
-            faster, dearer = two.per_second / one.per_second, two.cpu / one.cpu
+            faster, cores = two.per_second / one.per_second, 2 * one.web / two.web
             print(
-                f"  two processes, {n} matches: moves/s {faster:.2f} x, CPU a move {dearer:.2f} x"
+                f"  two processes, {n} matches: moves/s {faster:.2f} x,"
+                f" with cores for all {cores:.2f} x (by web CPU a move)"
             )
     print(f"  two CPU loops at once do {server.measure_two_loops():.2f} x as much as one")
     growth = (

@@ -1,5 +1,6 @@
-"""Makes matches for the clients: `python -m bench.matches 50 0` prints what they need as JSON; the
-second number is how many moves the log of each match has before they begin.
+"""Makes matches for the clients: `python -m bench.matches 50 0 8` prints what they need as JSON.
+The second number is how many moves the log of each match has before they begin, the third how many
+seeds are played.
 
 Each player has a row of seeded runs of their own and knows beforehand what to play in them:
 the same seed and the same choices give the same run everywhere, so clients need not read pages.
@@ -23,8 +24,8 @@ MOST_RUNS = 4000
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    crowd, late = map(int, sys.argv[1:])
-    scripts = _scripts(8)
+    crowd, late, seeds = map(int, sys.argv[1:])
+    scripts = _scripts(seeds)
     players = [_player(number, crowd, scripts, late) for number in range(crowd)]
     json.dump({"players": players}, sys.stdout)
 

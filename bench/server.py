@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = (sys.executable, "-m")
 START_SECONDS = 90
 """How long a server may take to start, on a machine that others use as well."""
+FEW_SEEDS = 8
+"""Seeds that all players play, as on a day or in a cup: most states come back, and with them what
+is kept of tables."""
 
 LOOP = """
 from time import perf_counter
@@ -64,15 +67,17 @@ class Site:
     processes: "list[subprocess.Popen[bytes]]"
     ports: list[int]
     env: dict[str, str]
-    arrange: Callable[[dict[str, str], int, int], str]
-    """Makes so many matches, each with so many moves in its log; what the clients need to know of
-    them, as JSON."""
+    arrange: Callable[[dict[str, str], int, int, int], str]
+    """Makes so many matches, each with so many moves in its log, of so many seeds; what the clients
+    need to know of them, as JSON."""
     clients: tuple[str, ...] = (*PYTHON, "bench.clients")
 
-    def measure(self, crowd: int, seconds: float, late: int = 0, rate: float = 0) -> Figures:
+    def measure(
+        self, crowd: int, seconds: float, late: int = 0, rate: float = 0, seeds: int = FEW_SEEDS
+    ) -> Figures:
         """Let a crowd play for a while, in matches that had `late` moves before; as fast as they
         can, or so many moves a second."""
-        task = self.arrange(self.env, crowd, late)
+        task = self.arrange(self.env, crowd, late, seeds)
         clients = subprocess.Popen(
             [*self.clients, ",".join(map(str, self.ports)), str(seconds), str(rate)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=self.env,
@@ -80,7 +85,9 @@ class Site:
         with clients, count_instructions([process.pid for process in self.processes]) as counted:
             assert clients.stdin and clients.stdout
             print(task, file=clients.stdin, flush=True)
-            assert clients.stdout.readline() == "ready\n", "the clients could not connect"
+            if clients.stdout.readline() != "ready\n":
+                codes = [process.poll() for process in self.processes]
+                raise RuntimeError(f"the clients could not connect; exit codes of the web: {codes}")
             before = self._cpu_times()
             print("go", file=clients.stdin, flush=True)
             told = clients.stdout.read()
@@ -182,7 +189,7 @@ def echo(folder: Path, redis_url: str, application: str) -> Site:
     """An echo of bench/echo.py."""
     env = environment(folder, redis_url, f"sqlite:///{folder}/echo.sqlite3")
     process, port = _serve(f"bench.echo:{application}", env, folder)
-    return Site([process], [port], env, lambda env, crowd, late: json.dumps({"echo": crowd}))
+    return Site([process], [port], env, lambda env, crowd, *_: json.dumps({"echo": crowd}))
 
 
 def site(folder: Path, redis_url: str, database_url: str, processes: int = 1) -> Site:
@@ -194,8 +201,8 @@ def site(folder: Path, redis_url: str, database_url: str, processes: int = 1) ->
     return Site([process for process, _ in web], [port for _, port in web], env, _matches)
 
 
-def _matches(env: dict[str, str], crowd: int, late: int) -> str:
-    command = [*PYTHON, "bench.matches", str(crowd), str(late)]
+def _matches(env: dict[str, str], crowd: int, late: int, seeds: int) -> str:
+    command = [*PYTHON, "bench.matches", str(crowd), str(late), str(seeds)]
     told = subprocess.run(command, capture_output=True, cwd=ROOT, env=env, check=True)
     return told.stdout.decode()
 

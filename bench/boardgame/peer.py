@@ -37,7 +37,7 @@ def sites(folder: Path, redis_url: str) -> Iterator[tuple[str, Site]]:
         yield f"boardgame.io, {name}", Site([process], [port], env, _matches, clients)
 
 
-def _matches(env: dict[str, str], crowd: int, late: int) -> str:
+def _matches(env: dict[str, str], crowd: int, *_: int) -> str:
     return json.dumps({"matches": crowd})
 
 
