@@ -35,7 +35,7 @@ from games.models import TEST, Match
 from games.ratings import estimates
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, cache_hash=True):
     """Who holds a seat."""
 
     user_id: int | None
