@@ -8,7 +8,7 @@ import msgspec
 from games.dice import events as happened
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS, Mode
-from games.dice.page.log import EventIdle, log_events
+from games.dice.page.log import EventIdle, find_log_events
 from games.dice.page.marks import find_marks
 from games.dice.page.models import Beat, BeatKind, Motion
 from games.dice.records.turning_point import find_turning_point
@@ -94,10 +94,16 @@ def telling_time(rules: DiceRules, seen: tuple[Event, ...]) -> float:
 
 
 def _beats(rules: DiceRules, seen: tuple[Event, ...], mode: Mode = "") -> tuple[Beat, ...]:
+    return _find_beats(rules.index, seen, mode) if seen else ()
+
+
+@lru_cache(maxsize=256)
+def _find_beats(index: ContentIndex, seen: tuple[Event, ...], mode: Mode) -> tuple[Beat, ...]:
+    """For all audiences that see the same events."""
     is_last = any(isinstance(event, happened.MatchFinished) for event in seen)
     return tuple(
-        _beat(rules.index, kind, tuple(events), is_last, mode)
-        for kind, events in _group(log_events(rules, seen))
+        _beat(index, kind, tuple(events), is_last, mode)
+        for kind, events in _group(find_log_events(index, seen))
     )
 
 
