@@ -13,7 +13,7 @@ Name = Annotated[str, Meta(max_length=40)]
 Names = Annotated[tuple[Name, ...], Meta(max_length=20)]
 
 
-class Declare(ActionBase, frozen=True, tag="declare"):
+class Declare(ActionBase, frozen=True, cache_hash=True, tag="declare"):
     """Submit a stance, preparation cards and shields to build. Hidden until both have declared."""
 
     stance: Name
@@ -21,13 +21,13 @@ class Declare(ActionBase, frozen=True, tag="declare"):
     shields: int
 
 
-class ChooseDie(ActionBase, frozen=True, tag="choose_die"):
+class ChooseDie(ActionBase, frozen=True, cache_hash=True, tag="choose_die"):
     """Keep the first (0) or the second (1) of two throws."""
 
     index: int
 
 
-class Respond(ActionBase, frozen=True, tag="respond"):
+class Respond(ActionBase, frozen=True, cache_hash=True, tag="respond"):
     """Play response cards after the roll, or none."""
 
     cards: Names

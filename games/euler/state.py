@@ -49,7 +49,7 @@ class Record(Struct, frozen=True):
     dies: int = 0
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, cache_hash=True):
     """A player: fields that last for the match, then fields that last for a round."""
 
     bot: bool
@@ -90,7 +90,7 @@ class Player(Struct, frozen=True):
         return self.live and self.stack == 0 and self.total > 0
 
 
-class Function(Struct, frozen=True):
+class Function(Struct, frozen=True, cache_hash=True):
     """The hidden function: three digits, and whether each is negative."""
 
     digits: tuple[int, int, int]
@@ -107,7 +107,7 @@ class Function(Struct, frozen=True):
         return (a * x + b) * x + c
 
 
-class PlayedSpecial(Struct, frozen=True):
+class PlayedSpecial(Struct, frozen=True, cache_hash=True):
     """A special card that was played; it counts even if its player folds later."""
 
     seat: int
@@ -123,7 +123,7 @@ class ConditionDraw(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class PotPaid(Struct, frozen=True):
+class PotPaid(Struct, frozen=True, cache_hash=True):
     """A pot: who could win it, who did, and what each winner got."""
 
     amount: int
@@ -132,7 +132,7 @@ class PotPaid(Struct, frozen=True):
     shares: tuple[int, ...]
 
 
-class PastRound(Struct, frozen=True):
+class PastRound(Struct, frozen=True, cache_hash=True):
     """A finished round, including what stays hidden until the match is over."""
 
     round: int

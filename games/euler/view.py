@@ -1,5 +1,7 @@
 """What a seat or a spectator may know (section 6), built up from what is allowed."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from games.euler.content.schema import Content
@@ -30,7 +32,7 @@ class Habits(Struct, frozen=True):
     dies: int
 
 
-class PlayerView(Struct, frozen=True):
+class PlayerView(Struct, frozen=True, cache_hash=True):
     """A player as one audience sees it; `hand`, `specials` and `played` are None where hidden."""
 
     bot: bool
@@ -66,7 +68,7 @@ class PotView(Struct, frozen=True):
     eligible: tuple[int, ...]
 
 
-class RoundView(Struct, frozen=True):
+class RoundView(Struct, frozen=True, cache_hash=True):
     """A finished round as far as it is known."""
 
     round: int
@@ -146,10 +148,16 @@ def view(content: Content, state: State, seat: int | None) -> View:
         phase=state.phase,
         reason=state.reason,
         seats=tuple(
-            _view_player(state, i, is_open=over or i == seat) for i in range(len(state.seats))
+            _view_player(
+                player,
+                tuple([card.kind for card in state.played if card.seat == i]),
+                state.function is not None,
+                over or i == seat,
+            )
+            for i, player in enumerate(state.seats)
         ),
         pile=len(state.pile),
-        undrawn=_undrawn_conditions(content, state),
+        undrawn=_undrawn_conditions(content, state.conditions),
         drawn=state.drawn,
         order=state.order,
         order_chain=state.order_chain,
@@ -160,7 +168,7 @@ def view(content: Content, state: State, seat: int | None) -> View:
         function=state.function if over or _had_showdown(state) else None,
         laid=state.function is not None,
         pot=state.pot,
-        pots=tuple(PotView(*pot) for pot in open_pots(state)) if running else (),
+        pots=_view_pots(state.seats) if running else (),
         current_bet=state.current_bet,
         last_raise=state.last_raise,
         turn=state.pending[0] if state.pending else None,
@@ -170,12 +178,18 @@ def view(content: Content, state: State, seat: int | None) -> View:
     )
 
 
-def _undrawn_conditions(content: Content, state: State) -> tuple[str, ...]:
+@lru_cache(maxsize=512)
+def _view_pots(seats: tuple[Player, ...]) -> tuple[PotView, ...]:
+    return tuple(PotView(*pot) for pot in open_pots(seats))
+
+
+@lru_cache(maxsize=512)
+def _undrawn_conditions(content: Content, pile: tuple[str, ...]) -> tuple[str, ...]:
     """In the order of the content: the order of the pile is secret."""
     return tuple(
         condition.code
         for condition in content.conditions
-        for _ in range(state.conditions.count(condition.code))
+        for _ in range(pile.count(condition.code))
     )
 
 
@@ -184,9 +198,11 @@ def _had_showdown(state: State) -> bool:
     return any(p.round == state.round and p.ending == "showdown" for p in state.past)
 
 
-def _view_player(state: State, seat: int, is_open: bool) -> PlayerView:
-    player = state.seats[seat]
-    played = tuple(card.kind for card in state.played if card.seat == seat)
+@lru_cache(maxsize=2048)
+def _view_player(
+    player: Player, played: tuple[Kind, ...], is_laid: bool, is_open: bool
+) -> PlayerView:
+    """`is_laid`: whether the hidden function is on the table."""
     return PlayerView(
         bot=player.bot,
         stack=player.stack,
@@ -194,7 +210,7 @@ def _view_player(state: State, seat: int, is_open: bool) -> PlayerView:
         status=player.status,
         joined=player.joined,
         order_card=player.order_card,
-        number=_number_digits(state, player, is_open),
+        number=_number_digits(player, is_laid, is_open),
         total=player.total,
         bet=player.bet,
         raised=player.raised,
@@ -215,13 +231,13 @@ def _view_player(state: State, seat: int, is_open: bool) -> PlayerView:
     )
 
 
-def _number_digits(state: State, player: Player, is_open: bool) -> KnownDigits | None:
+def _number_digits(player: Player, is_laid: bool, is_open: bool) -> KnownDigits | None:
     if player.number is None:
         return None
     tens, ones = player.number
     return (
         tens if is_open or player.tens_shown else None,
-        ones if is_open or state.function is not None else None,
+        ones if is_open or is_laid else None,
     )
 
 
@@ -232,6 +248,7 @@ def _dealer_digits(state: State, over: bool) -> KnownDigits | None:
     return tens if over or state.dealer_tens_shown else None, ones
 
 
+@lru_cache(maxsize=1024)
 def _view_round(content: Content, past: PastRound, seat: int | None, over: bool) -> RoundView:
     shown = over or past.ending == "showdown"
     return RoundView(

@@ -69,7 +69,7 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     event_deck_policy: Literal["fresh_each_round", "until_exhausted"]
 
 
-class ModeRow(Struct, frozen=True, forbid_unknown_fields=True):
+class ModeRow(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A way to play: how long a match is, and what differs from the usual numbers.
 
     The stages change no rule but what bots and tips say.
@@ -101,7 +101,7 @@ class Bonus(Struct, frozen=True, forbid_unknown_fields=True):
         return (self.face is None or self.face == face) and (success or not self.on_success)
 
 
-class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
+class StanceRow(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A stance: what each face is worth and what comes with it."""
 
     id: Stance
@@ -140,7 +140,7 @@ class StanceRow(Struct, frozen=True, forbid_unknown_fields=True):
         return self.points[face - 1] + self.extra(face)
 
 
-class SpecialRow(Struct, frozen=True, forbid_unknown_fields=True):
+class SpecialRow(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A special die, called free of charge by a face under a stance."""
 
     id: Id
@@ -161,7 +161,7 @@ class SpecialRow(Struct, frozen=True, forbid_unknown_fields=True):
         return drawing(self.id, self.icon)
 
 
-class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
+class CardRow(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A strategy card."""
 
     id: Id
@@ -187,7 +187,7 @@ class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
         return any(isinstance(effect, ResetRound) for effect in self.effects)
 
 
-class EventRow(Struct, frozen=True, forbid_unknown_fields=True):
+class EventRow(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """An event card. `order` says when it works; delayed ones need a next round."""
 
     id: Id

@@ -1,5 +1,8 @@
 """Rounds as the page shows them: dice with their worth, readable sums, the score step by step."""
 
+from functools import lru_cache
+from typing import Generic, TypeVar
+
 from games.dice.content.effects import AddPoints, GiveTotal, HalveTotal, ResetRound, SwapTotals
 from games.dice.content.index import ContentIndex
 from games.dice.page.models import (
@@ -14,30 +17,59 @@ from games.dice.page.models import (
 )
 from games.dice.state import Attack, SeatRound
 from games.dice.view import View
+from games.engine.protocol import encode
 
 UNKNOWN = "–"
+
+
+Pair = tuple[SeatRound, SeatRound]
+Value = TypeVar("Value")
+
+
+class Same(Generic[Value]):
+    """A value that a cache finds by identity. Rounds are not changed once a state has them, but
+    they have no hash; and to hash a long record would take longer than it saves."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Value) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
 
 
 def current_round(index: ContentIndex, view: View) -> RoundRow | None:
     """The round that is being played; None before the stances are revealed."""
     if view.turns[0].stance is None:
         return None
-    return _round_row(index, view, view.round, view.turns)
+    before = totals(index, view.record[: view.round - 1])
+    return _round_row(index, view.round, Same(view.turns), before)
 
 
 def round_table(index: ContentIndex, view: View) -> tuple[RoundRow, ...]:
     """The finished rounds."""
+    return _round_table(index, Same(view.record))
+
+
+@lru_cache(maxsize=512)
+def _round_table(index: ContentIndex, record: Same[tuple[Pair, ...]]) -> tuple[RoundRow, ...]:
     return tuple(
-        _round_row(index, view, number, pair) for number, pair in enumerate(view.record, 1)
+        _round_row(index, number, Same(pair), totals(index, record.value[: number - 1]))
+        for number, pair in enumerate(record.value, 1)
     )
 
 
+@lru_cache(maxsize=2048)
 def _round_row(
-    index: ContentIndex, view: View, number: int, pair: tuple[SeatRound, SeatRound]
+    index: ContentIndex, number: int, pair: Same[Pair], before: tuple[int, int]
 ) -> RoundRow:
-    before = totals(index, view.record[: number - 1])
-    halves = (_half(index, pair[0], 0, before[0]), _half(index, pair[1], 1, before[1]))
-    return RoundRow(number, halves)
+    first, second = pair.value
+    halves = (_half(index, first, 0, before[0]), _half(index, second, 1, before[1]))
+    return RoundRow(number, halves, (number, halves[0].key, halves[1].key))
 
 
 def totals(index: ContentIndex, record: tuple[tuple[SeatRound, SeatRound], ...]) -> tuple[int, int]:
@@ -81,6 +113,7 @@ def _half(index: ContentIndex, seat_round: SeatRound, seat: int, before: int) ->
         event=_event(index, seat_round, before),
         blocks_used=seat_round.shields_used + seat_round.guards_used,
         seat_round=seat_round,
+        key=encode((seat, before, seat_round)),
     )
 
 
@@ -120,8 +153,15 @@ def _event_change(index: ContentIndex, seat_round: SeatRound, before: int) -> Ev
 
 def score_table(row: RoundRow) -> ScoreTable:
     """The calculation of a round with its figures so far (section 9.6)."""
+    return _score_table(Same(row))
+
+
+@lru_cache(maxsize=512)
+def _score_table(found: Same[RoundRow]) -> ScoreTable:
+    row = found.value
     first, second = (_score_figures(half) for half in row.halves)
-    return ScoreTable(row.number, tuple(TableRow(key, (first[key], second[key])) for key in first))
+    rows = tuple(TableRow(key, (first[key], second[key])) for key in first)
+    return ScoreTable(row.number, rows, row.key)
 
 
 def _score_figures(half: ArenaHalf) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """What the log and the captions say of a move: its events without noise."""
 
+from functools import lru_cache
+
 from games.dice import events as happened
 from games.dice.content.index import ContentIndex
 from games.dice.content.terms import EventCard
@@ -22,10 +24,16 @@ class EventIdle(Event, frozen=True, tag="event_idle"):
 
 def log_events(rules: DiceRules, seen: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of a move that have something to say, in order."""
+    return find_log_events(rules.index, seen)
+
+
+@lru_cache(maxsize=256)
+def find_log_events(index: ContentIndex, seen: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The same, for all audiences that see the same events."""
     return tuple(
-        _event_idle(event) if _is_idle(rules.index, seen, nth) else event
+        _event_idle(event) if _is_idle(index, seen, nth) else event
         for nth, event in enumerate(seen)
-        if not _is_noise(rules.index, event)
+        if not _is_noise(index, event)
     )
 
 

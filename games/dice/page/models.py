@@ -1,6 +1,6 @@
 """What the templates draw (section 9): ready values, no HTML and no sentences."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from games.dice.state import Player, SeatRound
 from games.engine.protocol import Event, Refusal
 
 
-class HandCard(Struct, frozen=True):
+class HandCard(Struct, frozen=True, cache_hash=True):
     """A kind of card in the own hand; without a refusal it can be chosen now."""
 
     row: CardRow
@@ -28,7 +28,7 @@ class HandCard(Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-class EffectChip(Struct, frozen=True):
+class EffectChip(Struct, frozen=True, cache_hash=True):
     """An effect that works in this round or waits for the next."""
 
     kind: str
@@ -54,7 +54,7 @@ class SeatPanel(Struct, frozen=True):
     chips: tuple[EffectChip, ...]
 
 
-class Die(Struct, frozen=True):
+class Die(Struct, frozen=True, cache_hash=True):
     """A kept die, or one of two candidates."""
 
     face: int
@@ -126,6 +126,8 @@ class ArenaHalf(Struct, frozen=True):
     blocks_used: int
     """Shields and guards used up."""
     seat_round: SeatRound
+    key: bytes
+    """Stands for all of it: a mutable round has no hash."""
 
 
 class RoundRow(Struct, frozen=True):
@@ -133,6 +135,8 @@ class RoundRow(Struct, frozen=True):
 
     number: int
     halves: tuple[ArenaHalf, ArenaHalf]
+    key: tuple[int, bytes, bytes]
+    """Stands for all of it."""
 
 
 class TableRow(Struct, frozen=True):
@@ -147,9 +151,11 @@ class ScoreTable(Struct, frozen=True):
 
     round: int
     rows: tuple[TableRow, ...]
+    key: tuple[int, bytes, bytes]
+    """That of the round: it stands for all of it."""
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, cache_hash=True):
     """A legal action as a button: a die, or a stance with cards and shields."""
 
     action: str
@@ -165,7 +171,7 @@ class Choice(Struct, frozen=True):
         return self.cards if self.stance is None else (self.stance, *self.cards)
 
 
-class Advice(Struct, frozen=True):
+class Advice(Struct, frozen=True, cache_hash=True):
     """What the bot `normal` would do, and why."""
 
     choice: Choice
@@ -179,7 +185,7 @@ class ForecastRow(Struct, frozen=True):
     means: tuple[tuple[str, str], ...]
 
 
-class Forecast(Struct, frozen=True):
+class Forecast(Struct, frozen=True, cache_hash=True):
     """What the dice of this round bring on average, by own stance."""
 
     rows: tuple[ForecastRow, ...]
@@ -251,7 +257,7 @@ Motion = Literal[
 Sign = Literal["", "+", "−", "×"]
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, cache_hash=True):
     """A change that a beat shows. `figure`, with `by` or `to`, is a number on a panel; the others
     are things on the stage: the row of a stance, an attack or an event card, or thrown dice."""
 
@@ -287,7 +293,7 @@ class Mark(Struct, frozen=True):
         return ""
 
 
-class Beat(Struct, frozen=True):
+class Beat(Struct, frozen=True, cache_hash=True):
     """A moment of a move, with the events whose sentences are its caption."""
 
     kind: BeatKind
@@ -308,6 +314,11 @@ class Said(Struct, frozen=True):
 
     round: RoundRow | None
     stances: tuple[StanceRow, StanceRow] | None = None
+
+    @property
+    def key(self) -> tuple[Any, ...] | None:
+        """Stands for all of it."""
+        return self.stances if self.round is None else self.round.key
 
 
 class PageModel(Struct, frozen=True):
@@ -346,6 +357,8 @@ class PageModel(Struct, frozen=True):
     protection: tuple[Protection, ...]
     """What the opponent can stop an attack with now."""
     rounds: tuple[RoundRow, ...]
+    round_keys: tuple[tuple[int, bytes, bytes], ...]
+    """Those of `rounds`."""
     said: Said
     score_table: ScoreTable | None
     """The current round, or the last one while the next is being declared."""

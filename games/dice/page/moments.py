@@ -1,12 +1,14 @@
 """The beats in which the page tells a move (section 9.3), and how long they take."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
 from games.dice import events as happened
+from games.dice.content.index import ContentIndex
 from games.dice.content.terms import SEATS, Mode
-from games.dice.page.log import EventIdle, log_events
+from games.dice.page.log import EventIdle, find_log_events
 from games.dice.page.marks import find_marks
 from games.dice.page.models import Beat, BeatKind, Motion
 from games.dice.records.turning_point import find_turning_point
@@ -92,17 +94,24 @@ def telling_time(rules: DiceRules, seen: tuple[Event, ...]) -> float:
 
 
 def _beats(rules: DiceRules, seen: tuple[Event, ...], mode: Mode = "") -> tuple[Beat, ...]:
+    return _find_beats(rules.index, seen, mode) if seen else ()
+
+
+@lru_cache(maxsize=256)
+def _find_beats(index: ContentIndex, seen: tuple[Event, ...], mode: Mode) -> tuple[Beat, ...]:
+    """For all audiences that see the same events."""
     is_last = any(isinstance(event, happened.MatchFinished) for event in seen)
     return tuple(
-        _beat(rules, kind, events, is_last, mode)
-        for kind, events in _group(log_events(rules, seen))
+        _beat(index, kind, tuple(events), is_last, mode)
+        for kind, events in _group(find_log_events(index, seen))
     )
 
 
+@lru_cache(maxsize=1024)
 def _beat(
-    rules: DiceRules, kind: BeatKind, events: Sequence[Event], is_last: bool, mode: Mode
+    index: ContentIndex, kind: BeatKind, events: tuple[Event, ...], is_last: bool, mode: Mode
 ) -> Beat:
-    marks = tuple(mark for event in events for mark in find_marks(rules.index, event, mode))
+    marks = tuple(mark for event in events for mark in find_marks(index, event, mode))
     blows = sum(mark.kind == "attack" for mark in marks)
     moving = sum(
         mark.kind == "event" and mark.motion in MOVING and not mark.is_stopped for mark in marks

@@ -1,11 +1,14 @@
 """From a view to what the templates draw (section 9)."""
 
+from functools import lru_cache
+
 from games.dice.actions import Action, ChooseDie, Declare, Respond
 from games.dice.bots import normal
 from games.dice.content.index import ContentIndex
 from games.dice.content.rows import CardRow
 from games.dice.content.terms import PROTECTIONS, SEATS, Card, Protection
 from games.dice.page import arena, result
+from games.dice.page.arena import Same
 from games.dice.page.forecast import forecast, read_facts
 from games.dice.page.models import (
     Advice,
@@ -18,10 +21,10 @@ from games.dice.page.models import (
     Said,
     SeatPanel,
 )
-from games.dice.records.summary import summary
+from games.dice.records.summary import Record, Summary, summary
 from games.dice.rules.engine import DEFAULT_RESPONSE, DiceRules
-from games.dice.state import Effects, SeatRound, State
-from games.dice.view import View, rebuild, unseen_cards
+from games.dice.state import Effects, Gain, SeatRound, State
+from games.dice.view import View, rebuild
 from games.engine.protocol import Refusal, encode
 
 STEPS = ("declare", "roll", "choose_die", "respond", "settle", "events", "end")
@@ -31,10 +34,12 @@ PASS = encode(DEFAULT_RESPONSE).decode()
 def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageModel:
     """The page for the audience of this view; without legal actions there is no button."""
     index, me, may_decide = rules.index, view.seat or 0, bool(legal)
-    state = rebuild(index, view, unseen_cards(index, view))
+    # What a seat may do depends on nothing hidden: hidden hands and the pile stay empty.
+    state = rebuild(index, view, ()) if may_decide else None
     current, rounds = arena.current_round(index, view), arena.round_table(index, view)
     scored = current or (rounds[-1] if rounds else None)
-    first, second = (summary(index, view.record, seat, view.gains[seat]) for seat in SEATS)
+    record = Same(view.record)
+    first, second = (_summary(index, record, seat, view.gains[seat]) for seat in SEATS)
     return PageModel(
         seat=view.seat,
         me=me,
@@ -50,17 +55,18 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         status=_status(view, may_decide),
         panels=(_panel(index, view, 0), _panel(index, view, 1)),
         arena=current.halves if current else None,
-        hand=_hand(rules, view, state, may_decide),
+        hand=_hand(rules, view, state),
         own_choice=None if view.submission is None else _choice(index, view, view.submission),
         given=tuple(index.cards[card] for card in view.given),
-        choices=tuple(_choice(index, view, action) for action in legal),
+        choices=_choices(index, view, legal),
         pass_action=PASS,
         shield_room=index.numbers.shield_max - view.fighters[me].shields,
-        shield_refusal=_shield_refusal(rules, view, state) if may_decide else None,
+        shield_refusal=_shield_refusal(rules, view, state) if state else None,
         advice=_advice(index, view) if may_decide else None,
         forecast=_forecast(index, view) if may_decide and view.phase == "declare" else None,
         protection=_protection(view),
         rounds=rounds,
+        round_keys=tuple(row.key for row in rounds),
         said=_announcement(current, rounds),
         score_table=arena.score_table(scored) if scored else None,
         summaries=(first, second),
@@ -73,6 +79,13 @@ def present(rules: DiceRules, view: View, legal: tuple[Action, ...]) -> PageMode
         ),
         ending=result.ending(index, view, (first, second)) if view.reason else None,
     )
+
+
+@lru_cache(maxsize=512)
+def _summary(
+    index: ContentIndex, record: Same[Record], seat: int, gains: tuple[Gain, ...] | None
+) -> Summary:
+    return summary(index, record.value, seat, gains)
 
 
 def _announcement(current: RoundRow | None, rounds: tuple[RoundRow, ...]) -> Said:
@@ -135,13 +148,13 @@ def _chips(index: ContentIndex, effects: Effects, waiting: bool) -> list[EffectC
     ]
 
 
-def _hand(rules: DiceRules, view: View, state: State, may_decide: bool) -> tuple[HandCard, ...]:
+def _hand(rules: DiceRules, view: View, state: State | None) -> tuple[HandCard, ...]:
     cards = () if view.seat is None else view.hands[view.seat] or ()
     return tuple(
         HandCard(
             rules.index.cards[card],
             cards.count(card),
-            _card_refusal(rules, view, state, card) if may_decide else None,
+            _card_refusal(rules, view, state, card) if state else None,
         )
         for card in dict.fromkeys(cards)
     )
@@ -162,20 +175,36 @@ def _shield_refusal(rules: DiceRules, view: View, state: State) -> Refusal | Non
     return rules.refusal(state, view.seat, Declare("balance", (), 1))
 
 
+def _choices(index: ContentIndex, view: View, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
+    if view.phase == "choose_die":
+        return tuple(_choice(index, view, action) for action in legal)
+    return _submissions(index, legal)
+
+
+@lru_cache(maxsize=1024)
+def _submissions(index: ContentIndex, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
+    return tuple(
+        _submission(index, action) for action in legal if not isinstance(action, ChooseDie)
+    )
+
+
 def _choice(index: ContentIndex, view: View, action: Action) -> Choice:
-    wire = encode(action).decode()
-    match action:
-        case Declare(stance, cards, shields):
-            row = next(row for row in index.content.stances if row.id == stance)
-            rows = _card_rows(index, cards)
-            return Choice(wire, _choice_key(stance, rows, shields), row, rows, shields)
-        case Respond(cards):
-            rows = _card_rows(index, cards)
-            return Choice(wire, _choice_key("", rows, 0), cards=rows)
-        case ChooseDie(chosen):
-            assert view.seat is not None
-            seat_round = view.turns[view.seat]
-            return Choice(wire, die=arena.die(index, seat_round, seat_round.candidates[chosen]))
+    if not isinstance(action, ChooseDie):
+        return _submission(index, action)
+    assert view.seat is not None
+    seat_round = view.turns[view.seat]
+    face = seat_round.candidates[action.index]
+    return Choice(encode(action).decode(), die=arena.die(index, seat_round, face))
+
+
+@lru_cache(maxsize=4096)
+def _submission(index: ContentIndex, action: Declare | Respond) -> Choice:
+    wire, rows = encode(action).decode(), _card_rows(index, action.cards)
+    if isinstance(action, Respond):
+        return Choice(wire, _choice_key("", rows, 0), cards=rows)
+    row = next(row for row in index.content.stances if row.id == action.stance)
+    key = _choice_key(action.stance, rows, action.shields)
+    return Choice(wire, key, row, rows, action.shields)
 
 
 def _choice_key(stance: str, cards: tuple[CardRow, ...], shields: int) -> str:

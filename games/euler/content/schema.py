@@ -87,7 +87,7 @@ class Timers(Struct, frozen=True, forbid_unknown_fields=True):
                 return plain
 
 
-class SpecialCard(Struct, frozen=True, forbid_unknown_fields=True):
+class SpecialCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A special card; everyone gets the same number of each for a match."""
 
     code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,11}$")]
@@ -101,7 +101,7 @@ class SpecialCard(Struct, frozen=True, forbid_unknown_fields=True):
     enabled: bool
 
 
-class Tier(Struct, frozen=True, forbid_unknown_fields=True):
+class Tier(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A class of numbers: who passes the test, and which of those is better."""
 
     when: Annotated[Test, Meta(description="Which numbers belong to it")]
@@ -109,7 +109,7 @@ class Tier(Struct, frozen=True, forbid_unknown_fields=True):
     prefer: Annotated[Prefer, Meta(description="Whether the largest or the smallest wins")]
 
 
-class Condition(Struct, frozen=True, forbid_unknown_fields=True):
+class Condition(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
     """A victory condition: what it compares, and what it does to a number in a chain."""
 
     code: Annotated[str, Meta(pattern=r"^[a-z][a-z_]{0,29}$")]
@@ -171,7 +171,7 @@ class Text(Struct, frozen=True, forbid_unknown_fields=True):
     body_en: EnglishText
 
 
-class Content(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+class Content(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, dict=True):
     """Everything of a release."""
 
     game: Literal["euler"]

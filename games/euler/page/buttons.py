@@ -1,5 +1,6 @@
 """The buttons of a seat (9.2)."""
 
+from functools import lru_cache
 from typing import Literal
 
 from games.engine.protocol import Refusal, encode
@@ -15,7 +16,7 @@ from games.euler.actions import (
     SubmitOrderCard,
 )
 from games.euler.bots.knowledge import Knowledge
-from games.euler.content.schema import Content
+from games.euler.content.schema import Content, SpecialCard
 from games.euler.content.terms import BETTING, SPECIAL
 from games.euler.page.maths.hints import find_hint
 from games.euler.page.models import (
@@ -46,8 +47,7 @@ class Choices:
 
     def _choice(self, action: Action, refusal: str = "") -> Choice:
         """A button; where the action is not legal it is disabled with this refusal."""
-        is_refused = refusal and action not in self._legal
-        return Choice(encode(action).decode(), Refusal(refusal) if is_refused else None)
+        return _make_choice(action, "" if action in self._legal else refusal)
 
     def cards(self) -> tuple[HandCard, ...]:
         """The hand, where one card is laid for the order."""
@@ -127,7 +127,7 @@ class Choices:
             return ()
         refusal = "no_such_special" if self._view.phase in SPECIAL else "wrong_phase"
         return tuple(
-            SpecialChoice(card, left, self._choice(PlaySpecial(kind), refusal))
+            _make_special(card, left, self._choice(PlaySpecial(kind), refusal))
             for kind, card, left in zip(
                 self._content.kinds, self._content.cards, self._me.specials, strict=True
             )
@@ -142,6 +142,16 @@ class Choices:
         """The end of the result."""
         is_open = self._acting and self._view.phase == "round_result"
         return self._choice(ReadyNext()) if is_open else None
+
+
+@lru_cache(maxsize=2048)
+def _make_choice(action: Action, refusal: str) -> Choice:
+    return Choice(encode(action).decode(), Refusal(refusal) if refusal else None)
+
+
+@lru_cache(maxsize=1024)
+def _make_special(card: SpecialCard, left: int, choice: Choice) -> SpecialChoice:
+    return SpecialChoice(card, left, choice)
 
 
 def _merge_presets(presets: dict[str, int]) -> dict[int, str]:

@@ -14,21 +14,21 @@ from games.euler.page.maths.possibilities import Possibilities
 from games.euler.page.workings import Working
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, cache_hash=True):
     """An action as its JSON; with a refusal its button is disabled."""
 
     action: str
     refusal: Refusal | None = None
 
 
-class Face(Struct, frozen=True):
+class Face(Struct, frozen=True, cache_hash=True):
     """A number card on the table: its digit, or None for its back."""
 
     id: str
     digit: int | None
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, cache_hash=True):
     """A live player in the table of a showdown."""
 
     seat: int
@@ -65,14 +65,14 @@ class SeatPanel(Struct, frozen=True):
     specials: tuple[int, ...] | None
 
 
-class ConditionCard(Struct, frozen=True):
+class ConditionCard(Struct, frozen=True, cache_hash=True):
     """A condition in its chain; all but the last operate."""
 
     condition: Condition
     operates: bool
 
 
-class Coefficient(Struct, frozen=True):
+class Coefficient(Struct, frozen=True, cache_hash=True):
     """One of the three cards of the function."""
 
     face: Face
@@ -80,7 +80,7 @@ class Coefficient(Struct, frozen=True):
     power: str
 
 
-class PotPanel(Struct, frozen=True):
+class PotPanel(Struct, frozen=True, cache_hash=True):
     """The main pot (0) or a side pot, and the seats that can win it."""
 
     index: int
@@ -88,7 +88,7 @@ class PotPanel(Struct, frozen=True):
     eligible: tuple[int, ...]
 
 
-class HandCard(Struct, frozen=True):
+class HandCard(Struct, frozen=True, cache_hash=True):
     """A digit of the hand as an order card."""
 
     digit: int
@@ -96,7 +96,7 @@ class HandCard(Struct, frozen=True):
     choice: Choice
 
 
-class NumberChoice(Struct, frozen=True):
+class NumberChoice(Struct, frozen=True, cache_hash=True):
     """A number that the hand can make, and what it measures."""
 
     tens: int
@@ -106,14 +106,14 @@ class NumberChoice(Struct, frozen=True):
     """None without hints, and for 00."""
 
 
-class NumberClass(Struct, frozen=True):
+class NumberClass(Struct, frozen=True, cache_hash=True):
     """Numbers that are compared with each other first, the best class first."""
 
     parity: Test | Literal[""]
     numbers: tuple[NumberChoice, ...]
 
 
-class RaisePreset(Struct, frozen=True):
+class RaisePreset(Struct, frozen=True, cache_hash=True):
     """A raise that has a name."""
 
     name: str
@@ -123,7 +123,7 @@ class RaisePreset(Struct, frozen=True):
     """Takes all chips, and is asked for twice."""
 
 
-class BettingPanel(Struct, frozen=True):
+class BettingPanel(Struct, frozen=True, cache_hash=True):
     """What the seat to act can do with its chips."""
 
     to_call: int
@@ -143,7 +143,7 @@ class BettingPanel(Struct, frozen=True):
     """Why the seat may not raise."""
 
 
-class SpecialChoice(Struct, frozen=True):
+class SpecialChoice(Struct, frozen=True, cache_hash=True):
     """A special card in the own hand."""
 
     card: SpecialCard
@@ -176,7 +176,7 @@ class ChipChange(Struct, frozen=True):
     """`jade` for a gain, `red` for a loss, empty for neither."""
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, cache_hash=True):
     """A finished round: the table, the working, the pots."""
 
     round: int
@@ -211,7 +211,7 @@ class Review(Struct, frozen=True):
     """Symbols of special cards that would have won more; empty if none would."""
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, cache_hash=True):
     """What happened to a seat and its number in a round."""
 
     kind: Literal[
@@ -233,7 +233,7 @@ class Verdict(Struct, frozen=True):
     """The winner's number."""
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, cache_hash=True):
     """How many cards of a digit have been seen, and how many have not."""
 
     digit: int
@@ -241,7 +241,7 @@ class Tally(Struct, frozen=True):
     unseen: int
 
 
-class DeckCondition(Struct, frozen=True):
+class DeckCondition(Struct, frozen=True, cache_hash=True):
     """A condition of the deck, and how many of its copies are still to come."""
 
     condition: Condition

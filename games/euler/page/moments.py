@@ -25,7 +25,7 @@ LEAST, BEAT, MOST = 4.0, 0.8, 8.0
 """A showdown without special cards, what each of them adds, and a whole showdown at most."""
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, cache_hash=True):
     """One thing to tell; the fields after `seconds` are for the kinds that need them."""
 
     kind: Literal["order", "condition", "showdown", "verdict", "note"]

@@ -1,5 +1,7 @@
 """Values that the table and the sheets of past rounds share, and the parts a decision needs."""
 
+from functools import lru_cache
+
 from games.euler.content.terms import BETTING, SPECIAL
 from games.euler.page.models import Coefficient, ConditionCard, Face
 from games.euler.rules.conditions import Chain
@@ -9,6 +11,7 @@ from games.euler.view import KnownDigits, View
 POWERS = ("x²", "x", "")
 
 
+@lru_cache(maxsize=512)
 def chain_cards(chain: Chain) -> tuple[ConditionCard, ...]:
     """A chain as cards: all but the last operate."""
     last = len(chain) - 1
@@ -17,6 +20,7 @@ def chain_cards(chain: Chain) -> tuple[ConditionCard, ...]:
     )
 
 
+@lru_cache(maxsize=512)
 def coefficients(name: str, function: Function | None, laid: bool) -> tuple[Coefficient, ...]:
     """The three cards of the function, face down until they are known; none before it is laid."""
     if not laid:

@@ -1,5 +1,7 @@
 """From a view to what the templates draw (section 9)."""
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from games.euler.actions import Action
@@ -20,7 +22,7 @@ from games.euler.page.models import (
     Tally,
 )
 from games.euler.page.parts import chain_cards, coefficients, known_number, relevant_parts
-from games.euler.rules.conditions import needs_dealer
+from games.euler.rules.conditions import Chain, needs_dealer
 from games.euler.rules.dealing import DIGITS
 from games.euler.rules.engine import EulerRules
 from games.euler.view import KnownDigits, View
@@ -81,11 +83,16 @@ def present(rules: EulerRules, view: View, legal: tuple[Action, ...]) -> PageMod
         round_verdict=verdict.find_round_verdict(content, view),
         raiser=_raiser(view),
         tally=_tally(content, view),
-        deck=tuple(
-            DeckCondition(condition, view.undrawn.count(condition.code))
-            for condition in content.conditions
-            if condition.deck_copies
-        ),
+        deck=_deck(content, view.undrawn),
+    )
+
+
+@lru_cache(maxsize=512)
+def _deck(content: Content, undrawn: tuple[str, ...]) -> tuple[DeckCondition, ...]:
+    return tuple(
+        DeckCondition(condition, undrawn.count(condition.code))
+        for condition in content.conditions
+        if condition.deck_copies
     )
 
 
@@ -121,10 +128,14 @@ def _seats_clockwise(view: View) -> tuple[int, ...]:
     return tuple((view.seat + step) % count for step in range(1, count))
 
 
+@lru_cache(maxsize=1024)
 def _faces(name: str, digits: KnownDigits | None) -> tuple[Face, Face] | None:
     if digits is None:
         return None
     return Face(f"{name}-tens", digits[0]), Face(f"{name}-ones", digits[1])
+
+
+_face = lru_cache(maxsize=256)(Face)
 
 
 def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
@@ -139,7 +150,7 @@ def _seat_panel(view: View, seat: int, standing: Row | None) -> SeatPanel:
         stack=player.stack,
         bet=player.bet if view.phase in BETTING else 0,
         cards=player.cards,
-        order_card=None if card is None else Face(f"{view.round}-order-{seat}", card),
+        order_card=None if card is None else _face(f"{view.round}-order-{seat}", card),
         number=_faces(f"{view.round}-number-{seat}", player.number),
         standing=standing,
         status=player.status,
@@ -221,7 +232,7 @@ def _raiser(view: View) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _standings(content: Content, view: View) -> dict[int, Row]:
+def _standings(content: Content, view: View) -> Mapping[int, Row]:
     """The known numbers under the condition, without special cards; a hint (9.5)."""
     if not view.options.hints or not view.chain or view.phase in ("round_result", "match_end"):
         return {}
@@ -230,7 +241,12 @@ def _standings(content: Content, view: View) -> dict[int, Row]:
         return {}
     found = {seat: known_number(view.seats[seat].number) for seat in view.live_seats}
     field = {seat: number for seat, number in found.items() if number is not None}
-    return {row.seat: row for row in round_sheet.rank_rows(chain, field, dealer or 1)}
+    return _rank(chain, tuple(field.items()), dealer or 1)
+
+
+@lru_cache(maxsize=512)
+def _rank(chain: Chain, field: tuple[tuple[int, int], ...], dealer: int) -> Mapping[int, Row]:
+    return {row.seat: row for row in round_sheet.rank_rows(chain, dict(field), dealer)}
 
 
 def _own_symbols(content: Content, view: View) -> tuple[str, ...]:
@@ -249,4 +265,9 @@ def _tally(content: Content, view: View) -> tuple[Tally, ...]:
     unseen = [sets - seen for seen in view.seen]
     if view.seat is not None:
         unseen = Knowledge(content, view).unseen_cards()
-    return tuple(Tally(digit, view.seen[digit], unseen[digit]) for digit in DIGITS)
+    return _tally_rows(view.seen, tuple(unseen))
+
+
+@lru_cache(maxsize=512)
+def _tally_rows(seen: tuple[int, ...], unseen: tuple[int, ...]) -> tuple[Tally, ...]:
+    return tuple(Tally(digit, seen[digit], unseen[digit]) for digit in DIGITS)

@@ -11,14 +11,11 @@ from games.euler.state import Function, PotPaid
 from games.euler.view import KnownDigits, RoundView
 
 
+@lru_cache(maxsize=512)
 def sheet(content: Content, past: RoundView) -> Sheet:
     """The sheet of one round."""
+    chain = content.chain(past.chain)
     tray = Tray(content.cards, past.counts or (), content.settings.f_cap)
-    return _sheet(content.chain(past.chain), tray, content.count_void(tray.counts), past)
-
-
-@lru_cache(maxsize=512)
-def _sheet(chain: Chain, tray: Tray, void: int, past: RoundView) -> Sheet:
     is_showdown = past.ending == "showdown"
     found = {seat: known_number(past.numbers[seat]) for seat in past.live} if is_showdown else {}
     field = {seat: number for seat, number in found.items() if number is not None}
@@ -31,7 +28,7 @@ def _sheet(chain: Chain, tray: Tray, void: int, past: RoundView) -> Sheet:
         dealer=_format_digits(past.dealer),
         function=coefficients(name, past.function, laid=past.function is not None),
         counts=past.counts,
-        void=void,
+        void=content.count_void(tray.counts),
         rows=rank_rows(chain, field, dealer, past.function, tray, past.changes),
         plain=rank_rows(chain, field, dealer) if any(tray.counts) else (),
         winners=past.pots[0].winners if past.pots else (),

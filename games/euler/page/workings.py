@@ -49,7 +49,7 @@ class Tray(NamedTuple):
 NO_CARDS = Tray()
 
 
-class Working(Struct, frozen=True):
+class Working(Struct, frozen=True, cache_hash=True):
     """One step of a computation. Numbers are texts: they may be long."""
 
     kind: StepKind

@@ -1,5 +1,6 @@
 """How conditions rank numbers: special cards, operations of a chain, tiers, zero (4.12, 4.13)."""
 
+from functools import lru_cache
 from math import gcd, isqrt
 
 from games.euler import numbers
@@ -115,6 +116,7 @@ def apply_special_cards(
     return x
 
 
+@lru_cache(maxsize=1024)
 def needs_dealer(chain: Chain) -> bool:
     """Whether any condition of a chain refers to the dealer's number."""
     return any(condition.needs_dealer for condition in chain)

@@ -11,7 +11,7 @@ from games.euler.events import Eliminated, FoldedOut, PotWon, ShowdownHeld, Tens
 from games.euler.rules import betting, conditions
 from games.euler.rules.conditions import Key
 from games.euler.rules.turn import Turn
-from games.euler.state import Pair, PastRound, PlayedSpecial, PotPaid, State
+from games.euler.state import Pair, PastRound, PlayedSpecial, Player, PotPaid, State
 
 
 class Pot(NamedTuple):
@@ -90,20 +90,20 @@ def fold_out(turn: Turn) -> None:
 
 def split_pots(state: State) -> tuple[Pot, ...]:
     """The main pot, then the side pots (4.14)."""
-    return _split(state, {seat: state.seats[seat].total for seat in state.live_seats})
+    return _split(state.seats, {seat: state.seats[seat].total for seat in state.live_seats})
 
 
-def open_pots(state: State) -> tuple[Pot, ...]:
+def open_pots(seats: tuple[Player, ...]) -> tuple[Pot, ...]:
     """The pots as they stand while bets are open: only an all-in splits them, because whoever has
     chips can still match the highest bet."""
-    most = max(player.total for player in state.seats)
-    players = {seat: state.seats[seat] for seat in state.live_seats}
-    return _split(state, {i: most if one.stack else one.total for i, one in players.items()})
+    most = max(player.total for player in seats)
+    players = {seat: player for seat, player in enumerate(seats) if player.live}
+    return _split(seats, {i: most if one.stack else one.total for i, one in players.items()})
 
 
-def _split(state: State, reach: Mapping[int, int]) -> tuple[Pot, ...]:
+def _split(seats: tuple[Player, ...], reach: Mapping[int, int]) -> tuple[Pot, ...]:
     """One pot for each level that live seats reach; `reach` is how far each can win."""
-    totals = [player.total for player in state.seats]
+    totals = [player.total for player in seats]
     found: list[Pot] = []
     below = 0
     for level in sorted(set(reach.values())):

@@ -35,7 +35,7 @@ from games.models import TEST, Match
 from games.ratings import estimates
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, cache_hash=True):
     """Who holds a seat."""
 
     user_id: int | None
@@ -307,7 +307,7 @@ class Position:
 
     def _change(self, **changes: Any) -> Position:
         """`dataclasses.replace`, of which a move would take a fiftieth for its two copies."""
-        changed, mine = object.__new__(Position), self.__dict__
+        changed, mine = object.__new__(type(self)), self.__dict__
         changed.__dict__.update({name: mine[name] for name in _FIELDS}, **changes)
         return changed
 

@@ -16,7 +16,7 @@ class Rung(Struct, frozen=True):
     prime: str
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, cache_hash=True):
     """A number and its factorisation."""
 
     n: int

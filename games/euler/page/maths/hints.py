@@ -19,7 +19,7 @@ from games.euler.rules.conditions import (
 HintKind = Literal["", "value", "mean", "tiers", "parity"]
 
 
-class Hint(Struct, frozen=True):
+class Hint(Struct, frozen=True, cache_hash=True):
     """What a number measures under a chain."""
 
     text: str

@@ -17,7 +17,7 @@ class Change(Struct, frozen=True):
     """0 while not all numbers are known."""
 
 
-class CardCounts(Struct, frozen=True):
+class CardCounts(Struct, frozen=True, cache_hash=True):
     """A special card, how many of it can be tried, and how many the reader has played."""
 
     symbol: str
@@ -25,14 +25,14 @@ class CardCounts(Struct, frozen=True):
     own: int
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, cache_hash=True):
     """So many of each card, and what they do."""
 
     counts: tuple[int, ...]
     changes: tuple[Change, ...]
 
 
-class Band(Struct, frozen=True):
+class Band(Struct, frozen=True, cache_hash=True):
     """What one f can make of a number."""
 
     seat: int
@@ -41,7 +41,7 @@ class Band(Struct, frozen=True):
     most: str
 
 
-class WhatIf(Struct, frozen=True):
+class WhatIf(Struct, frozen=True, cache_hash=True):
     """All plans, and the facts of the numbers in them."""
 
     cards: tuple[CardCounts, ...]

@@ -1,5 +1,7 @@
 """Hints on the own number, and on the function that hides (9.5). None where hints are off."""
 
+from functools import lru_cache
+
 from games.euler.bots.equity import strengths
 from games.euler.bots.knowledge import Knowledge
 from games.euler.content.schema import Content
@@ -8,6 +10,7 @@ from games.euler.page.maths.facts import Fact, find_fact
 from games.euler.page.maths.hints import rank
 from games.euler.page.maths.possibilities import Possibilities, count_functions
 from games.euler.page.parts import known_number
+from games.euler.rules.conditions import Chain
 from games.euler.view import View
 
 
@@ -18,7 +21,12 @@ def find_rank(content: Content, view: View) -> int:
     number = known_number(view.seats[view.seat].number)
     if number is None:
         return 0
-    return rank(strengths(content.chain(view.chain)), number)
+    return _rank(content.chain(view.chain), number)
+
+
+@lru_cache(maxsize=2048)
+def _rank(chain: Chain, number: int) -> int:
+    return rank(strengths(chain), number)
 
 
 def find_own_fact(view: View) -> Fact | None:

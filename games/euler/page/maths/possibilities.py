@@ -10,7 +10,7 @@ from games.euler.content.schema import Settings
 Coefficients = tuple[int, int, int]
 
 
-class Possibilities(Struct, frozen=True):
+class Possibilities(Struct, frozen=True, cache_hash=True):
     """The count, and how it is found."""
 
     values: int
@@ -22,6 +22,7 @@ class Possibilities(Struct, frozen=True):
     count: int
 
 
+@lru_cache(maxsize=128)
 def count_functions(unseen: tuple[int, ...], settings: Settings) -> Possibilities:
     """How many functions a seat cannot rule out."""
     values = len(_coefficients(unseen))
@@ -29,6 +30,7 @@ def count_functions(unseen: tuple[int, ...], settings: Settings) -> Possibilitie
     return Possibilities(values, values**3, values**3 - count, count)
 
 
+@lru_cache(maxsize=512)
 def find_band(unseen: tuple[int, ...], settings: Settings, x: int) -> tuple[int, int]:
     """The least and the greatest value that the hidden function can give to x."""
     found = _functions(unseen, settings.plus_cards, settings.minus_cards)
