@@ -35,7 +35,7 @@ from games.models import TEST, Match
 from games.ratings import estimates
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, cache_hash=True):
     """Who holds a seat."""
 
     user_id: int | None
@@ -240,7 +240,7 @@ class Position:
         text = f"{self.match_id}:{purpose}".encode()
         return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
 
-    @property
+    @cached_property
     def last_events(self) -> tuple[Event, ...]:
         """The public event that was the last action of each seat that acted."""
         return self.game.decode_events(bytes(self.ledger.last_events))
