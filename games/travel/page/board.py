@@ -52,9 +52,7 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     )
 
 
-def space_tile(
-    index: ContentIndex, view: View, number: int, legal_set: LegalSet
-) -> SpaceTile:
+def space_tile(index: ContentIndex, view: View, number: int, legal_set: LegalSet) -> SpaceTile:
     """A space of the map, with the reader's move to it if there is one."""
     me = None if view.seat is None else view.me
     deck = SPACE_DECKS.get(number)

@@ -1,14 +1,19 @@
 """What a move draws: the same, however much of it was kept from before."""
 
+from collections.abc import Iterator
+from dataclasses import fields, replace
+
 import pytest
 from jinja2 import Environment
 from markupsafe import Markup
+from msgspec.structs import replace as replace_in
 
 from games.engine.game import Game
 from games.engine.registry import GAMES
+from games.history.replay import PastPosition
 from games.live import frames as live_frames
 from games.live import rendering
-from games.match.positions import Position
+from games.match.positions import Chair, Position
 from tests.games.random_match import positions
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -26,11 +31,25 @@ def render_all(position: Position, language: str = "ko") -> list[str]:
     ]
 
 
+def situations(game: Game) -> Iterator[Position]:
+    """Positions of a random match, and some of them among bots and as they are looked back at:
+    what is kept must tell the difference."""
+    level = "normal" if "normal" in game.bots.levels else game.bots.stand_in
+    for number, position in enumerate(positions(game)):
+        yield position
+        if number % 5 == 0:
+            others = (Chair(None, "", level) for _ in position.chairs[1:])
+            among_bots = (replace_in(position.chairs[0], name="other"), *others)
+            yield replace(position, chairs=among_bots)
+            values = {each.name: getattr(position, each.name) for each in fields(position)}
+            yield PastPosition(**{**values, "events": ()})
+
+
 @every_game
 def test_parts_that_were_kept_are_as_if_drawn_anew(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    matches = list(positions(game))
+    matches = list(situations(game))
     kept = [render_all(position) for position in (*matches, *matches)]
 
     monkeypatch.setattr(rendering.Kept, "find", lambda *_: None)
