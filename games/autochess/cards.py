@@ -24,7 +24,7 @@ Slots = tuple[Card | None, ...]
 EMPTY: tuple[Slots, ...] = tuple((None,) * size for size in SIZES)
 
 
-class Board(Struct, frozen=True, dict=True):
+class Board(Struct, frozen=True, dict=True, cache_hash=True):
     """Back, mid and front; None is an empty slot."""
 
     lines: tuple[Slots, ...] = EMPTY

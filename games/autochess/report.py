@@ -59,7 +59,7 @@ class Side(Struct, frozen=True):
     revived: bool = False
 
 
-class Duel(Struct, frozen=True):
+class Duel(Struct, frozen=True, cache_hash=True):
     """Two players and their three lines, in the order back, mid, front."""
 
     a: Side
@@ -67,7 +67,7 @@ class Duel(Struct, frozen=True):
     lines: tuple[LineResult, ...]
 
 
-class Report(Struct, frozen=True):
+class Report(Struct, frozen=True, cache_hash=True):
     """A round's fights."""
 
     round: int

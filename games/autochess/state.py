@@ -40,7 +40,7 @@ class Stats(Struct, frozen=True):
     duels_won: int = 0
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, cache_hash=True):
     """A seat's part of the state."""
 
     bot: bool

@@ -5,6 +5,8 @@ suits of its bench. `View.me` is what only the owner sees; a spectator and an el
 none.
 """
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -14,11 +16,11 @@ from games.autochess.content.terms import STEPS, TOP_LEVEL, Phase, Step, card_su
 from games.autochess.report import LineHand, Report
 from games.autochess.rules.combat.duel import judge
 from games.autochess.rules.combat.fantasyland import earns_fantasyland
-from games.autochess.rules.modifiers import Levels, find_modifiers
+from games.autochess.rules.modifiers import ActiveEffects, Levels, Modifiers, find_modifiers
 from games.autochess.state import Options, Owned, Player, State, Stats
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(Struct, frozen=True, cache_hash=True):
     """What everyone knows about a seat."""
 
     bot: bool
@@ -152,7 +154,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
         order=state.order,
         events=state.events,
         face_down=STEPS[round_step(state.round) :],
-        pool=_unowned_copies(index, state),
+        pool=_unowned_copies(index, state.pool, state.players),
         seats=tuple(_seat(player, seat == n) for n, player in enumerate(state.players)),
         me=_mine(index, state, seat),
         report=state.report,
@@ -160,16 +162,20 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
     )
 
 
-def _unowned_copies(index: ContentIndex, state: State) -> tuple[int, ...]:
+@lru_cache(16)
+def _unowned_copies(
+    index: ContentIndex, pool: tuple[int, ...], players: tuple[Player, ...]
+) -> tuple[int, ...]:
     """The pool with all cards that are only shown or lent to a seat: without them the private shops
     would follow by subtraction. A gift of an augment may come back on top of a full number."""
-    copies = list(state.pool)
-    for player in state.players:
+    copies = list(pool)
+    for player in players:
         for card in player.unowned_cards():
             copies[card.kind] += 1
     return tuple(map(min, copies, index.copies))
 
 
+@lru_cache(1024)
 def _seat(player: Player, own: bool) -> SeatView:
     known = len(player.augments) - (0 if own else player.untold)
     suits = [card_suit(card.kind) for card in player.bench]
@@ -225,13 +231,19 @@ def _mine(index: ContentIndex, state: State, seat: int | None) -> Mine | None:
         paid_rolls=player.paid_rolls,
         purchases=player.purchases,
         acted=player.acted,
-        numbers=_numbers(index, state, seat),
+        numbers=_seat_numbers(index, state, seat),
     )
 
 
-def _numbers(index: ContentIndex, state: State, seat: int) -> Numbers:
+def _seat_numbers(index: ContentIndex, state: State, seat: int) -> Numbers:
     own = find_modifiers(index, state, seat)
-    player, mode = own.player, own.mode
+    return _numbers(index, state.options.mode, own.player, own.active)
+
+
+@lru_cache(256)
+def _numbers(index: ContentIndex, mode_id: str, player: Player, active: ActiveEffects) -> Numbers:
+    mode = index.modes[mode_id]
+    own = Modifiers(mode, player, active, player.board.suit_counts)
     standing = player.board.cards()
     fighter = judge(own)
     return Numbers(
@@ -294,6 +306,7 @@ def rebuild(view: View) -> State:
     )
 
 
+@lru_cache(1024)
 def _rebuild_player(seat: int, known: SeatView) -> Player:
     fields = {name: getattr(known, name) for name in PUBLIC}
     return Player(**fields, next_uid=seat + 1, board=known.board or Board(), seen=known.board)

@@ -39,9 +39,13 @@ def call(function: Any, *args: Any, **named: Any) -> Any:
     if type(function) is not Macro or not function._default_autoescape:
         return function(*args, **named)
     left = function._argument_count - len(args)
-    if named or left < 0 or function.caller or function.catch_kwargs or function.catch_varargs:
+    if left < 0 or function.catch_kwargs or function.catch_varargs or function.explicit_caller:
         return function(*args, **named)
-    # What `Macro.__call__` does, without preparing for arguments by name and for a caller.
+    # What `Macro.__call__` does, without preparing for arguments by name.
+    if function.caller and len(named) == 1 and "caller" in named:
+        return _as_markup(Markup, function._func(*args, *_MISSING[:left], named["caller"]))
+    if function.caller or named:
+        return function(*args, **named)
     return _as_markup(Markup, function._func(*args, *_MISSING[:left]))
 
 

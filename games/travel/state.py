@@ -23,7 +23,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             force_setattr(self, "variant", UNSET)
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, cache_hash=True):
     """The state of one seat."""
 
     destination: str

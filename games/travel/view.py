@@ -4,6 +4,8 @@ Other players see only the number of plans in a hand, and of the settlement only
 until all have.
 """
 
+from functools import lru_cache
+
 from msgspec import UNSET, Struct
 
 from games.travel.actions import Conversions, Submission
@@ -14,7 +16,7 @@ from games.travel.rules.refusals import awaited_seats
 from games.travel.state import Grant, Player, Result, Standing, State
 
 
-class PlayerView(Struct, frozen=True):
+class PlayerView(Struct, frozen=True, cache_hash=True):
     """A player as an audience sees them; stats are in the order taste, history, nature, culture,
     leisure, watersports, memory."""
 
@@ -122,6 +124,7 @@ def view(index: ContentIndex, state: State, seat: int | None) -> View:
     )
 
 
+@lru_cache(2048)
 def _player_view(
     index: ContentIndex, player: Player, open_hand: bool, submitted: bool
 ) -> PlayerView:

@@ -216,9 +216,9 @@ def test_the_piles_show_what_lies_face_up_and_which_free_plans_are_left() -> Non
     piles = {pile.deck: pile for pile in page_model(state, None).piles}
 
     assert list(piles) == ["F", "PLAN", "J", "Y", "CH", "G"]
-    assert [card.code for card in piles["J"].discards] == ["J7", "J1"]
+    assert piles["J"].discards == ("J7", "J1")
     assert (piles["J"].left, piles["PLAN"].left) == (4, len(state.decks["PLAN"]))
-    assert [card.code for card in piles["F"].known] == ["F2", "F6"]
+    assert piles["F"].known == ("F2", "F6")
     # The cards left in the other decks are hidden.
     assert all(not pile.known for deck, pile in piles.items() if deck != "F")
 

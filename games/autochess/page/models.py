@@ -214,7 +214,7 @@ class SeatBox(Struct, frozen=True):
     """As it stood in its last duel."""
 
 
-class DuelLine(Struct, frozen=True):
+class DuelLine(Struct, frozen=True, cache_hash=True):
     """A line of a duel with both hands."""
 
     line: Line
@@ -226,7 +226,7 @@ class DuelLine(Struct, frozen=True):
     reason: Reason
 
 
-class DuelBox(Struct, frozen=True):
+class DuelBox(Struct, frozen=True, cache_hash=True):
     """A duel of the last combat; the own side is on the left."""
 
     seats: tuple[int, int]

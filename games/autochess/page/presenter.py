@@ -72,7 +72,7 @@ def present(rules: AutochessRules, view: View, legal: tuple[Action, ...]) -> Pag
         if view.phase == "result" and acting
         else None,
         duels=arrange_duels(view.report, view.seat),
-        pool=_pool(view),
+        pool=_pool(view.pool),
         waiting=()
         if view.phase == "end"
         else tuple(n for n, each in enumerate(view.seats) if not each.place and not each.ready),
@@ -164,6 +164,7 @@ def _augment_label(index: ContentIndex, owned: Owned) -> OwnedAugment:
     return OwnedAugment(index.augments[owned.id], symbol)
 
 
+@lru_cache(64)
 def arrange_duels(report: Report | None, seat: int | None) -> tuple[DuelBox, ...]:
     """The duels of a fight, the own one first."""
     boxes = [_duel(duel, seat) for duel in report.duels] if report else []
@@ -190,13 +191,13 @@ def _duel(duel: Duel, seat: int | None) -> DuelBox:
     return DuelBox((duel.a.seat, duel.b.seat), left, right, lines, mine=left.seat == seat)
 
 
-def _pool(view: View) -> tuple[PoolRow, ...]:
+@lru_cache(64)
+def _pool(copies: tuple[int, ...]) -> tuple[PoolRow, ...]:
     return tuple(
         PoolRow(
             RANK_NAMES[rank].upper(),
             tuple(
-                PoolCell(suit, SYMBOLS[n], view.pool[n * RANKS + rank])
-                for n, suit in enumerate(SUITS)
+                PoolCell(suit, SYMBOLS[n], copies[n * RANKS + rank]) for n, suit in enumerate(SUITS)
             ),
         )
         for rank in reversed(range(RANKS))

@@ -1,5 +1,6 @@
 """The area of the own seat: cards, shop and buttons, with the refusals that disable them."""
 
+from functools import lru_cache
 from itertools import combinations
 
 from games.autochess.actions import (
@@ -65,6 +66,7 @@ def make_choice(rules: AutochessRules, state: State, seat: int | None, action: A
     return _choice(action, None if seat is None else rules.refusal(state, seat, action))
 
 
+@lru_cache(4096)
 def _choice(action: Action, refusal: Refusal | None) -> Choice:
     wish = encode(action).decode()
     return Choice(wish) if refusal is None else Choice(wish, refusal, SENTENCES[refusal.code])
@@ -160,7 +162,7 @@ class PanelBuilder:
 
     def _own_card(self, card: Card, where: str) -> OwnCard:
         player, own, uid = self.player, self.modifiers, card.uid
-        codes = [placement.place_refusal(own, player, PlaceCard(uid, line)) for line in LINES]
+        codes = placement.line_refusals(own, player, card)
         twin = self.on_board.get(card.kind, 0)
         remove, keep = RemoveCard(uid), FlKeep(uid)
         return OwnCard(

@@ -240,7 +240,7 @@ class Position:
         text = f"{self.match_id}:{purpose}".encode()
         return UUID(bytes=hmac.digest(keys, text, "sha256")[:16])
 
-    @property
+    @cached_property
     def last_events(self) -> tuple[Event, ...]:
         """The public event that was the last action of each seat that acted."""
         return self.game.decode_events(bytes(self.ledger.last_events))

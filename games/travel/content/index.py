@@ -56,7 +56,7 @@ class Scoring:
         return any(stats[n] for n in self.keys)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ContentIndex:
     """Look-ups in one release."""
 

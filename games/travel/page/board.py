@@ -1,9 +1,16 @@
-"""Spaces, players, the own hand, the goal and the piles (sections 9.1 and 9.2)."""
+"""Spaces, players, the own hand, the goal and the piles (sections 9.1 and 9.2).
+
+What follows from a few public values is worked out once for all audiences and moves.
+"""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from games.engine.protocol import encode
 from games.travel.actions import Action, ChoosePlan, Move
 from games.travel.bots import normal
-from games.travel.bots.tempers import find_temper
+from games.travel.bots.tempers import TemperKey, find_temper
 from games.travel.content.board import LINKS, SPACE_DECKS
 from games.travel.content.index import ContentIndex
 from games.travel.content.terms import STATS, Deck, Phase, Vector
@@ -11,20 +18,20 @@ from games.travel.page.models import (
     Choice,
     Gain,
     GoalPanel,
-    Hint,
     Pile,
     PlanCard,
     SeatPanel,
     SpaceTile,
     StatRow,
 )
-from games.travel.view import View
+from games.travel.view import PlayerView, View
 
 FINAL: tuple[Phase, ...] = ("FINAL_PURCHASE", "FINAL_CONTRIBUTE", "FINAL_CONVERT", "FINISHED")
 PILES: tuple[Deck, ...] = ("F", "PLAN", "J", "Y", "CH", "G")
 LegalSet = frozenset[Action]
 
 
+@lru_cache(2048)
 def action_json(action: Action) -> str:
     """An action as the value of a button."""
     return encode(action).decode()
@@ -35,6 +42,7 @@ def choice_if_legal(action: Action, legal_set: LegalSet) -> Choice | None:
     return Choice(action_json(action)) if action in legal_set else None
 
 
+@lru_cache(2048)
 def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     """The points of a card, with the reader's weights if given."""
     return tuple(
@@ -44,9 +52,7 @@ def gains(vector: Vector, weights: Vector | None = None) -> tuple[Gain, ...]:
     )
 
 
-def space_tile(
-    index: ContentIndex, view: View, number: int, legal_set: LegalSet, hint: Hint | None
-) -> SpaceTile:
+def space_tile(index: ContentIndex, view: View, number: int, legal_set: LegalSet) -> SpaceTile:
     """A space of the map, with the reader's move to it if there is one."""
     me = None if view.seat is None else view.me
     deck = SPACE_DECKS.get(number)
@@ -59,7 +65,6 @@ def space_tile(
         pawns=tuple(n for n, player in enumerate(view.players) if player.location == number),
         move=_move_choice(view, number, legal_set),
         here=me is not None and me.location == number,
-        hinted=hint is not None and hint.space == number,
     )
 
 
@@ -77,11 +82,35 @@ def _move_choice(view: View, number: int, legal_set: LegalSet) -> Choice | None:
 def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
     """The public state of a player."""
     seen = view.players[seat]
+    return _seat_panel(
+        index,
+        # Only its owner sees the hand, which is not on the panel.
+        replace(seen, hand=()) if seen.hand else seen,
+        seat,
+        seat == view.seat,
+        seat == view.current and view.phase not in FINAL,
+        seat in view.awaited,
+        seat == view.start_seat,
+        find_temper(view, seat).key,
+    )
+
+
+@lru_cache(2048)
+def _seat_panel(
+    index: ContentIndex,
+    seen: PlayerView,
+    seat: int,
+    me: bool,
+    on_turn: bool,
+    awaited: bool,
+    first: bool,
+    temper: TemperKey,
+) -> SeatPanel:
     weights = index.scorings[seen.destination].weights
     destination = next(d for d in index.content.destinations if d.code == seen.destination)
     return SeatPanel(
         seat=seat,
-        me=seat == view.seat,
+        me=me,
         destination=destination,
         weights=((destination.three, 3), (destination.two, 2), (destination.one, 1)),
         tc=seen.tc,
@@ -96,13 +125,14 @@ def seat_panel(index: ContentIndex, view: View, seat: int) -> SeatPanel:
         free_plans=tuple(index.free_plans[card] for card in seen.free_plans),
         credit=seen.credit,
         paid=seen.paid,
-        on_turn=seat == view.current and view.phase not in FINAL,
-        awaited=seat in view.awaited,
-        first=seat == view.start_seat,
+        on_turn=on_turn,
+        awaited=awaited,
+        first=first,
         forced=seen.forced_move,
         submitted=seen.submitted,
         resigned=seen.resigned,
-        temper=find_temper(view, seat).key,
+        temper=temper,
+        free_codes=seen.free_plans,
     )
 
 
@@ -146,16 +176,15 @@ def goal_panel(index: ContentIndex, view: View, code: str, current: int) -> Goal
     )
 
 
-def piles(index: ContentIndex, view: View) -> tuple[Pile, ...]:
+def piles(view: View) -> tuple[Pile, ...]:
     """Each deck with its discard, the newest card first."""
-    cards = index.content.cards
     return tuple(
         Pile(
             deck=deck,
             left=view.decks[deck],
-            discards=tuple(cards[code] for code in reversed(view.discards.get(deck, ()))),
+            discards=view.discards.get(deck, ())[::-1],
             # Free plans never return to the deck, so the cards left are public.
-            known=tuple(cards[code] for code in view.free_left) if deck == "F" else (),
+            known=view.free_left if deck == "F" else (),
         )
         for deck in PILES
     )

@@ -43,7 +43,6 @@ class SpaceTile(Struct, frozen=True):
     """The reader's move to it, perhaps refused; None if the reader is not to move."""
     here: bool
     """Whether the reader's pawn stands there."""
-    hinted: bool
 
 
 class StatRow(Struct, frozen=True):
@@ -82,6 +81,8 @@ class SeatPanel(Struct, frozen=True):
     resigned: bool
     temper: TemperKey
     """How a normal bot in this seat plays."""
+    free_codes: tuple[str, ...]
+    """The codes of the free plans."""
 
 
 class PlanCard(Struct, frozen=True):
@@ -149,10 +150,10 @@ class Hint(Struct, frozen=True):
 
 
 class Pile(Struct, frozen=True):
-    """A deck and its discard, the newest card first."""
+    """A deck and the codes of its discard, the newest card first."""
 
     deck: Deck
     left: int
-    discards: tuple[AnyCard, ...]
-    known: tuple[AnyCard, ...] = ()
+    discards: tuple[str, ...]
+    known: tuple[str, ...] = ()
     """The cards still in it, where they are public."""

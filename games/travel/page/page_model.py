@@ -76,6 +76,16 @@ class PageModel(Struct, frozen=True):
         return self.settlement is not None and self.phase == "FINAL_PURCHASE"
 
     @property
+    def purses(self) -> tuple[tuple[int, int, int], ...]:
+        """What each player holds, and what was paid in its name and by itself."""
+        return tuple((player.tc, player.credit, player.paid) for player in self.players)
+
+    @property
+    def standing(self) -> tuple[tuple[int, ...], ...]:
+        """The pawns on each space."""
+        return tuple(tile.pawns for tile in self.spaces)
+
+    @property
     def empty_spaces(self) -> tuple[int, ...]:
         """The spaces on which nothing is left to draw."""
         return tuple(tile.space.number for tile in self.spaces if tile.exhausted)

@@ -36,7 +36,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         status=_status(view, legal_set),
         current=view.current,
         forced=view.arrival_forced and view.phase == "ACTION",
-        spaces=tuple(board.space_tile(index, view, number, legal_set, hint) for number in SPACES),
+        spaces=tuple(board.space_tile(index, view, number, legal_set) for number in SPACES),
         players=players,
         me=None if view.seat is None else players[view.seat],
         rivals=_rivals(view, players),
@@ -57,7 +57,7 @@ def present(rules: TravelRules, view: View, legal: tuple[Action, ...]) -> PageMo
         verdict=None if view.given_up else result.find_verdict(view.seat, results),
         given_up=view.given_up,
         taken_free=tuple(card for player in view.players for card in player.free_plans),
-        piles=board.piles(index, view),
+        piles=board.piles(view),
     )
 
 

@@ -1,11 +1,12 @@
 """The settlement and the result (section 9.4)."""
 
+from functools import lru_cache
+
 from games.travel.actions import Action, BuyPlans, Contribute, Convert
-from games.travel.bots import normal
 from games.travel.bots.purchase import best_set
 from games.travel.content.index import ContentIndex
 from games.travel.content.schema import Plan
-from games.travel.content.terms import MEMORY, TRAITS
+from games.travel.content.terms import MEMORY, TRAITS, Phase
 from games.travel.page.board import FINAL, action_json
 from games.travel.page.models import Choice, Gain, SeatPanel
 from games.travel.page.settlement_models import (
@@ -18,7 +19,7 @@ from games.travel.page.settlement_models import (
     Verdict,
 )
 from games.travel.rules import outcome
-from games.travel.view import View
+from games.travel.view import PlayerView, View
 
 PARTS: tuple[Part, ...] = ("plans", "goal", "free", "cards", "conversion")
 RESERVE = 500
@@ -43,7 +44,14 @@ def settlement_form(
     """The reader's choices in the current step of the settlement."""
     if not legal or view.phase not in FINAL:
         return None
-    own = normal.own_scoring(index, view)
+    return _settlement_form(index, view.phase, view.me, legal)
+
+
+@lru_cache(256)
+def _settlement_form(
+    index: ContentIndex, phase: Phase, me: PlayerView, legal: tuple[Action, ...]
+) -> SettlementForm:
+    own = index.scorings[me.destination]
     return SettlementForm(
         purchases=tuple(
             Purchase(
@@ -55,13 +63,13 @@ def settlement_form(
             for action in legal
             if isinstance(action, BuyPlans)
         ),
-        recommended=_recommended_plans(index, view),
+        recommended=_recommended_plans(index, me) if phase == "FINAL_PURCHASE" else (),
         amounts=tuple(
             (action.amount, Choice(action_json(action)))
             for action in legal
             if isinstance(action, Contribute)
         ),
-        traits=_convertible_traits(index, view),
+        traits=_convertible_traits(index, me) if phase == "FINAL_CONVERT" else (),
         conversions=tuple(
             (_unit_gains(action), Choice(action_json(action)))
             for action in legal
@@ -70,10 +78,7 @@ def settlement_form(
     )
 
 
-def _recommended_plans(index: ContentIndex, view: View) -> tuple[Plan, ...]:
-    if view.phase != "FINAL_PURCHASE":
-        return ()
-    me = view.me
+def _recommended_plans(index: ContentIndex, me: PlayerView) -> tuple[Plan, ...]:
     _, _, cards = best_set(index, me.destination, me.hand, max(0, me.tc - RESERVE))
     return tuple(index.plans[card] for card in cards)
 
@@ -83,10 +88,8 @@ def _unit_gains(action: Convert) -> tuple[Gain, ...]:
     return tuple(Gain(trait, units) for trait, units in counted if units)
 
 
-def _convertible_traits(index: ContentIndex, view: View) -> tuple[Convertible, ...]:
-    if view.phase != "FINAL_CONVERT":
-        return ()
-    own, me, rate = normal.own_scoring(index, view), view.me, index.config.convert_rate
+def _convertible_traits(index: ContentIndex, me: PlayerView) -> tuple[Convertible, ...]:
+    own, rate = index.scorings[me.destination], index.config.convert_rate
     return tuple(
         Convertible(
             stat=TRAITS[n],

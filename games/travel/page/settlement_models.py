@@ -38,7 +38,7 @@ class Convertible(Struct, frozen=True):
     """Points that each unit costs."""
 
 
-class SettlementForm(Struct, frozen=True):
+class SettlementForm(Struct, frozen=True, cache_hash=True):
     """The reader's choices in the current step of the settlement."""
 
     purchases: tuple[Purchase, ...] = ()

@@ -23,11 +23,12 @@ def vary(position: Position) -> list[Position]:
     not depend on what differs would be drawn for the rest."""
     facts = {each.name: getattr(position, each.name) for each in fields(position)}
     others = tuple(Chair(None, "", ("easy", "normal")[n % 2]) for n in range(len(position.chairs)))
+    among_bots = (position.chairs[0], *others[1:])
     left = tuple(replace(chair, user_id=None, name="") for chair in position.chairs)
     return [
         position,
         PastPosition(**facts),
-        *(Position(**facts | {"chairs": chairs}) for chairs in (others, left)),
+        *(Position(**facts | {"chairs": chairs}) for chairs in (others, among_bots, left)),
         Position(**facts | {"cancelled": True}),
     ]
 

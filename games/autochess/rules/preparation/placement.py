@@ -46,8 +46,18 @@ def place_refusal(modifiers: Modifiers, player: Player, action: PlaceCard) -> st
     ):
         return "E_SLOT"
     if player.board.free_slot(line) is None:
-        # A board of thirteen is full in every line: a new card is refused for the cap (X48).
-        return "E_LINE_FULL" if player.board.find(card.uid) else _full_refusal(player)
+        return _full_refusal(player, card)
+    return _card_refusal(modifiers, player, card)
+
+
+def line_refusals(modifiers: Modifiers, player: Player, card: Card) -> list[str | None]:
+    """What refuses a card of the player for the lowest free slot of each line, back to front."""
+    free, full = _card_refusal(modifiers, player, card), _full_refusal(player, card)
+    return [free if None in line else full for line in player.board.lines]
+
+
+def _card_refusal(modifiers: Modifiers, player: Player, card: Card) -> str | None:
+    """What refuses a card for every line that has a free slot."""
     if has_duplicate(player.board, card.kind, card.uid):
         return "E_DUPLICATE"
     if player.board.find(card.uid):
@@ -55,7 +65,10 @@ def place_refusal(modifiers: Modifiers, player: Player, action: PlaceCard) -> st
     return _limit_refusal(modifiers, player, card)
 
 
-def _full_refusal(player: Player) -> str:
+def _full_refusal(player: Player, card: Card) -> str:
+    if player.board.find(card.uid):
+        return "E_LINE_FULL"
+    # A board of thirteen is full in every line: a new card is refused for the cap (X48).
     return "E_SLOT_LIMIT" if len(player.board.cards()) >= BOARD_SIZE else "E_LINE_FULL"
 
 
