@@ -225,8 +225,13 @@ def test_the_focus_stays_near_when_what_had_it_is_gone(visitor: Visitor) -> None
 
     bought = page.locator("#bench-cards .cell--card")
     page.locator(f"#shop {enabled_button('buy_card')}").first.focus()
-    expect(page.locator("#shop .is-settling")).to_have_count(0)
-    page.keyboard.press("Enter")
+    for _ in range(3):
+        expect(page.locator("#shop .is-settling")).to_have_count(0)
+        page.keyboard.press("Enter")
+        # A press on a table that came just then does nothing: it is pressed again.
+        with suppress(AssertionError):
+            expect(bought).to_have_count(3, timeout=5000)
+            break
     expect(bought).to_have_count(3)
     expect(page.locator("#match :focus")).to_have_count(1)
 
